@@ -1,0 +1,92 @@
+//! Holes: the few places of a page that differ from visitor to visitor.
+//!
+//! A waiting page is rendered once per room, theme and culture with a *marker* in the place of every live value, then cut at the markers; a
+//! request joins the pieces and its own values. A marker is the hole's name between two private-use characters, which no escaping touches, so it
+//! survives text nodes, attributes and URLs alike. Values are escaped by whoever fills the hole (for text and quoted attributes).
+
+/// Opens a marker (Unicode private use).
+pub const OPEN: char = '\u{E000}';
+/// Closes a marker (Unicode private use).
+pub const CLOSE: char = '\u{E001}';
+
+macro_rules! holes {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal),+ $(,)?) => {
+        /// A live value of a waiting page.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Hole { $($(#[$doc])* $variant),+ }
+
+        impl Hole {
+            /// Every hole, in the order of declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The name between the marker's ends.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+        }
+    };
+}
+
+holes! {
+    /// `data-state` of `<html>`.
+    State = "state",
+    /// Title of the tab.
+    Title = "title",
+    /// The page's heading.
+    Headline = "headline",
+    /// The sentence under it.
+    Lead = "lead",
+    /// Users ahead, a formatted number.
+    Ahead = "ahead",
+    /// The estimate, a formatted range.
+    Wait = "wait",
+    /// The queue number, formatted.
+    Number = "number",
+    /// Progress, a number from 0 to 1 with a dot (`value` of `<progress>`).
+    Progress = "progress",
+    /// The time of the last update as the server knows it, UTC.
+    Updated = "updated",
+    /// The same, RFC 3339 (`datetime` of `<time>`).
+    UpdatedUtc = "updated-utc",
+    /// The operator's message, or nothing.
+    Message = "message",
+    /// The visitor's queue id.
+    QueueId = "queue-id",
+    /// Where "leave the line" goes.
+    LeaveUrl = "leave-url",
+    /// The nonce of the content security policy.
+    Nonce = "nonce",
+    /// Milliseconds until the browser asks again.
+    PollMs = "poll-ms",
+    /// Whole seconds until the page refreshes itself where no script runs.
+    RefreshSeconds = "refresh-seconds",
+    /// What a screen reader is told on load.
+    Announce = "announce",
+}
+
+impl Hole {
+    /// The text to render where the value will go.
+    #[must_use]
+    pub fn marker(self) -> String {
+        format!("{OPEN}{}{CLOSE}", self.name())
+    }
+
+    /// The hole of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|hole| hole.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_found_again() {
+        for hole in Hole::ALL {
+            assert_eq!(Hole::from_name(hole.name()), Some(*hole));
+        }
+    }
+}

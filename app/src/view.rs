@@ -1,0 +1,216 @@
+//! The plain view types that the server fills and the pages and the browser read: the JSON of `GET /api/getStatus`
+//! and the texts in it. Names on the wire are fixed by the outside contract (capitals in `QueueState` and `QueueId` included).
+//!
+//! Not here: any knowledge of the engine or the store. Numbers arrive counted, texts arrive translated.
+
+use serde::Serialize;
+
+/// The answer to one poll.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum StatusReply {
+    /// Not yet: the visitor stays on the page and asks again after `updateInterval`.
+    Waiting(Box<WaitingStatus>),
+    /// The visitor's turn: the browser goes to the URL, which carries the signed token.
+    Turn(Turn),
+}
+
+/// One's turn has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Turn {
+    /// Always true; the vendor's own field.
+    pub is_redirect_to_target: bool,
+    /// Absolute target URL, `queueittoken` last in its query.
+    pub redirect_url: String,
+}
+
+/// What a visitor who waits is told.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingStatus {
+    /// True while the room is idle or in its pre-queue.
+    pub is_before_or_idle: bool,
+    /// Which page this status belongs to.
+    pub page_id: PageId,
+    /// The class the page's root may carry; equals the page id here.
+    pub page_class: PageId,
+    /// 1 before the start, 2 in the queue.
+    #[serde(rename = "QueueState")]
+    pub queue_state: u8,
+    /// Where the visitor stands.
+    pub forecast_status: ForecastStatus,
+    /// Milliseconds until the next poll.
+    pub update_interval: u32,
+    /// The operator's message, if one is set.
+    pub message: Option<String>,
+    /// The theme's name.
+    pub layout_name: String,
+    /// Rises when the theme or the room's configuration changes.
+    pub layout_version: u64,
+    /// The live texts in the page's language.
+    pub texts: Option<StatusTexts>,
+    /// What the page shows at all.
+    pub layout: LayoutFlags,
+    /// The visitor's own figures.
+    pub ticket: Ticket,
+}
+
+/// Pages of a room's life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PageId {
+    /// Idle or pre-queue.
+    Before,
+    /// The line.
+    Queue,
+    /// The room has ended.
+    After,
+}
+
+/// The vendor's names for a visitor's standing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum ForecastStatus {
+    /// The room has not started.
+    NotReadyYet,
+    /// Others are served first.
+    InLine,
+    /// It is this visitor's turn as soon as a permit falls due.
+    FirstInLine,
+}
+
+/// What kind of moment the page shows (`data-state` on `<html>`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PageState {
+    /// Others are served first.
+    InLine,
+    /// "It is your turn".
+    FirstInLine,
+    /// On the way to the target.
+    Redirecting,
+    /// The operator holds everybody.
+    Paused,
+}
+
+impl PageState {
+    /// The attribute's text.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InLine => "in-line",
+            Self::FirstInLine => "first-in-line",
+            Self::Redirecting => "redirecting",
+            Self::Paused => "paused",
+        }
+    }
+}
+
+/// The live texts, translated, plurals and digits done. The browser puts them into the slots as they are.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusTexts {
+    /// Title of the tab.
+    pub title: String,
+    /// The page's heading: "You are in line", "It is your turn", "Paused".
+    pub headline: String,
+    /// One sentence under it.
+    pub lead: String,
+    /// `data-slot="ahead"`: the number alone, "1,234".
+    pub ahead: String,
+    /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or a dash while paused; the reason follows when the wait rose.
+    pub wait: String,
+    /// `data-slot="number"`: the visitor's own queue number, "1,240".
+    pub number: String,
+    /// What a screen reader is told, one sentence; announced by the page at milestones only.
+    pub announce: String,
+}
+
+/// Visibility switches of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LayoutFlags {
+    /// A language picker is shown.
+    pub language_selector_visible: bool,
+    /// The theme's logo is shown.
+    pub logo_visible: bool,
+    /// The operator's message is shown.
+    pub dynamic_message_visible: bool,
+    /// The queue number is shown.
+    pub queue_number_visible: bool,
+    /// Users ahead are shown.
+    pub users_in_line_ahead_of_you_visible: bool,
+    /// The estimated wait is shown.
+    pub which_is_in_visible: bool,
+    /// The progress bar is shown.
+    pub progress_visible: bool,
+    /// The time of the last update is shown.
+    pub last_updated_visible: bool,
+}
+
+/// Why a wait rose. Closed: a cause that is not here may not make a wait rise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum WaitReason {
+    /// The operator lowered the max outflow.
+    OperatorSlowed,
+    /// The operator paused the room.
+    Paused,
+    /// More people came back, or stayed, than the last minutes had led to expect.
+    MoreCameBack,
+    /// The store cannot be reached.
+    StoreAway,
+}
+
+/// A visitor's own figures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ticket {
+    /// 1-based; null before the draw.
+    pub queue_number: Option<u64>,
+    /// People ahead, ghosts not counted; never rises.
+    pub users_in_line_ahead_of_you: u64,
+    /// People in the whole line.
+    pub users_in_queue: u64,
+    /// RFC 3339, or null while nobody can say.
+    #[serde(rename = "expectedServiceTimeUTC")]
+    pub expected_service_time_utc: Option<String>,
+    /// Lower end of the estimate, seconds.
+    pub wait_seconds_low: Option<u64>,
+    /// Upper end of the estimate, seconds.
+    pub wait_seconds_high: Option<u64>,
+    /// Set while a wait stands above what was told before.
+    pub wait_reason: Option<WaitReason>,
+    /// 0 to 1.
+    pub progress: f64,
+    /// The operator holds everybody.
+    pub queue_paused: bool,
+    /// RFC 3339; the start of the window in which a number may be used, if the room has one.
+    #[serde(rename = "windowStartTimeUTC")]
+    pub window_start_time_utc: Option<String>,
+    /// Seconds until the room starts, while it has not.
+    pub seconds_to_start: Option<u64>,
+    /// RFC 3339.
+    #[serde(rename = "lastUpdatedUTC")]
+    pub last_updated_utc: String,
+    /// The queue id in its usual text form.
+    #[serde(rename = "QueueId")]
+    pub queue_id: String,
+}
+
+/// Why a poll is refused: the error object of the contract, and the HTTP status it goes out with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Refusal {
+    /// HTTP status; not part of the body.
+    #[serde(skip)]
+    pub status: u16,
+    /// The vendor's error id, 1 to 11; 0 where none fits (a missing argument).
+    pub id: u8,
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// One sentence for people, no cause that helps an attacker.
+    pub detail: String,
+    /// Where to enter again, without the queue id.
+    pub enter_url: Option<String>,
+}
