@@ -1,1 +1,36 @@
-//! To be written.
+//! The admission engine: one pure function decides who is next.
+//!
+//! [`apply`] takes the state of a room, its configuration, the time and a batch of what visitors and operators asked for, and returns the next state
+//! and an outcome for everyone in the batch. No clock, no randomness, no IO, no async: production, tests, simulator and replay run the same code.
+//!
+//! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
+//! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
+//! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
+//! - [`snapshot`]: what polls read, without the store.
+//!
+//! What it is not: it knows no HTTP, no queue ids, no tokens and no store.
+
+pub mod apply;
+pub mod batch;
+pub mod config;
+pub mod estimate;
+pub mod ledger;
+pub mod lifecycle;
+pub mod marks;
+pub mod outflow;
+pub mod presence;
+pub mod ratio;
+pub mod serving;
+pub mod snapshot;
+pub mod tally;
+pub mod time;
+pub mod units;
+
+pub use apply::{State, Step, apply};
+pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant, Redirects};
+pub use config::RoomConfig;
+pub use ledger::Ledger;
+pub use marks::Marks;
+pub use snapshot::{Snapshot, Standing};
+pub use time::{FlowClock, FlowMs, Now, WallMs};
+pub use units::{Ahead, BatchNumber, NodeId, Number, PerMinute, Run, Sequence};

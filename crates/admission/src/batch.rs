@@ -1,0 +1,114 @@
+//! What a node asks of the engine in one commit, and what each asker is told.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::lifecycle::Refused;
+use crate::time::WallMs;
+use crate::units::{BatchNumber, NodeId, Number, Sequence};
+
+/// Arrivals of one batch at most.
+pub const ARRIVALS_MAX: u32 = 100_000;
+/// Silent places one batch may name at most; the rest goes with the next.
+pub const SILENT_MAX: usize = 100_000;
+
+/// Everything a node collected since its last commit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Batch {
+    /// Who commits.
+    pub node: NodeId,
+    /// The node's own count; a batch is never applied twice.
+    pub batch: BatchNumber,
+    /// Newcomers, in the order in which they came.
+    pub arrivals: u32,
+    /// Visitors who were told it is their turn and ask again. Any order; applied lowest number first.
+    pub claims: Vec<Claim>,
+    /// Places given up, by their visitor or by the site.
+    pub cancels: Vec<Number>,
+    /// Places first heard since they were told that it is their turn.
+    pub told: Vec<Number>,
+    /// People told that it is their turn and heard lately, claimants of this batch included.
+    pub present: u64,
+    /// Places silent for longer than [`crate::presence::SILENCE_MS`]; at most [`SILENT_MAX`].
+    pub silent: Vec<Number>,
+    /// What the operator asked for, in order.
+    pub controls: Vec<Control>,
+    /// Side records of claimants who were redirected before, loaded at the ledger's generation.
+    pub redirects: BTreeMap<Number, Redirects>,
+}
+
+impl Batch {
+    /// Whether committing it could change anything but the passing of time.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.arrivals == 0
+            && self.claims.is_empty()
+            && self.cancels.is_empty()
+            && self.told.is_empty()
+            && self.silent.is_empty()
+            && self.controls.is_empty()
+    }
+}
+
+/// A first-in-line poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Claim {
+    /// Whose turn it may be.
+    pub number: Number,
+}
+
+/// An operator's action on the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// Hold everybody.
+    Pause,
+    /// Let the line move again.
+    Resume,
+}
+
+/// Side record of a place that was redirected: how often, and when last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Redirects {
+    /// Grants so far.
+    pub count: u8,
+    /// When the last one was given.
+    pub granted_at: WallMs,
+}
+
+/// A permission to be redirected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grant {
+    /// Whose.
+    pub number: Number,
+    /// When; the token's expiry counts from here.
+    pub granted_at: WallMs,
+}
+
+/// What a claimant is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimOutcome {
+    /// Go now: a permit was spent.
+    Granted(Grant),
+    /// The reply to an earlier grant was lost: the very same grant again, no permit spent.
+    Repeated(Grant),
+    /// No permit yet.
+    NotYet,
+    /// The place was cancelled.
+    Cancelled,
+    /// The place was redirected as often as the room allows.
+    LimitReached,
+    /// No such place in this run.
+    Unknown,
+}
+
+/// Outcomes of a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// Sequence of the batch's first arrival; the others follow one by one.
+    pub first_arrival: Sequence,
+    /// Answer to each distinct claimant, lowest number first.
+    pub claims: Vec<(Number, ClaimOutcome)>,
+    /// Answer to each control, in order.
+    pub controls: Vec<Result<(), Refused>>,
+}

@@ -1,0 +1,203 @@
+//! The estimated wait: `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)` (seed 13.3), as a range meant to be right 80 % of the time.
+//!
+//! The factor in front of `ahead` is one figure a room, the *expectation*. It falls freely; it rises only with a reason from a closed list, so no
+//! visitor's estimate ever rises without one (people ahead never rise at all). Small upward noise is not shown.
+//!
+//! The range: the number who turn up among those ahead is binomial, so its spread is `√(ahead × ns × (1 − ns))`; 1.28 of that on either side, 5 % for
+//! drift of the ratios, and one permit's time, since a permit falls due in steps.
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::{FlowMs, WallMs};
+use crate::units::{Ahead, PerMinute};
+
+/// A rise below this share is noise and not shown.
+const RISE_MIN: f64 = 0.10;
+/// A reason is given for so long after its cause, milliseconds.
+pub const REASON_SHOWN_MS: u64 = 180_000;
+/// Quantile of the normal distribution that leaves 10 % on either side.
+const Z80: f64 = 1.2816;
+/// Share allowed for drift of the ratios.
+const DRIFT: f64 = 0.05;
+/// The no-show and re-entry ratios are not believed beyond this.
+const RATIO_MAX: f64 = 0.95;
+/// Poll interval of those first in line, and the least, milliseconds.
+pub const POLL_MS_MIN: u64 = 2_000;
+/// The longest poll interval of a node that is not loaded, milliseconds.
+pub const POLL_MS_MAX: u64 = 40_000;
+/// The longest poll interval at all; three of them are the silence after which a place is not counted.
+pub const POLL_MS_LIMIT: u64 = 60_000;
+
+/// Why a wait rose. Closed: a cause that is not here may not make a wait rise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reason {
+    /// The operator lowered the max outflow.
+    OperatorSlowed,
+    /// The operator paused the room.
+    Paused,
+    /// More people came back, or stayed, than the last minutes had led to expect.
+    MoreCameBack,
+}
+
+/// A rise that was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rise {
+    /// Its cause.
+    pub reason: Reason,
+    /// When, in flow time.
+    pub at: FlowMs,
+    /// When, in wall time: who came later was never told less.
+    pub at_wall: WallMs,
+}
+
+/// What the room expects one place ahead to cost, part of the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Expectation {
+    /// Milliseconds a counted place ahead; infinite at rate 0.
+    ms_a_place: f64,
+    rate: PerMinute,
+    no_show: f64,
+    rise: Option<Rise>,
+}
+
+/// An estimate, milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WaitRange {
+    /// In 10 % of the cases it is less.
+    pub low_ms: u64,
+    /// In 10 % of the cases it is more.
+    pub high_ms: u64,
+}
+
+impl Expectation {
+    /// At the start nobody is known to stay away.
+    #[must_use]
+    pub fn new(rate: PerMinute) -> Self {
+        Self {
+            ms_a_place: cost_ms(rate, 0.0, 0.0),
+            rate,
+            no_show: 0.0,
+            rise: None,
+        }
+    }
+
+    /// Takes in what the last minutes showed.
+    pub fn update(&mut self, now: FlowMs, wall: WallMs, rate: PerMinute, no_show: f64, re_entry: f64) {
+        let cost = cost_ms(rate, no_show, re_entry);
+        let slowed = rate < self.rate;
+        if cost > self.ms_a_place && !slowed && cost < self.ms_a_place * (1.0 + RISE_MIN) {
+            return;
+        }
+        if cost > self.ms_a_place {
+            let reason = if slowed {
+                Reason::OperatorSlowed
+            } else {
+                Reason::MoreCameBack
+            };
+            self.rise = Some(Rise {
+                reason,
+                at: now,
+                at_wall: wall,
+            });
+        }
+        (self.ms_a_place, self.rate, self.no_show) = (cost, rate, no_show);
+    }
+
+    /// The last rise, while its reason is worth telling.
+    #[must_use]
+    pub fn rise(&self, now: FlowMs) -> Option<Rise> {
+        self.rise.filter(|rise| now.since(rise.at) < REASON_SHOWN_MS)
+    }
+
+    /// The wait of somebody with so many ahead; `None` while nobody is let through.
+    #[must_use]
+    pub fn wait(&self, ahead: Ahead) -> Option<WaitRange> {
+        let period = self.rate.period_ms()?;
+        let ahead = ahead.0 as f64;
+        let middle = ahead * self.ms_a_place;
+        let no_show = self.no_show.min(RATIO_MAX);
+        let spread = Z80 * (ahead * no_show * (1.0 - no_show)).sqrt() * period + DRIFT * middle + period;
+        Some(WaitRange {
+            low_ms: (middle - spread).max(0.0) as u64,
+            high_ms: (middle + spread) as u64,
+        })
+    }
+}
+
+fn cost_ms(rate: PerMinute, no_show: f64, re_entry: f64) -> f64 {
+    let period = rate.period_ms().unwrap_or(f64::INFINITY);
+    period * (1.0 - no_show.min(RATIO_MAX)) / (1.0 - re_entry.min(RATIO_MAX))
+}
+
+/// The interval until the next poll: a quarter of the lower estimate at most, within the limits, jittered downwards.
+///
+/// `jitter` is a random number, `stretch_percent` 100 for a node at ease and more for a loaded one.
+#[must_use]
+pub fn poll_interval_ms(low_ms: Option<u64>, jitter: u16, stretch_percent: u16) -> u64 {
+    let quarter = low_ms.map_or(POLL_MS_MAX, |low| low / 4);
+    let longest = POLL_MS_MAX * u64::from(stretch_percent.max(100)) / 100;
+    let interval = quarter.min(longest.min(POLL_MS_LIMIT));
+    let jittered = interval - interval * u64::from(jitter) / u64::from(u16::MAX) * 15 / 100;
+    jittered.max(POLL_MS_MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: FlowMs = FlowMs(1_000);
+    const WALL: WallMs = WallMs(9_000);
+
+    #[test]
+    fn the_seeds_example_lies_in_the_range() {
+        let mut expectation = Expectation::new(PerMinute(450));
+        expectation.update(NOW, WALL, PerMinute(450), 0.5, 0.1);
+        let wait = expectation.wait(Ahead(2_000)).expect("rate above 0");
+        assert!(
+            wait.low_ms < 148_000 && 148_000 < wait.high_ms,
+            "{wait:?} holds 2 minutes 28 seconds"
+        );
+        assert!(
+            wait.high_ms - wait.low_ms < 148_000 * 2 / 5,
+            "no wider than 40 %: {wait:?}"
+        );
+    }
+
+    #[test]
+    fn an_estimate_rises_only_with_a_reason() {
+        let mut expectation = Expectation::new(PerMinute(100));
+        let first = expectation.wait(Ahead(50));
+        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.05);
+        assert_eq!(
+            (expectation.wait(Ahead(50)), expectation.rise(NOW)),
+            (first, None),
+            "noise is not shown"
+        );
+        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.3);
+        assert_eq!(
+            expectation.rise(NOW).map(|rise| rise.reason),
+            Some(Reason::MoreCameBack)
+        );
+        expectation.update(NOW, WALL, PerMinute(50), 0.0, 0.3);
+        assert_eq!(
+            expectation.rise(NOW).map(|rise| rise.reason),
+            Some(Reason::OperatorSlowed)
+        );
+        assert_eq!(expectation.rise(NOW.plus(REASON_SHOWN_MS)), None);
+    }
+
+    #[test]
+    fn nobody_can_say_while_nobody_is_let_through() {
+        assert_eq!(Expectation::new(PerMinute(0)).wait(Ahead(0)), None);
+    }
+
+    #[test]
+    fn polls_come_at_most_every_quarter_of_the_lower_estimate() {
+        assert_eq!(poll_interval_ms(Some(0), 0, 100), POLL_MS_MIN);
+        assert_eq!(poll_interval_ms(Some(40_000), 0, 100), 10_000);
+        assert_eq!(poll_interval_ms(Some(40_000), u16::MAX, 100), 8_500);
+        assert_eq!(poll_interval_ms(Some(9_000_000), 0, 100), POLL_MS_MAX);
+        assert_eq!(poll_interval_ms(Some(9_000_000), 0, 400), POLL_MS_LIMIT);
+        assert_eq!(poll_interval_ms(None, 0, 100), POLL_MS_MAX);
+    }
+}

@@ -1,0 +1,182 @@
+//! The ledger: the one small value that nodes load, change and commit by compare-and-set.
+//!
+//! Today a ledger holds one room; rooms that share a capacity will share one. Stored as a format byte followed by postcard. It stays a few KB at every
+//! rate: its lists are bounded by their window (604 buckets, a cohort a second, 18 buckets of 10 s, a mark a node).
+//!
+//! Not here: anything a visitor owns. What exists a place is a few bits in [`crate::marks`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::RoomConfig;
+use crate::estimate::Expectation;
+use crate::lifecycle::Lifecycle;
+use crate::marks::Marks;
+use crate::outflow::Outflow;
+use crate::ratio::Ratio;
+use crate::serving::Serving;
+use crate::tally::Tally;
+use crate::time::{FlowMs, Now, WallMs};
+use crate::units::{BatchNumber, NodeId, Run, Sequence};
+
+/// Version of the stored form.
+pub const LEDGER_FORMAT: u8 = 1;
+/// Nodes remembered; the one that committed longest ago is forgotten first.
+pub const NODES_MAX: usize = 64;
+
+/// State of one room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ledger {
+    /// Flow time of the last commit.
+    pub flow: FlowMs,
+    /// Which run of the room this is.
+    pub run: Run,
+    /// When the run began; queue ids count seconds from here.
+    pub run_began: WallMs,
+    /// Where the room is in its life.
+    pub lifecycle: Lifecycle,
+    /// The next newcomer's sequence: so many places were given.
+    pub next: Sequence,
+    /// Grants given in this run.
+    pub granted: u64,
+    /// The bound and the pace.
+    pub outflow: Outflow,
+    /// Whom to tell that it is their turn.
+    pub serving: Serving,
+    /// Share of places reached that nobody answered for.
+    pub no_shows: Ratio,
+    /// Share of permits that went to places not counted any more.
+    pub re_entries: Ratio,
+    /// Newcomers lately.
+    pub inflow: Tally,
+    /// What a place ahead costs.
+    pub expectation: Expectation,
+    /// The last batch of each node, oldest commit first.
+    pub nodes: Vec<(NodeId, BatchNumber)>,
+}
+
+/// A stored ledger could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// Written by another version.
+    #[error("the stored ledger has format {0}, this version reads format {LEDGER_FORMAT}")]
+    Format(u8),
+    /// Not a ledger.
+    #[error("the stored ledger is damaged: {0}")]
+    Damaged(String),
+}
+
+/// A rule that a ledger and its marks broke. Never expected; checked after every commit in debug builds and when reading back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Violation {
+    /// More grants in the window than the bound allows.
+    #[error("{held} grants in the window, {bound} allowed")]
+    Bound {
+        /// Grants held.
+        held: u64,
+        /// Grants allowed.
+        bound: u64,
+    },
+    /// The serving line passed the last place.
+    #[error("the serving line stands at {line}, only {places} places were given")]
+    LineAhead {
+        /// Where the line stands.
+        line: u64,
+        /// Places given.
+        places: u64,
+    },
+    /// More places uncounted than given.
+    #[error("{uncounted} places are uncounted, only {places} were given")]
+    Uncounted {
+        /// Marks found.
+        uncounted: u64,
+        /// Places given.
+        places: u64,
+    },
+}
+
+impl Ledger {
+    /// The first ledger of a room, at flow time 0.
+    #[must_use]
+    pub fn new(config: &RoomConfig, wall: WallMs) -> Self {
+        Self {
+            flow: FlowMs(0),
+            run: Run(0),
+            run_began: wall,
+            lifecycle: Lifecycle::Running,
+            next: Sequence(0),
+            granted: 0,
+            outflow: Outflow::new(FlowMs(0), config.max_outflow),
+            serving: Serving::default(),
+            no_shows: Ratio::default(),
+            re_entries: Ratio::default(),
+            inflow: Tally::default(),
+            expectation: Expectation::new(config.max_outflow),
+            nodes: Vec::new(),
+        }
+    }
+
+    /// The stored form.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        postcard::to_extend(self, vec![LEDGER_FORMAT]).expect("a ledger holds nothing postcard cannot write")
+    }
+
+    /// Reads the stored form.
+    ///
+    /// # Errors
+    /// If it is of another format or damaged.
+    pub fn decode(bytes: &[u8]) -> Result<Self, DecodeError> {
+        match bytes.split_first() {
+            None => Err(DecodeError::Damaged("it is empty".to_owned())),
+            Some((&LEDGER_FORMAT, rest)) => {
+                postcard::from_bytes(rest).map_err(|error| DecodeError::Damaged(error.to_string()))
+            }
+            Some((&format, _)) => Err(DecodeError::Format(format)),
+        }
+    }
+
+    /// Whether the ledger holds that batch of that node: asked after a commit whose outcome is not known.
+    #[must_use]
+    pub fn holds(&self, node: NodeId, batch: BatchNumber) -> bool {
+        self.nodes.contains(&(node, batch))
+    }
+
+    /// Notes a node's batch.
+    pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber) {
+        self.nodes.retain(|(known, _)| *known != node);
+        if self.nodes.len() == NODES_MAX {
+            self.nodes.remove(0);
+        }
+        self.nodes.push((node, batch));
+    }
+
+    /// Permits that could be spent at `now` under `config`.
+    #[must_use]
+    pub fn permits(&self, config: &RoomConfig, now: Now) -> u64 {
+        if self.lifecycle.is_paused() {
+            return 0;
+        }
+        let mut outflow = self.outflow.clone();
+        outflow.advance(now.flow.max(self.flow), config.max_outflow);
+        outflow.permits()
+    }
+
+    /// Checks what must always hold.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn check(&self, marks: &Marks) -> Result<(), Violation> {
+        let (held, bound) = (self.outflow.in_window(), self.outflow.bound());
+        if held > bound {
+            return Err(Violation::Bound { held, bound });
+        }
+        let (line, places, uncounted) = (self.serving.told_to().0, self.next.0, marks.uncounted());
+        if line > places {
+            return Err(Violation::LineAhead { line, places });
+        }
+        if uncounted > places {
+            return Err(Violation::Uncounted { uncounted, places });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,241 @@
+//! A few bits a place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of 4,096.
+//!
+//! Bits start at 0 and are only ever set, so an arrival writes nothing: every place is *counted* until its `uncounted` bit is set, by a redirect, a
+//! cancel, or silence. People ahead of a place are therefore its number less the uncounted below it, and can only fall.
+//!
+//! Chunks are shared (`Arc`) and copied when written: a clone of the marks of a million places is 250 pointers, so a batch works on a clone and
+//! readers keep theirs. Stored per chunk as 3 × 64 little-endian words, in the order of [`Mark`].
+//!
+//! Not here: presence (who was heard when), which changes with every poll and is never stored.
+
+use std::sync::Arc;
+
+use crate::units::{Ahead, Number};
+
+/// Places in a chunk.
+pub const CHUNK_PLACES: u64 = 4_096;
+/// Bytes of a stored chunk.
+pub const CHUNK_BYTES: usize = KINDS * WORDS * 8;
+const WORDS: usize = 64;
+const KINDS: usize = 3;
+
+/// What may be marked on a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Was granted at least once.
+    Redirected = 0,
+    /// Was cancelled; never passes again.
+    Cancelled = 1,
+    /// Is not counted among the people ahead of others any more.
+    Uncounted = 2,
+}
+
+/// Index of a chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChunkIndex(pub u64);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Chunk {
+    words: [[u64; WORDS]; KINDS],
+    uncounted: u16,
+}
+
+impl Chunk {
+    const EMPTY: Self = Self {
+        words: [[0; WORDS]; KINDS],
+        uncounted: 0,
+    };
+}
+
+/// The marks of one run of a room.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Marks {
+    chunks: Vec<Arc<Chunk>>,
+    /// Uncounted places before each chunk.
+    uncounted_before: Vec<u64>,
+}
+
+/// A stored chunk could not be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a chunk of marks has {0} bytes and should have {CHUNK_BYTES}")]
+pub struct ChunkLength(pub usize);
+
+impl Marks {
+    /// Whether a place carries a mark.
+    #[must_use]
+    pub fn has(&self, number: Number, mark: Mark) -> bool {
+        let (chunk, word, bit) = locate(number);
+        self.chunks
+            .get(chunk)
+            .is_some_and(|chunk| chunk.words[mark as usize][word] & bit != 0)
+    }
+
+    /// Whether a place is through: redirected or cancelled.
+    #[must_use]
+    pub fn settled(&self, number: Number) -> bool {
+        self.has(number, Mark::Redirected) || self.has(number, Mark::Cancelled)
+    }
+
+    /// Sets a mark; says which chunk changed, or `None` if the mark was there already.
+    pub fn set(&mut self, number: Number, mark: Mark) -> Option<ChunkIndex> {
+        if self.has(number, mark) {
+            return None;
+        }
+        let (index, word, bit) = locate(number);
+        while self.chunks.len() <= index {
+            self.uncounted_before.push(self.uncounted());
+            self.chunks.push(Arc::new(Chunk::EMPTY));
+        }
+        let chunk = Arc::make_mut(&mut self.chunks[index]);
+        chunk.words[mark as usize][word] |= bit;
+        if mark == Mark::Uncounted {
+            chunk.uncounted += 1;
+            self.uncounted_before[index + 1..]
+                .iter_mut()
+                .for_each(|before| *before += 1);
+        }
+        Some(ChunkIndex(index as u64))
+    }
+
+    /// Counted places below a number: the people ahead of it.
+    #[must_use]
+    pub fn ahead(&self, number: Number) -> Ahead {
+        let (index, word, bit) = locate(number);
+        let Some(chunk) = self.chunks.get(index) else {
+            return Ahead(number.0 - self.uncounted());
+        };
+        let words = &chunk.words[Mark::Uncounted as usize];
+        let whole: u32 = words[..word].iter().map(|word| word.count_ones()).sum();
+        let part = (words[word] & (bit - 1)).count_ones();
+        Ahead(number.0 - self.uncounted_before[index] - u64::from(whole + part))
+    }
+
+    /// All uncounted places.
+    #[must_use]
+    pub fn uncounted(&self) -> u64 {
+        match (self.uncounted_before.last(), self.chunks.last()) {
+            (Some(before), Some(last)) => before + u64::from(last.uncounted),
+            _ => 0,
+        }
+    }
+
+    /// Chunks from 0 on.
+    #[must_use]
+    pub fn chunk_count(&self) -> u64 {
+        self.chunks.len() as u64
+    }
+
+    /// A chunk as it is stored; all zeros beyond the end.
+    #[must_use]
+    pub fn encode_chunk(&self, index: ChunkIndex) -> Vec<u8> {
+        let empty = Chunk::EMPTY;
+        let position = usize::try_from(index.0).expect("chunks in memory fit an address");
+        let chunk = self.chunks.get(position).map_or(&empty, |chunk| chunk);
+        chunk
+            .words
+            .iter()
+            .flatten()
+            .flat_map(|word| word.to_le_bytes())
+            .collect()
+    }
+
+    /// Rebuilds marks from stored chunks, given in any order.
+    ///
+    /// # Errors
+    /// If a chunk has the wrong length.
+    pub fn decode(stored: impl IntoIterator<Item = (ChunkIndex, Vec<u8>)>) -> Result<Self, ChunkLength> {
+        let mut marks = Self::default();
+        for (index, bytes) in stored {
+            let chunk = decode_chunk(&bytes)?;
+            let position = usize::try_from(index.0).expect("chunks in memory fit an address");
+            if marks.chunks.len() <= position {
+                marks.chunks.resize_with(position + 1, || Arc::new(Chunk::EMPTY));
+            }
+            marks.chunks[position] = Arc::new(chunk);
+        }
+        let mut before = 0;
+        for chunk in &marks.chunks {
+            marks.uncounted_before.push(before);
+            before += u64::from(chunk.uncounted);
+        }
+        Ok(marks)
+    }
+}
+
+fn decode_chunk(bytes: &[u8]) -> Result<Chunk, ChunkLength> {
+    if bytes.len() != CHUNK_BYTES {
+        return Err(ChunkLength(bytes.len()));
+    }
+    let mut chunk = Chunk::EMPTY;
+    for (word, bytes) in chunk.words.iter_mut().flatten().zip(bytes.chunks_exact(8)) {
+        *word = u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));
+    }
+    let uncounted: u32 = chunk.words[Mark::Uncounted as usize]
+        .iter()
+        .map(|word| word.count_ones())
+        .sum();
+    chunk.uncounted = u16::try_from(uncounted).expect("at most 4,096 bits");
+    Ok(chunk)
+}
+
+fn locate(number: Number) -> (usize, usize, u64) {
+    let within = number.0 % CHUNK_PLACES;
+    let chunk = usize::try_from(number.0 / CHUNK_PLACES).expect("places in memory fit an address");
+    (chunk, (within / 64) as usize, 1 << (within % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn ahead_counts_what_a_plain_set_counts(set in prop::collection::btree_set(0..20_000_u64, 0..300), asked in 0..25_000_u64) {
+            let mut marks = Marks::default();
+            for number in &set {
+                prop_assert!(marks.set(Number(*number), Mark::Uncounted).is_some());
+                prop_assert!(marks.set(Number(*number), Mark::Uncounted).is_none(), "twice changes nothing");
+            }
+            let below = set.range(..asked).count() as u64;
+            prop_assert_eq!(marks.ahead(Number(asked)), Ahead(asked - below));
+            prop_assert_eq!(marks.uncounted(), set.len() as u64);
+        }
+
+        #[test]
+        fn stored_chunks_come_back(set in prop::collection::btree_set((0..20_000_u64, 0..3_u8), 0..200)) {
+            let mut marks = Marks::default();
+            let mut changed = BTreeSet::new();
+            for (number, kind) in &set {
+                let mark = [Mark::Redirected, Mark::Cancelled, Mark::Uncounted][usize::from(*kind)];
+                changed.extend(marks.set(Number(*number), mark));
+            }
+            let stored = changed.iter().rev().map(|index| (*index, marks.encode_chunk(*index))).collect::<Vec<_>>();
+            let back = Marks::decode(stored).expect("whole chunks");
+            for (number, _) in &set {
+                for mark in [Mark::Redirected, Mark::Cancelled, Mark::Uncounted] {
+                    prop_assert_eq!(back.has(Number(*number), mark), marks.has(Number(*number), mark));
+                }
+                prop_assert_eq!(back.ahead(Number(*number)), marks.ahead(Number(*number)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_chunk_of_the_wrong_length_is_refused() {
+        assert_eq!(Marks::decode([(ChunkIndex(0), vec![0; 7])]), Err(ChunkLength(7)));
+    }
+
+    #[test]
+    fn a_clone_keeps_what_it_saw() {
+        let mut marks = Marks::default();
+        marks.set(Number(5), Mark::Uncounted);
+        let before = marks.clone();
+        marks.set(Number(6), Mark::Uncounted);
+        assert_eq!(before.ahead(Number(10)), Ahead(9));
+        assert_eq!(marks.ahead(Number(10)), Ahead(8));
+    }
+}

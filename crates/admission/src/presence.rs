@@ -1,0 +1,227 @@
+//! Who is there: when each place was last heard, and who stands in front.
+//!
+//! [`Seen`] holds one byte a place, written by every poll without a lock: the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means
+//! nobody listens for it. A sweep every few seconds collects the places silent for [`SILENCE_MS`]. A byte wraps after 17 minutes, long after the sweep.
+//!
+//! [`Front`] holds those who were told that it is their turn. A node keeps both for itself; they are never stored. After a restart everybody is
+//! taken as just heard.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::estimate::POLL_MS_LIMIT;
+use crate::time::FlowMs;
+use crate::units::Number;
+
+/// After so long a silence a place is not counted: three of the longest told intervals, because hidden tabs wake once a minute.
+pub const SILENCE_MS: u64 = 3 * POLL_MS_LIMIT;
+/// Someone in front who was not heard for so long is taken as away: three of the shortest intervals.
+pub const FRONT_SILENCE_MS: u64 = 6_000;
+/// Places in a chunk.
+const CHUNK: usize = 4_096;
+/// Resolution of the last poll's time, milliseconds.
+const STEP_MS: u64 = 4_000;
+/// Distinct steps.
+const STEPS: u64 = 255;
+
+type SeenChunk = Arc<[AtomicU8]>;
+
+/// When each place was last heard. A clone shares the bytes.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    chunks: Arc<Vec<SeenChunk>>,
+}
+
+impl Seen {
+    /// Room for all places below `next`.
+    pub fn grow(&mut self, next: Number) {
+        let needed = usize::try_from(next.0)
+            .expect("places in memory fit an address")
+            .div_ceil(CHUNK);
+        if needed > self.chunks.len() {
+            let chunks = Arc::make_mut(&mut self.chunks);
+            chunks.resize_with(needed, || (0..CHUNK).map(|_| AtomicU8::new(0)).collect());
+        }
+    }
+
+    /// A place was heard now.
+    pub fn hear(&self, number: Number, now: FlowMs) {
+        if let Some(seen) = self.byte(number) {
+            let step = step_of(now);
+            // Most polls of a place that waits first in line fall into the same step: do not make the line of memory dirty again.
+            if seen.load(Ordering::Relaxed) != step {
+                seen.store(step, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Nobody listens for this place any more: it is through.
+    pub fn release(&self, number: Number) {
+        if let Some(seen) = self.byte(number) {
+            seen.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Collects up to `most` places silent for [`SILENCE_MS`] and stops listening for them.
+    #[must_use]
+    pub fn sweep(&self, now: FlowMs, most: usize) -> Vec<Number> {
+        let mut silent = Vec::new();
+        for (index, seen) in self.chunks.iter().flat_map(|chunk| chunk.iter()).enumerate() {
+            let step = seen.load(Ordering::Relaxed);
+            if silent_ms(step, now) >= SILENCE_MS
+                && seen
+                    .compare_exchange(step, 0, Ordering::Relaxed, Ordering::Relaxed)
+                    .is_ok()
+            {
+                silent.push(Number(index as u64));
+                if silent.len() == most {
+                    break;
+                }
+            }
+        }
+        silent
+    }
+
+    /// Places heard within the last `span_ms`.
+    #[must_use]
+    pub fn heard_within(&self, now: FlowMs, span_ms: u64) -> u64 {
+        let bytes = self.chunks.iter().flat_map(|chunk| chunk.iter());
+        bytes
+            .map(|seen| seen.load(Ordering::Relaxed))
+            .filter(|step| *step != 0 && silent_ms(*step, now) <= span_ms)
+            .count() as u64
+    }
+
+    fn byte(&self, number: Number) -> Option<&AtomicU8> {
+        let index = usize::try_from(number.0).ok()?;
+        self.chunks.get(index / CHUNK)?.get(index % CHUNK)
+    }
+}
+
+fn step_of(now: FlowMs) -> u8 {
+    u8::try_from((now.0 / STEP_MS) % STEPS).expect("below 255") + 1
+}
+
+/// At least so long ago (rounded down to a step); 0 for a place nobody listens for.
+fn silent_ms(step: u8, now: FlowMs) -> u64 {
+    if step == 0 {
+        return 0;
+    }
+    let steps = (u64::from(step_of(now)) + STEPS - u64::from(step)) % STEPS;
+    steps.saturating_sub(1) * STEP_MS
+}
+
+/// Over which channel somebody was told that it is their turn: a page and the script on it are told separately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channel {
+    /// A page that refreshes itself.
+    Page,
+    /// A poll by script.
+    Poll,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    heard: FlowMs,
+    page: bool,
+    poll: bool,
+}
+
+/// Those who were told that it is their turn and are there.
+#[derive(Debug, Default)]
+pub struct Front {
+    told: HashMap<Number, Told>,
+}
+
+/// What the front knew of somebody who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard {
+    /// Told now for the first time: the caller says so to the visitor, and to the engine.
+    First,
+    /// Heard before, but not over this channel: told once more.
+    OtherChannel,
+    /// Told before: this is a claim.
+    Again,
+}
+
+impl Front {
+    /// Somebody below the serving line asks.
+    pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> Heard {
+        let mut heard = Heard::Again;
+        let told = self.told.entry(number).or_insert_with(|| {
+            heard = Heard::First;
+            Told {
+                heard: now,
+                page: false,
+                poll: false,
+            }
+        });
+        told.heard = now;
+        let known = match channel {
+            Channel::Page => &mut told.page,
+            Channel::Poll => &mut told.poll,
+        };
+        if !std::mem::replace(known, true) && heard == Heard::Again {
+            heard = Heard::OtherChannel;
+        }
+        heard
+    }
+
+    /// Somebody's turn came, or the place was cancelled.
+    pub fn leave(&mut self, number: Number) {
+        self.told.remove(&number);
+    }
+
+    /// Forgets those not heard for [`FRONT_SILENCE_MS`].
+    pub fn prune(&mut self, now: FlowMs) {
+        self.told.retain(|_, told| now.since(told.heard) < FRONT_SILENCE_MS);
+    }
+
+    /// How many are there.
+    #[must_use]
+    pub fn present(&self) -> u64 {
+        self.told.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_silent_after_three_minutes_and_reported_once() {
+        let mut seen = Seen::default();
+        seen.grow(Number(10));
+        seen.hear(Number(3), FlowMs(1_000));
+        seen.hear(Number(4), FlowMs(100_000));
+        assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS - 1), 10).is_empty(), "never early");
+        assert_eq!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10), [Number(3)]);
+        assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10).is_empty());
+        assert_eq!(seen.heard_within(FlowMs(110_000), 60_000), 1);
+    }
+
+    #[test]
+    fn a_clone_shares_what_is_heard_later() {
+        let mut seen = Seen::default();
+        seen.grow(Number(1));
+        let reader = seen.clone();
+        reader.hear(Number(0), FlowMs(0));
+        seen.grow(Number(5_000));
+        assert_eq!(seen.heard_within(FlowMs(0), 0), 1);
+    }
+
+    #[test]
+    fn each_channel_is_told_once_before_it_claims() {
+        let mut front = Front::default();
+        let number = Number(1);
+        assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), Heard::First);
+        assert_eq!(front.hear(number, Channel::Poll, FlowMs(10)), Heard::OtherChannel);
+        assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), Heard::Again);
+        front.prune(FlowMs(20 + FRONT_SILENCE_MS));
+        assert_eq!(
+            (front.present(), front.hear(number, Channel::Poll, FlowMs(30))),
+            (0, Heard::First)
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! A share of events over the last three minutes: no-shows among places reached, re-entries among permits.
+//!
+//! Kept in buckets of 10 s of flow time; the value is `part / whole` over the buckets of the last 180 s, and 0 while fewer than
+//! [`WHOLE_MIN`] events are known, because a ratio of three people says nothing.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::FlowMs;
+
+/// Width of a bucket, milliseconds.
+pub const RATIO_BUCKET_MS: u64 = 10_000;
+/// How far back a ratio looks, milliseconds.
+pub const RATIO_SPAN_MS: u64 = 180_000;
+/// Below that many events a ratio is 0.
+pub const WHOLE_MIN: u64 = 5;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Bucket {
+    index: u64,
+    part: u64,
+    whole: u64,
+}
+
+/// The ratio's counters.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ratio {
+    buckets: VecDeque<Bucket>,
+}
+
+impl Ratio {
+    /// Counts `part` events among `whole`.
+    pub fn count(&mut self, now: FlowMs, part: u64, whole: u64) {
+        self.forget(now);
+        if whole == 0 {
+            return;
+        }
+        let index = now.0 / RATIO_BUCKET_MS;
+        match self.buckets.back_mut().filter(|bucket| bucket.index == index) {
+            Some(bucket) => {
+                bucket.part += part;
+                bucket.whole += whole;
+            }
+            None => self.buckets.push_back(Bucket { index, part, whole }),
+        }
+    }
+
+    /// The share, 0 to 1.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        let (part, whole) = self.sums();
+        if whole < WHOLE_MIN {
+            0.0
+        } else {
+            part as f64 / whole as f64
+        }
+    }
+
+    /// Events counted: part and whole.
+    #[must_use]
+    pub fn sums(&self) -> (u64, u64) {
+        self.buckets.iter().fold((0, 0), |(part, whole), bucket| {
+            (part + bucket.part, whole + bucket.whole)
+        })
+    }
+
+    /// Drops what lies too far back.
+    pub fn forget(&mut self, now: FlowMs) {
+        let newest = now.0 / RATIO_BUCKET_MS;
+        while self
+            .buckets
+            .front()
+            .is_some_and(|bucket| bucket.index + RATIO_SPAN_MS / RATIO_BUCKET_MS <= newest)
+        {
+            self.buckets.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_forgets_after_three_minutes() {
+        let mut ratio = Ratio::default();
+        ratio.count(FlowMs(0), 5, 10);
+        ratio.count(FlowMs(100_000), 0, 10);
+        assert!((ratio.value() - 0.25).abs() < 1e-9);
+        ratio.forget(FlowMs(180_000));
+        assert!(ratio.value().abs() < 1e-9);
+        assert_eq!(ratio.sums(), (0, 10));
+    }
+
+    #[test]
+    fn a_few_events_say_nothing() {
+        let mut ratio = Ratio::default();
+        ratio.count(FlowMs(0), 4, 4);
+        assert!(ratio.value().abs() < 1e-9);
+    }
+}

@@ -1,0 +1,202 @@
+//! The serving line: up to which number people are told that it is their turn.
+//!
+//! It moves so that those told and really there cover `max(8 s of outflow, 3 people)`. A place told but not heard yet counts as `1 − no-show
+//! ratio` until two of its poll intervals have gone by; then it is passed over: it keeps its number and is served when it comes back, and it
+//! goes into the no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most a cohort a second.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::marks::{Mark, Marks};
+use crate::ratio::Ratio;
+use crate::time::FlowMs;
+use crate::units::{Number, PerMinute};
+
+/// So many milliseconds of outflow should be present in front.
+pub const COVER_MS: u64 = 8_000;
+/// So many people should be present in front at least.
+pub const COVER_PEOPLE_MIN: u64 = 3;
+/// Places told within that many milliseconds form one cohort.
+pub const COHORT_SPAN_MS: u64 = 1_000;
+/// A cohort is given that much on top of two poll intervals, for the way there and back.
+pub const COHORT_SLACK_MS: u64 = 2_000;
+/// The line passes so many places in one batch at most.
+pub const STEPS_MAX: u64 = 200_000;
+/// No ratio makes a place told count for less.
+const SHOW_UP_MIN: f64 = 0.05;
+
+/// Places that were told together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Cohort {
+    from: Number,
+    /// One past the last.
+    to: Number,
+    opened: FlowMs,
+    expires: FlowMs,
+    /// Counted places among them when the line reached them.
+    counted: u64,
+    /// Of those, how many were heard since.
+    heard: u64,
+}
+
+/// The serving line's state, part of the ledger.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Serving {
+    told_to: Number,
+    cohorts: VecDeque<Cohort>,
+}
+
+/// What the line needs to know to move.
+#[derive(Debug, Clone, Copy)]
+pub struct Cover<'a> {
+    /// The flow time.
+    pub now: FlowMs,
+    /// The rate at which people are let through.
+    pub rate: PerMinute,
+    /// People told and heard lately.
+    pub present: u64,
+    /// One past the last place given.
+    pub next: Number,
+    /// Share of places reached that nobody answered for.
+    pub no_show: f64,
+    /// The poll interval that the places to be reached were told, milliseconds.
+    pub poll_interval_ms: u64,
+    /// Who is through, and who is counted.
+    pub marks: &'a Marks,
+}
+
+impl Serving {
+    /// One past the last number that is told it is first in line.
+    #[must_use]
+    pub fn told_to(&self) -> Number {
+        self.told_to
+    }
+
+    /// A place was heard for the first time since it was told.
+    pub fn hear(&mut self, number: Number, marks: &Marks) {
+        let position = self.cohorts.partition_point(|cohort| cohort.to <= number);
+        if let Some(cohort) = self.cohorts.get_mut(position).filter(|cohort| cohort.from <= number)
+            && !marks.has(number, Mark::Uncounted)
+        {
+            cohort.heard = (cohort.heard + 1).min(cohort.counted);
+        }
+    }
+
+    /// Passes over places that did not answer in time, and counts them.
+    pub fn expire(&mut self, now: FlowMs, no_shows: &mut Ratio) {
+        self.cohorts.retain(|cohort| {
+            if cohort.expires <= now {
+                no_shows.count(now, cohort.counted - cohort.heard, cohort.counted);
+            }
+            cohort.expires > now
+        });
+        no_shows.forget(now);
+    }
+
+    /// Moves the line until those present and those expected cover what will be let through soon.
+    pub fn advance(&mut self, cover: &Cover<'_>) {
+        if cover.rate == PerMinute(0) {
+            return;
+        }
+        let target = cover.rate.in_ms(COVER_MS).max(COVER_PEOPLE_MIN) as f64;
+        let show_up = (1.0 - cover.no_show).max(SHOW_UP_MIN);
+        let unheard: u64 = self.cohorts.iter().map(|cohort| cohort.counted - cohort.heard).sum();
+        let mut covered = cover.present as f64 + unheard as f64 * show_up;
+        let from = self.told_to;
+        let mut counted = 0;
+        while covered < target && self.told_to < cover.next && self.told_to.0 - from.0 < STEPS_MAX {
+            if !cover.marks.settled(self.told_to) && !cover.marks.has(self.told_to, Mark::Uncounted) {
+                covered += show_up;
+                counted += 1;
+            }
+            self.told_to.0 += 1;
+        }
+        self.record(from, counted, cover);
+    }
+
+    fn record(&mut self, from: Number, counted: u64, cover: &Cover<'_>) {
+        if counted == 0 {
+            return;
+        }
+        let to = self.told_to;
+        let expires = cover.now.plus(2 * cover.poll_interval_ms + COHORT_SLACK_MS);
+        match self
+            .cohorts
+            .back_mut()
+            .filter(|cohort| cover.now.since(cohort.opened) < COHORT_SPAN_MS)
+        {
+            Some(cohort) => {
+                cohort.to = to;
+                cohort.counted += counted;
+                cohort.expires = cohort.expires.max(expires);
+            }
+            None => self.cohorts.push_back(Cohort {
+                from,
+                to,
+                opened: cover.now,
+                expires,
+                counted,
+                heard: 0,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cover(marks: &Marks, now: u64, present: u64, rate: u32) -> Cover<'_> {
+        Cover {
+            now: FlowMs(now),
+            rate: PerMinute(rate),
+            present,
+            next: Number(1_000),
+            no_show: 0.0,
+            poll_interval_ms: 2_000,
+            marks,
+        }
+    }
+
+    #[test]
+    fn three_people_at_least_and_eight_seconds_of_outflow() {
+        let marks = Marks::default();
+        let mut serving = Serving::default();
+        serving.advance(&cover(&marks, 0, 0, 1));
+        assert_eq!(serving.told_to(), Number(3));
+        serving.advance(&cover(&marks, 0, 0, 600));
+        assert_eq!(serving.told_to(), Number(80));
+        serving.advance(&cover(&marks, 0, 0, 0));
+        assert_eq!(serving.told_to(), Number(80), "a held room tells nobody more");
+    }
+
+    #[test]
+    fn silent_places_are_passed_over_after_two_intervals_and_counted() {
+        let marks = Marks::default();
+        let mut serving = Serving::default();
+        let mut no_shows = Ratio::default();
+        serving.advance(&cover(&marks, 0, 0, 60));
+        assert_eq!(serving.told_to(), Number(8));
+        for number in 0..6 {
+            serving.hear(Number(number), &marks);
+        }
+        serving.expire(FlowMs(5_999), &mut no_shows);
+        assert_eq!(no_shows.sums(), (0, 0));
+        serving.expire(FlowMs(6_000), &mut no_shows);
+        assert_eq!(no_shows.sums(), (2, 8));
+        serving.advance(&cover(&marks, 6_000, 6, 60));
+        assert_eq!(serving.told_to(), Number(10), "two more are told instead");
+    }
+
+    #[test]
+    fn places_that_are_through_or_ghosts_are_not_relied_on() {
+        let mut marks = Marks::default();
+        marks.set(Number(0), Mark::Redirected);
+        marks.set(Number(1), Mark::Cancelled);
+        marks.set(Number(2), Mark::Uncounted);
+        let mut serving = Serving::default();
+        serving.advance(&cover(&marks, 0, 0, 1));
+        assert_eq!(serving.told_to(), Number(6));
+    }
+}

@@ -1,0 +1,60 @@
+//! Events of the last 60 s, counted in buckets of one second of flow time. For operators' figures, not for any bound.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::FlowMs;
+
+/// Seconds a tally looks back.
+pub const TALLY_SECONDS: u64 = 60;
+
+/// The counters, part of the ledger.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    seconds: VecDeque<(u64, u64)>,
+}
+
+impl Tally {
+    /// Counts events that happen now.
+    pub fn count(&mut self, now: FlowMs, events: u64) {
+        let second = now.0 / 1_000;
+        while self
+            .seconds
+            .front()
+            .is_some_and(|(then, _)| then + TALLY_SECONDS <= second)
+        {
+            self.seconds.pop_front();
+        }
+        match self.seconds.back_mut().filter(|(then, _)| *then == second) {
+            Some((_, count)) => *count += events,
+            None if events > 0 => self.seconds.push_back((second, events)),
+            None => {}
+        }
+    }
+
+    /// Events of the last 60 s.
+    #[must_use]
+    pub fn last_minute(&self, now: FlowMs) -> u64 {
+        let oldest = (now.0 / 1_000).saturating_sub(TALLY_SECONDS - 1);
+        self.seconds
+            .iter()
+            .filter(|(second, _)| *second >= oldest)
+            .map(|(_, count)| count)
+            .sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_minute_is_remembered_and_no_more() {
+        let mut tally = Tally::default();
+        tally.count(FlowMs(0), 3);
+        tally.count(FlowMs(59_999), 4);
+        assert_eq!(tally.last_minute(FlowMs(59_999)), 7);
+        assert_eq!(tally.last_minute(FlowMs(60_000)), 4);
+    }
+}
