@@ -1,1 +1,38 @@
-//! To be written.
+//! What outlives a node: one small versioned value a pool, with side records.
+//!
+//! A pool's *ledger* is a few KB that change only by compare-and-set: a node loads it at a
+//! [`Generation`], works out the next one, and commits it under the generation it read. The *records*
+//! beside it (chunks of bits, grants, unique keys; the caller gives their keys a meaning) change in
+//! the same commit or not at all. Three implementations are meant to offer the same verbs and pass the
+//! same suite (`tests/it`): [`MemoryStore`], [`EmbeddedStore`], and Redis, which is still to come.
+//!
+//! Edge cases every implementation keeps:
+//! - A pool that was never committed to has generation 0 and no ledger; the first commit expects 0.
+//! - A commit that answers `Ok` survives a crash and a power cut (but in memory, which keeps nothing).
+//! - A commit that answers [`CommitError::Unknown`] may or may not have happened, now or a moment later:
+//!   load before deciding anything. The same holds for a caller that stops waiting for the answer.
+//! - A key named twice in one [`Write`] ends as its last mention says.
+//!
+//! What this is not: it never looks inside the bytes, never decides anything about visitors, and never
+//! reads a clock.
+
+mod any;
+mod bounds;
+mod embedded;
+mod error;
+mod ids;
+mod memory;
+mod values;
+mod verbs;
+
+pub use any::{AnyStore, open};
+pub use bounds::{
+    Excess, LEDGER_BYTES_MAX, LOAD_KEYS_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, SCAN_ATTEMPTS_MAX,
+    VALUE_BYTES_MAX, WRITE_BYTES_MAX, WRITE_RECORDS_MAX,
+};
+pub use embedded::{CACHE_BYTES_MAX, COMMITS_WAITING_MAX, EmbeddedStore, FORMAT_VERSION};
+pub use error::{CommitError, OpenError, StoreError};
+pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};
+pub use memory::MemoryStore;
+pub use values::{Loaded, Newest, Page, Records, Write};
+pub use verbs::Store;

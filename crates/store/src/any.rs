@@ -1,0 +1,66 @@
+//! Whichever store the configuration names.
+
+use std::path::Path;
+
+use crate::{
+    CommitError, EmbeddedStore, Generation, Loaded, MemoryStore, OpenError, Page, PoolId, RecordKey, Store, StoreError,
+    Write,
+};
+
+/// One of the stores, chosen when the server starts. Clones share what is stored.
+#[derive(Debug, Clone)]
+pub enum AnyStore {
+    /// `memory:`
+    Memory(MemoryStore),
+    /// `embedded:PATH`
+    Embedded(EmbeddedStore),
+}
+
+/// Opens the store that `url` names: `memory:`, or `embedded:PATH` with the folder to keep it in, which is
+/// made if it is missing.
+///
+/// Blocks while a file is opened, longer after a crash; call it at start-up. The error is for the operator
+/// and never repeats what stands behind the scheme of another store's address: that may be a password.
+pub fn open(url: &str) -> Result<AnyStore, OpenError> {
+    match url.split_once(':') {
+        Some(("memory", "")) => Ok(AnyStore::Memory(MemoryStore::new())),
+        Some(("memory", _)) => Err(OpenError::PathInMemory),
+        Some(("embedded", "")) => Err(OpenError::NoPath),
+        Some(("embedded", path)) => EmbeddedStore::open(Path::new(path)).map(AnyStore::Embedded),
+        Some(("redis" | "rediss", _)) => Err(OpenError::RedisNotBuilt),
+        Some((scheme, _)) => Err(OpenError::UnknownScheme {
+            scheme: scheme.to_owned(),
+        }),
+        None => Err(OpenError::NoScheme),
+    }
+}
+
+impl Store for AnyStore {
+    async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
+        match self {
+            Self::Memory(store) => store.load(pool, keys).await,
+            Self::Embedded(store) => store.load(pool, keys).await,
+        }
+    }
+
+    async fn scan_page(&self, pool: &PoolId, prefix: &[u8], after: Option<&RecordKey>) -> Result<Page, StoreError> {
+        match self {
+            Self::Memory(store) => store.scan_page(pool, prefix, after).await,
+            Self::Embedded(store) => store.scan_page(pool, prefix, after).await,
+        }
+    }
+
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+        match self {
+            Self::Memory(store) => store.commit(pool, expected, write).await,
+            Self::Embedded(store) => store.commit(pool, expected, write).await,
+        }
+    }
+
+    async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {
+        match self {
+            Self::Memory(store) => store.pools().await,
+            Self::Embedded(store) => store.pools().await,
+        }
+    }
+}

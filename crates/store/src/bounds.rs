@@ -1,0 +1,86 @@
+//! How much one call may carry, so that no caller can make a store hold or send without end.
+
+use std::fmt;
+
+use crate::{RecordKey, Write};
+
+/// Largest ledger, in bytes.
+pub const LEDGER_BYTES_MAX: usize = 64 * 1024;
+/// Largest value of a side record, in bytes.
+pub const VALUE_BYTES_MAX: usize = 64 * 1024;
+/// Most records that one commit may put or delete.
+pub const WRITE_RECORDS_MAX: usize = 10_000;
+/// Most bytes in one commit: ledger, keys and values together.
+pub const WRITE_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Most records that one load may name.
+pub const LOAD_KEYS_MAX: usize = 10_000;
+/// Most records in one page of a scan.
+pub const PAGE_RECORDS_MAX: usize = 1_000;
+/// A page of a scan takes no further record once its keys and values together reach this many bytes.
+pub const PAGE_BYTES_MAX: usize = 1024 * 1024;
+/// How often a scan starts again because the pool changed between two of its pages.
+pub const SCAN_ATTEMPTS_MAX: u32 = 16;
+
+/// More than a bound allows. Nothing was done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{found} {measure} are too many, at most {max} are allowed")]
+pub struct Excess {
+    /// What was measured, and in which unit.
+    pub measure: Measure,
+    /// How much there was.
+    pub found: usize,
+    /// The bound.
+    pub max: usize,
+}
+
+/// What a bound is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Bytes of a ledger.
+    LedgerBytes,
+    /// Bytes of one record's value.
+    ValueBytes,
+    /// Records in one commit.
+    WriteRecords,
+    /// Bytes of one commit.
+    WriteBytes,
+    /// Keys in one load.
+    LoadKeys,
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::LedgerBytes => "bytes of ledger",
+            Self::ValueBytes => "bytes of value",
+            Self::WriteRecords => "records in a commit",
+            Self::WriteBytes => "bytes in a commit",
+            Self::LoadKeys => "keys in a load",
+        })
+    }
+}
+
+fn at_most(measure: Measure, found: usize, max: usize) -> Result<(), Excess> {
+    if found > max {
+        return Err(Excess { measure, found, max });
+    }
+    Ok(())
+}
+
+/// Refuses a write that is larger than any store takes.
+pub(crate) fn check_write(write: &Write) -> Result<(), Excess> {
+    at_most(Measure::LedgerBytes, write.ledger.len(), LEDGER_BYTES_MAX)?;
+    at_most(Measure::WriteRecords, write.records.len(), WRITE_RECORDS_MAX)?;
+    let mut bytes = write.ledger.len();
+    for (key, value) in &write.records {
+        let value_bytes = value.as_ref().map_or(0, Vec::len);
+        at_most(Measure::ValueBytes, value_bytes, VALUE_BYTES_MAX)?;
+        bytes += key.as_bytes().len() + value_bytes;
+    }
+    at_most(Measure::WriteBytes, bytes, WRITE_BYTES_MAX)
+}
+
+/// Refuses a load that names more records than any store looks up at once.
+pub(crate) fn check_keys(keys: &[RecordKey]) -> Result<(), Excess> {
+    at_most(Measure::LoadKeys, keys.len(), LOAD_KEYS_MAX)
+}

@@ -1,0 +1,172 @@
+//! A store in one file on this machine, by `redb`.
+//!
+//! Commits go to one writer thread (`writer`), which puts all that wait, of whatever pools, into one
+//! transaction and answers them after its fsync: the disk's latency is paid once a group. Reads take a
+//! snapshot of the last durable state on tokio's blocking threads and wait for nobody.
+//!
+//! When the file fails (a full disk, an I/O error) the store closes it, since what the library then holds in
+//! memory need not be what a reader finds later, and opens it anew on the next call. Until that works, calls
+//! answer `Unavailable`.
+//!
+//! What it is not: shared. A second process on the same folder is refused.
+
+mod file;
+mod state;
+mod tables;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use redb::{Database, ReadTransaction, ReadableDatabase};
+use tokio::sync::{mpsc, oneshot};
+
+use self::state::{Reopen, State};
+use self::writer::{Request, Writer};
+use crate::bounds::{check_keys, check_write};
+use crate::{CommitError, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
+
+pub use self::file::{CACHE_BYTES_MAX, FORMAT_VERSION};
+pub use self::writer::COMMITS_WAITING_MAX;
+
+const WRITER_STOPPED: &str = "the writer has stopped";
+
+/// A store in the file `anteroom.redb` of a folder. Clones share it; the last one to go waits for the
+/// commits under way and closes the file.
+///
+/// Its verbs need a tokio runtime to run on.
+#[derive(Debug, Clone)]
+pub struct EmbeddedStore {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: Arc<State>,
+    /// `None` only while being dropped.
+    requests: Option<mpsc::Sender<Request>>,
+    /// `None` only while being dropped.
+    writer: Option<JoinHandle<()>>,
+}
+
+impl EmbeddedStore {
+    /// Opens the store in `folder`; makes both if they are missing. Blocks, longer after a crash.
+    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        let database = file::create(folder)?;
+        let folder = folder.to_owned();
+        Self::start(database, Box::new(move || file::reopen(&folder))).map_err(|source| OpenError::Thread { source })
+    }
+
+    /// Starts the writer over an open database; `reopen` opens it anew after a failure.
+    fn start(database: Database, reopen: Reopen) -> std::io::Result<Self> {
+        let state = Arc::new(State::new(database));
+        let (requests, waiting) = mpsc::channel(COMMITS_WAITING_MAX);
+        let writer = Writer::new(state.clone(), reopen, waiting);
+        let writer = std::thread::Builder::new()
+            .name("store-writer".into())
+            .spawn(move || writer.run())?;
+        let shared = Shared {
+            state,
+            requests: Some(requests),
+            writer: Some(writer),
+        };
+        Ok(Self {
+            shared: Arc::new(shared),
+        })
+    }
+
+    /// Hands a request to the writer; `false` when the writer is gone.
+    async fn send(&self, request: Request) -> bool {
+        let requests = self.shared.requests.as_ref().expect("only dropping takes the sender");
+        requests.send(request).await.is_ok()
+    }
+
+    /// The open database; has it opened anew if it failed before.
+    async fn database(&self) -> Result<Arc<Database>, StoreError> {
+        if let Some(database) = self.shared.state.current() {
+            return Ok(database);
+        }
+        let (answer, answered) = oneshot::channel();
+        if !self.send(Request::Reopen(answer)).await {
+            return Err(unavailable(WRITER_STOPPED));
+        }
+        match answered.await {
+            Ok(Ok(database)) => Ok(database),
+            Ok(Err(cause)) => Err(unavailable(cause)),
+            Err(_) => Err(unavailable(WRITER_STOPPED)),
+        }
+    }
+
+    /// Runs `read` over a snapshot, off the async threads: a page may have to come from the disk.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let database = self.database().await?;
+        let snapshot = database.clone();
+        let result = tokio::task::spawn_blocking(move || read(&snapshot.begin_read()?)).await;
+        let cause = match result {
+            Ok(Ok(value)) => return Ok(value),
+            Ok(Err(error)) => error.to_string(),
+            Err(failed) => failed.to_string(),
+        };
+        self.shared.state.close(&database);
+        Err(unavailable(cause))
+    }
+}
+
+fn unavailable(cause: impl Into<String>) -> StoreError {
+    StoreError::Unavailable { cause: cause.into() }
+}
+
+impl Store for EmbeddedStore {
+    async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
+        check_keys(keys)?;
+        let (pool, keys) = (pool.clone(), keys.to_vec());
+        self.read(move |snapshot| tables::load(snapshot, &pool, &keys)).await
+    }
+
+    async fn scan_page(&self, pool: &PoolId, prefix: &[u8], after: Option<&RecordKey>) -> Result<Page, StoreError> {
+        let (pool, prefix, after) = (pool.clone(), prefix.to_vec(), after.cloned());
+        self.read(move |snapshot| tables::page(snapshot, &pool, &prefix, after.as_ref()))
+            .await
+    }
+
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+        check_write(&write)?;
+        let (answer, answered) = oneshot::channel();
+        let commit = writer::Commit {
+            pool: pool.clone(),
+            expected,
+            write,
+            answer,
+        };
+        if !self.send(Request::Commit(commit)).await {
+            return Err(CommitError::Unavailable {
+                cause: WRITER_STOPPED.into(),
+            });
+        }
+        // A writer that dies with the request in its hands may have written it.
+        answered.await.unwrap_or_else(|_| {
+            Err(CommitError::Unknown {
+                cause: WRITER_STOPPED.into(),
+            })
+        })
+    }
+
+    async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {
+        self.read(tables::pools).await
+    }
+}
+
+impl Drop for Shared {
+    /// Ends the writer before the file goes, so that whoever opens the folder next finds it free.
+    fn drop(&mut self) {
+        drop(self.requests.take());
+        if let Some(writer) = self.writer.take() {
+            // A panic in it was reported where it happened; there is nobody left to tell.
+            let _ = writer.join();
+        }
+    }
+}

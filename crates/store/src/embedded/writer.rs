@@ -1,0 +1,176 @@
+//! The one thread that writes: group commit.
+//!
+//! Each round takes all requests that wait (at most [`COMMITS_WAITING_MAX`]), applies them one after the other
+//! in one transaction, so that a pool's second commit in a group is judged by what the first one made, and
+//! answers when the transaction is on the disk. Even a conflict waits for that, because it tells what
+//! an earlier commit of the group wrote.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use redb::{Database, Durability, WriteTransaction};
+use tokio::sync::{mpsc, oneshot};
+
+use super::state::{Reopen, State};
+use super::tables::Tables;
+use crate::{CommitError, Generation, Newest, PoolId, Write};
+
+/// Most commits that wait for the writer, and most that go into one group; further callers wait their turn.
+pub const COMMITS_WAITING_MAX: usize = 128;
+
+pub(super) enum Request {
+    Commit(Commit),
+    /// Open the file anew if it failed, and answer with it or with the reason why not.
+    Reopen(oneshot::Sender<Result<Arc<Database>, String>>),
+}
+
+pub(super) struct Commit {
+    pub(super) pool: PoolId,
+    pub(super) expected: Generation,
+    pub(super) write: Write,
+    pub(super) answer: oneshot::Sender<Result<Generation, CommitError>>,
+}
+
+/// What became of one commit of a group, provided that the group is durable.
+enum Verdict {
+    Committed(Generation),
+    Conflict(Newest),
+}
+
+/// Why a group has no verdicts.
+enum Failure {
+    /// It failed before anything could reach the disk for good.
+    NotWritten(String),
+    /// It failed where the disk may hold all of it.
+    Unknown(String),
+}
+
+impl From<Failure> for CommitError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::NotWritten(cause) => Self::Unavailable { cause },
+            Failure::Unknown(cause) => Self::Unknown { cause },
+        }
+    }
+}
+
+pub(super) struct Writer {
+    state: Arc<State>,
+    reopen: Reopen,
+    requests: mpsc::Receiver<Request>,
+}
+
+impl Writer {
+    pub(super) fn new(state: Arc<State>, reopen: Reopen, requests: mpsc::Receiver<Request>) -> Self {
+        Self {
+            state,
+            reopen,
+            requests,
+        }
+    }
+
+    /// Works until every sender is gone and all requests are answered.
+    pub(super) fn run(mut self) {
+        let mut waiting = Vec::new();
+        while self.requests.blocking_recv_many(&mut waiting, COMMITS_WAITING_MAX) > 0 {
+            self.round(waiting.drain(..));
+        }
+    }
+
+    fn round(&self, requests: impl Iterator<Item = Request>) {
+        let database = self.database();
+        let mut group = Vec::new();
+        for request in requests {
+            match request {
+                Request::Commit(commit) => group.push(commit),
+                // Whoever asked may have left.
+                Request::Reopen(answer) => drop(answer.send(database.clone())),
+            }
+        }
+        if group.is_empty() {
+            return;
+        }
+        let verdicts = match &database {
+            Ok(database) => self.write(database, &group).map_err(CommitError::from),
+            Err(cause) => Err(CommitError::Unavailable { cause: cause.clone() }),
+        };
+        answer(group, verdicts);
+    }
+
+    fn database(&self) -> Result<Arc<Database>, String> {
+        if let Some(database) = self.state.current() {
+            return Ok(database);
+        }
+        (self.reopen)().map(|database| self.state.replace(database))
+    }
+
+    /// Writes a group; after a failure nobody reads through the same handle again, because what it
+    /// believes and what the disk holds may differ.
+    fn write(&self, database: &Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
+        // The handle that a panic may leave half changed is closed right after.
+        let written = catch_unwind(AssertUnwindSafe(|| write_group(database, group)))
+            .unwrap_or_else(|_| Err(Failure::Unknown("the writer panicked".into())));
+        if written.is_err() {
+            self.state.close(database);
+        }
+        written
+    }
+}
+
+fn write_group(database: &Database, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
+    let not_written = |error: redb::Error| Failure::NotWritten(error.to_string());
+    let transaction = begin(database).map_err(not_written)?;
+    let verdicts = apply(&transaction, group).map_err(not_written)?;
+    if verdicts.iter().all(|verdict| matches!(verdict, Verdict::Conflict(_))) {
+        transaction.abort().map_err(|error| not_written(error.into()))?;
+        return Ok(verdicts);
+    }
+    match transaction.commit() {
+        Ok(()) => Ok(verdicts),
+        // The library rolled it back itself, before the disk knew.
+        Err(error @ redb::CommitError::TransactionPoisoned) => Err(not_written(error.into())),
+        Err(error) => Err(Failure::Unknown(error.to_string())),
+    }
+}
+
+fn begin(database: &Database) -> Result<WriteTransaction, redb::Error> {
+    let mut transaction = database.begin_write()?;
+    transaction.set_durability(Durability::Immediate)?;
+    Ok(transaction)
+}
+
+fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Vec<Verdict>, redb::Error> {
+    let mut tables = Tables::open(transaction)?;
+    let mut verdicts = Vec::with_capacity(group.len());
+    for commit in group {
+        let newest = tables.newest(&commit.pool)?;
+        if newest.generation == commit.expected {
+            let generation = commit.expected.next();
+            tables.write(&commit.pool, generation, &commit.write)?;
+            verdicts.push(Verdict::Committed(generation));
+        } else {
+            verdicts.push(Verdict::Conflict(newest));
+        }
+    }
+    Ok(verdicts)
+}
+
+fn answer(group: Vec<Commit>, verdicts: Result<Vec<Verdict>, CommitError>) {
+    let answers: Vec<_> = match verdicts {
+        Ok(verdicts) => verdicts.into_iter().map(Verdict::into_answer).collect(),
+        Err(error) => group.iter().map(|_| Err(error.clone())).collect(),
+    };
+    for (commit, answer) in group.into_iter().zip(answers) {
+        // Whoever asked may have left.
+        drop(commit.answer.send(answer));
+    }
+}
+
+impl Verdict {
+    fn into_answer(self) -> Result<Generation, CommitError> {
+        match self {
+            Self::Committed(generation) => Ok(generation),
+            Self::Conflict(newest) => Err(CommitError::Conflict { newest }),
+        }
+    }
+}

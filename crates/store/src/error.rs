@@ -1,0 +1,121 @@
+//! Why a store did not do what it was asked.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::{Excess, Newest};
+
+/// Why nothing could be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The call asks for more than the bounds allow.
+    #[error(transparent)]
+    TooLarge(#[from] Excess),
+    /// The store cannot be read now. A later call may succeed.
+    #[error("the store is not available: {cause}")]
+    Unavailable {
+        /// For the log: what went wrong underneath.
+        cause: String,
+    },
+    /// Others committed between the pages of a scan each time it started again.
+    #[error("the pool kept changing while it was scanned")]
+    Changing,
+}
+
+/// Why a commit did not answer with its generation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CommitError {
+    /// The pool is not at the generation expected. Nothing was written.
+    #[error("the pool is at generation {}, another one was expected", newest.generation)]
+    Conflict {
+        /// What is stored instead.
+        newest: Newest,
+    },
+    /// It may or may not have been written. Load, and look whether it was, before anything else.
+    #[error("whether the commit was written is not known: {cause}")]
+    Unknown {
+        /// For the log: what went wrong underneath.
+        cause: String,
+    },
+    /// The store takes no commits now. Nothing was written.
+    #[error("the store is not available: {cause}")]
+    Unavailable {
+        /// For the log: what went wrong underneath.
+        cause: String,
+    },
+    /// The write is larger than the bounds allow. Nothing was written.
+    #[error(transparent)]
+    TooLarge(#[from] Excess),
+}
+
+/// Why a store could not be opened, in words for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The address has no colon.
+    #[error("a store's address starts with its kind; known are memory: and embedded:PATH")]
+    NoScheme,
+    /// The address starts with a kind of store that does not exist.
+    #[error("there is no store called {scheme:?}; known are memory: and embedded:PATH")]
+    UnknownScheme {
+        /// What stands before the colon.
+        scheme: String,
+    },
+    /// Something follows `memory:`.
+    #[error("memory: takes nothing behind the colon; to keep data in a folder use embedded:PATH")]
+    PathInMemory,
+    /// Nothing follows `embedded:`.
+    #[error("embedded: needs the path of a folder behind the colon, such as embedded:./data")]
+    NoPath,
+    /// Redis is planned, but this version has no such store.
+    #[error("this version cannot keep its data in Redis yet; use embedded:PATH")]
+    RedisNotBuilt,
+    /// The folder cannot be made or written to.
+    #[error("the folder {} cannot be used", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The thread that writes cannot be started.
+    #[error("the thread that writes the store cannot be started")]
+    Thread {
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Somebody else has the store open.
+    #[error(
+        "{} is in use by another process; stop that one first, or give this one a folder of its own",
+        path.display()
+    )]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was written by another version.
+    #[error(
+        "{} is in format {found}, this version reads format {}; run the version that wrote it, or use another folder",
+        path.display(),
+        crate::FORMAT_VERSION
+    )]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// The version it names.
+        found: u64,
+    },
+    /// The file is a database, but not one of ours.
+    #[error("{} was not written by this server; use another folder", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file cannot be read, or is damaged.
+    #[error("{} cannot be opened: {cause}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong underneath.
+        cause: String,
+    },
+}

@@ -1,0 +1,9 @@
+//! What every store must do, and what the embedded one must survive.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "these are tests, and most of their code is in helpers"
+)]
+
+mod conformance;
+mod fixture;
