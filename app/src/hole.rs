@@ -39,6 +39,8 @@ holes! {
     Lead = "lead",
     /// Users ahead, a formatted number.
     Ahead = "ahead",
+    /// The same as plain digits (`value` of `<data>`), from which the browser knows the least value shown.
+    AheadCount = "ahead-count",
     /// The estimate, a formatted range.
     Wait = "wait",
     /// The queue number, formatted.

@@ -3,10 +3,10 @@
 //!
 //! Not here: any knowledge of the engine or the store. Numbers arrive counted, texts arrive translated.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The answer to one poll.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum StatusReply {
     /// Not yet: the visitor stays on the page and asks again after `updateInterval`.
@@ -16,7 +16,7 @@ pub enum StatusReply {
 }
 
 /// One's turn has come.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
     /// Always true; the vendor's own field.
@@ -26,7 +26,7 @@ pub struct Turn {
 }
 
 /// What a visitor who waits is told.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingStatus {
     /// True while the room is idle or in its pre-queue.
@@ -57,7 +57,7 @@ pub struct WaitingStatus {
 }
 
 /// Pages of a room's life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageId {
     /// Idle or pre-queue.
@@ -69,7 +69,7 @@ pub enum PageId {
 }
 
 /// The vendor's names for a visitor's standing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ForecastStatus {
     /// The room has not started.
     NotReadyYet,
@@ -80,7 +80,7 @@ pub enum ForecastStatus {
 }
 
 /// What kind of moment the page shows (`data-state` on `<html>`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageState {
     /// Others are served first.
@@ -107,7 +107,7 @@ impl PageState {
 }
 
 /// The live texts, translated, plurals and digits done. The browser puts them into the slots as they are.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusTexts {
     /// Title of the tab.
@@ -127,7 +127,7 @@ pub struct StatusTexts {
 }
 
 /// Visibility switches of the page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LayoutFlags {
     /// A language picker is shown.
@@ -149,7 +149,7 @@ pub struct LayoutFlags {
 }
 
 /// Why a wait rose. Closed: a cause that is not here may not make a wait rise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WaitReason {
     /// The operator lowered the max outflow.
@@ -163,7 +163,7 @@ pub enum WaitReason {
 }
 
 /// A visitor's own figures.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
     /// 1-based; null before the draw.

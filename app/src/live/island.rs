@@ -1,0 +1,72 @@
+//! The island's view: figures, progress, last update, connection note and the live region.
+//!
+//! It takes no props. On the server its fixed texts come from the context ([`Given`]); in the browser they are in the DOM already and hydration leaves them alone, so that
+//! only which parts exist has to be known, and the DOM tells that as well.
+//!
+//! Every live text ends with a space on the server: a text that is filled with nothing would leave no text node, and hydration needs one.
+
+use leptos::prelude::*;
+
+use super::{Given, Live};
+
+/// The live status: what `GET /api/getStatus` says, kept on the page.
+#[island]
+pub fn LiveStatus() -> impl IntoView {
+    let given = Given::here();
+    let live = Live::here();
+    #[cfg(not(feature = "ssr"))]
+    super::poll::start(live);
+
+    let figures = view! {
+        <dl class="figures">
+            {given.ahead.then(|| figure("ahead", given.ahead_label, live.ahead))}
+            {given.wait.then(|| figure("wait", given.wait_label, live.wait))}
+            {given.number.then(|| figure("number", given.number_label, live.number))}
+        </dl>
+    };
+    let progress = given.progress.then(|| {
+        let value = move || live.progress.get();
+        view! { <progress data-slot="progress" max="1" value=value aria-label=given.progress_label></progress> }
+    });
+    let updated = given.updated.then(|| {
+        let (utc, local) = (move || live.updated_utc.get(), move || live.updated.get());
+        view! {
+            <p class="updated">
+                <span>{given.updated_label}</span>
+                " "
+                <time data-slot="updated" datetime=utc>{local}</time>
+            </p>
+        }
+    });
+    view! {
+        <section
+            class="status"
+            id="status"
+            tabindex="-1"
+            data-poll-ms=given.poll_ms
+            data-ahead=given.ahead_count
+            data-offline=given.offline
+            data-online=given.online_again
+        >
+            {figures}
+            {progress}
+            {updated}
+            <p class="connection" data-slot="connection" hidden=move || live.connection.with(String::is_empty)>
+                {move || live.connection.get()}
+            </p>
+            <p class="go" hidden=move || live.target.with(String::is_empty)>
+                <a data-slot="target" href=move || live.target.get()>{given.redirecting_link}</a>
+            </p>
+            <p class="visually-hidden" role="status" data-slot="announce">{move || live.announce.get()}</p>
+        </section>
+    }
+}
+
+fn figure(slot: &'static str, label: String, value: RwSignal<String>) -> impl IntoView {
+    view! {
+        <div class="figure" data-figure=slot>
+            <dt>{label}</dt>
+            <dd data-slot=slot>{move || value.get()}</dd>
+        </div>
+    }
+}

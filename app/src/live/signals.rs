@@ -1,0 +1,64 @@
+//! The island's live values as signals.
+
+use leptos::prelude::*;
+
+/// What changes inside the island. Texts as shown; an empty text hides its part.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Live {
+    pub(super) ahead: RwSignal<String>,
+    pub(super) wait: RwSignal<String>,
+    pub(super) number: RwSignal<String>,
+    /// 0 to 1, with a dot.
+    pub(super) progress: RwSignal<String>,
+    /// RFC 3339.
+    pub(super) updated_utc: RwSignal<String>,
+    pub(super) updated: RwSignal<String>,
+    pub(super) announce: RwSignal<String>,
+    /// Said while the connection is lost, and for a moment when it is back.
+    pub(super) connection: RwSignal<String>,
+    /// Where to go; the fallback link's address.
+    pub(super) target: RwSignal<String>,
+}
+
+#[cfg(feature = "ssr")]
+impl Live {
+    /// Markers, each text with the space that keeps its node.
+    pub(super) fn here() -> Self {
+        use crate::hole::Hole;
+
+        let text = |hole: Hole| RwSignal::new(hole.marker() + " ");
+        let value = |hole: Hole| RwSignal::new(hole.marker());
+        Self {
+            ahead: text(Hole::Ahead),
+            wait: text(Hole::Wait),
+            number: text(Hole::Number),
+            progress: value(Hole::Progress),
+            updated_utc: value(Hole::UpdatedUtc),
+            updated: text(Hole::Updated),
+            announce: text(Hole::Announce),
+            connection: RwSignal::default(),
+            target: RwSignal::default(),
+        }
+    }
+}
+
+#[cfg(not(feature = "ssr"))]
+impl Live {
+    /// What the server wrote.
+    pub(super) fn here() -> Self {
+        use super::browser::{slot_attribute, slot_text};
+
+        let text = |slot: &str| RwSignal::new(slot_text(slot));
+        Self {
+            ahead: text("ahead"),
+            wait: text("wait"),
+            number: text("number"),
+            progress: RwSignal::new(slot_attribute("progress", "value")),
+            updated_utc: RwSignal::new(slot_attribute("updated", "datetime")),
+            updated: text("updated"),
+            announce: text("announce"),
+            connection: RwSignal::default(),
+            target: RwSignal::default(),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Renders the waiting page's fragments, once per room, theme and culture.
+//!
+//! One rendering serves all states (in line, first in line, redirecting, paused): they differ in the holes' texts, in `data-state` of `<html>` and in what the
+//! stylesheet makes of it. Where the fragments go is the theme's business (`layout.html`); what a visitor's values are is the server's.
+
+mod parts;
+mod scripts;
+mod shape;
+
+use std::sync::{Arc, Once};
+
+use hydration_context::SsrSharedContext;
+use leptos::prelude::*;
+
+pub use scripts::page_scripts;
+pub use shape::{ClientScript, Fragments, Slot, WaitingShape};
+
+use crate::{
+    hole::Hole,
+    live::{Given, island::LiveStatus},
+    view::PageId,
+};
+
+/// Renders every fragment of a waiting page, with [`Hole::marker`] in the place of each live value.
+#[must_use]
+pub fn render_waiting_page(shape: &WaitingShape) -> Fragments {
+    Fragments {
+        html_attributes: html_attributes(shape),
+        title: Hole::Title.marker(),
+        head: html(|| parts::head(shape)),
+        slots: slots(shape),
+        scripts: shape.script.as_ref().map(page_scripts).unwrap_or_default(),
+    }
+}
+
+fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
+    let page = match shape.page {
+        PageId::Before => "before",
+        PageId::Queue => "queue",
+        PageId::After => "after",
+    };
+    vec![
+        ("lang", shape.lang.clone()),
+        ("dir", shape.direction.as_str().to_owned()),
+        ("data-page", page.to_owned()),
+        ("data-state", Hole::State.marker()),
+    ]
+}
+
+fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
+    Slot::ALL
+        .into_iter()
+        .map(|slot| {
+            let html = match slot {
+                Slot::Skip => html(|| parts::skip(shape)),
+                Slot::Logo => html(|| parts::logo(shape)),
+                Slot::Heading => html(|| parts::heading(shape)),
+                Slot::Message => html(|| parts::message(shape)),
+                Slot::Status => html(|| {
+                    provide_context(Given::from_shape(shape));
+                    view! { <LiveStatus/> }
+                }),
+                Slot::Help => html(|| parts::help(shape)),
+                Slot::Footer => html(|| parts::footer(shape)),
+            };
+            (slot, html)
+        })
+        .collect()
+}
+
+/// Renders one view under an owner of its own, islands as islands.
+pub(crate) fn html<V: IntoView>(view: impl FnOnce() -> V) -> String {
+    static EXECUTOR: Once = Once::new();
+    // An executor that is set already serves as well.
+    EXECUTOR.call_once(|| _ = any_spawner::Executor::init_tokio());
+
+    let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new_islands())));
+    owner.with(|| view().into_view().to_html())
+}

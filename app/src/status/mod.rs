@@ -1,0 +1,54 @@
+//! `GET /api/getStatus`: the server function that a waiting page polls.
+//!
+//! The function itself knows nothing of rooms: the server hands it a [`StatusSource`] for the length of one call ([`answer_get_status`]), and
+//! it turns what the source says into JSON. In the browser only the function's path is used, by a plain `fetch` of the page's own query: the generated
+//! client would cost as many bytes as the whole island.
+//!
+//! Answers: 200 with a [`StatusReply`], or the status of a [`crate::view::Refusal`] with `{"error": {…}}`. Never cached. Parameters that are not
+//! named here are tolerated, since the page's query carries whatever a connector put there.
+
+#[cfg(feature = "ssr")]
+mod edge;
+mod query;
+mod refused;
+
+#[cfg(feature = "ssr")]
+pub use edge::{Answer, Asked, StatusSource, answer_get_status};
+pub use query::PageQuery;
+pub use refused::{Refused, RefusedEncoding};
+
+use leptos::prelude::server;
+use server_fn::codec::Json;
+
+use crate::view::StatusReply;
+
+/// Tells the visitor of room `e` of customer `c` where they stand, or sends them on.
+///
+/// # Errors
+/// [`Refused`], with the HTTP status to answer in it.
+#[server(
+    name = GetStatus,
+    prefix = "/api",
+    endpoint = "getStatus",
+    input = PageQuery,
+    output = Json,
+    server = server_fn::axum::AxumServerFnBackend
+)]
+pub async fn get_status(
+    /// Customer id.
+    c: String,
+    /// Room id.
+    e: String,
+    /// Queue id; a valid cookie beats it.
+    q: Option<String>,
+    /// Target URL.
+    t: Option<String>,
+    /// Culture.
+    cid: Option<String>,
+    /// The layout's name.
+    l: Option<String>,
+    /// The least number of people ahead that the page has shown, as digits.
+    shown: Option<String>,
+) -> Result<StatusReply, Refused> {
+    edge::run(edge::Arguments { c, e, q, t, cid, l, shown }).await
+}

@@ -1,0 +1,71 @@
+//! A refusal as the server function's error: `{"error": {"id", "code", "detail", "enterUrl"}}`.
+
+use serde::Serialize;
+use server_fn::{
+    ContentType, Decodes, Encodes, Format, FormatType,
+    error::{FromServerFnError, ServerFnErrorErr},
+};
+
+use crate::view::Refusal;
+
+/// The error of [`super::get_status`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused(pub Refusal);
+
+impl Refused {
+    /// The query lacks an argument.
+    fn missing(name: &str) -> Self {
+        let detail = format!("The address lacks the parameter `{name}`.");
+        Self(Refusal { status: 400, id: 0, code: "missing_argument", detail, enter_url: None })
+    }
+
+    /// Ours to mend; the cause is not told.
+    pub(super) fn internal() -> Self {
+        let detail = "The queue cannot answer just now. Please try again.".to_owned();
+        Self(Refusal { status: 500, id: 0, code: "internal", detail, enter_url: None })
+    }
+}
+
+impl FromServerFnError for Refused {
+    type Encoder = RefusedEncoding;
+
+    fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
+        match error {
+            ServerFnErrorErr::MissingArg(name) => Self::missing(&name),
+            _ => Self::internal(),
+        }
+    }
+}
+
+/// Writes a [`Refused`] as the contract's error object.
+pub struct RefusedEncoding;
+
+impl ContentType for RefusedEncoding {
+    const CONTENT_TYPE: &'static str = "application/json";
+}
+
+impl FormatType for RefusedEncoding {
+    const FORMAT_TYPE: Format = Format::Text;
+}
+
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    error: &'a Refusal,
+}
+
+impl Encodes<Refused> for RefusedEncoding {
+    type Error = serde_json::Error;
+
+    fn encode(refused: &Refused) -> Result<server_fn::Bytes, Self::Error> {
+        serde_json::to_vec(&ErrorBody { error: &refused.0 }).map(Into::into)
+    }
+}
+
+/// Nothing of ours reads refusals back (the page looks at the HTTP status alone), so decoding gives the general one.
+impl Decodes<Refused> for RefusedEncoding {
+    type Error = serde_json::Error;
+
+    fn decode(_: server_fn::Bytes) -> Result<Refused, Self::Error> {
+        Ok(Refused::internal())
+    }
+}
