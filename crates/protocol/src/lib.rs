@@ -1,1 +1,28 @@
-//! To be written.
+//! The wire formats that the waiting room, the protected sites and the visitors' browsers share: queue id, `queueittoken`, session cookie and the
+//! redirects between them.
+//!
+//! Everything here is a pure function of its arguments. Time, addresses and keys are passed in; nothing reads a clock, draws a random number, opens a
+//! socket or knows HTTP. Section numbers in the docs (1.1, 2.2, …) are those of the project's notes on the wire protocol.
+//!
+//! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
+//! - [`queueittoken`]: the signed permission that a redirect carries to the site.
+//! - [`token_url`]: putting that token into a URL and taking it out again.
+//! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
+//! - [`redirect`]: the URLs that a connector sends browsers to.
+
+pub mod ids;
+pub mod keys;
+mod mac;
+pub mod queue_id;
+pub mod queueittoken;
+pub mod redirect;
+pub mod redirect_type;
+pub mod session_cookie;
+pub mod time;
+pub mod token_url;
+
+pub use ids::{CustomerId, RoomId};
+pub use keys::{MasterKey, SecretKey};
+pub use queue_id::{Place, QueueId, QueueIdCodec};
+pub use redirect_type::RedirectType;
+pub use time::{Minutes, UnixSeconds};

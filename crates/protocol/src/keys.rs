@@ -1,0 +1,162 @@
+//! The two keys that are configured, both silent in `Debug`.
+//!
+//! [`SecretKey`] is shared with a customer's sites and signs what they check. [`MasterKey`] never leaves the waiting room; every key of its own is derived
+//! from it by HKDF-SHA256 with a label and a context, so that no two uses share a key.
+
+use std::fmt;
+use std::str::FromStr;
+
+use hkdf::Hkdf;
+use sha2::Sha256;
+
+/// Bytes of a master key and of each key derived from it.
+pub const KEY_LENGTH: usize = 32;
+
+/// Why a configured key is unusable. Never quotes the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum KeyError {
+    /// The secret key has no characters.
+    #[error("a secret key must not be empty")]
+    EmptySecret,
+    /// The master key is not 64 hex digits.
+    #[error("a master key is 32 bytes written as 64 hex digits")]
+    MasterHex,
+}
+
+/// What a customer's sites and the waiting room both know. Used as its UTF-8 text, dashes included; never decoded (1.2).
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecretKey(Box<str>);
+
+impl SecretKey {
+    /// Takes the text as it is.
+    ///
+    /// # Errors
+    /// [`KeyError::EmptySecret`] for an empty text: anybody could sign with that.
+    pub fn new(text: impl Into<Box<str>>) -> Result<Self, KeyError> {
+        let text = text.into();
+        if text.is_empty() {
+            Err(KeyError::EmptySecret)
+        } else {
+            Ok(Self(text))
+        }
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl FromStr for SecretKey {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        Self::new(text)
+    }
+}
+
+impl fmt::Debug for SecretKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretKey(redacted)")
+    }
+}
+
+/// The waiting room's own root key.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MasterKey([u8; KEY_LENGTH]);
+
+impl MasterKey {
+    /// Takes 32 bytes that the caller drew or read.
+    pub fn from_bytes(bytes: [u8; KEY_LENGTH]) -> Self {
+        Self(bytes)
+    }
+
+    /// A key for one purpose: `HKDF-SHA256(ikm = master, no salt, info)`, where info is the label and each context text, every one preceded by its length
+    /// as a big-endian `u16`.
+    ///
+    /// # Panics
+    /// If a label or context text is longer than 65,535 bytes.
+    pub fn derive(&self, label: &str, context: &[&str]) -> [u8; KEY_LENGTH] {
+        let mut info = Vec::new();
+        for text in std::iter::once(label).chain(context.iter().copied()) {
+            let length = u16::try_from(text.len()).expect("labels and ids are short");
+            info.extend_from_slice(&length.to_be_bytes());
+            info.extend_from_slice(text.as_bytes());
+        }
+        let mut key = [0; KEY_LENGTH];
+        Hkdf::<Sha256>::new(None, &self.0)
+            .expand(&info, &mut key)
+            .expect("32 bytes are within HKDF's bound");
+        key
+    }
+}
+
+impl FromStr for MasterKey {
+    type Err = KeyError;
+
+    fn from_str(hex: &str) -> Result<Self, KeyError> {
+        let mut bytes = [0; KEY_LENGTH];
+        if hex.len() != 2 * KEY_LENGTH {
+            return Err(KeyError::MasterHex);
+        }
+        for (byte, pair) in bytes.iter_mut().zip(hex.as_bytes().chunks_exact(2)) {
+            *byte = crate::mac::hex_byte(pair[0], pair[1]).ok_or(KeyError::MasterHex)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl fmt::Debug for MasterKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MasterKey(redacted)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn debug_shows_no_key() {
+        let master: MasterKey = "ab".repeat(32).parse().unwrap();
+        assert_eq!(
+            format!("{:?} {master:?}", SecretKey::new("hunter2").unwrap()),
+            "SecretKey(redacted) MasterKey(redacted)"
+        );
+    }
+
+    #[test]
+    fn master_keys_are_exactly_64_hex_digits() {
+        assert_eq!(
+            "AB".repeat(32).parse::<MasterKey>(),
+            Ok(MasterKey::from_bytes([0xab; 32]))
+        );
+        for bad in [
+            String::new(),
+            "ab".repeat(31),
+            "ab".repeat(33),
+            "xy".repeat(32),
+            "é".repeat(32),
+        ] {
+            assert_eq!(bad.parse::<MasterKey>(), Err(KeyError::MasterHex), "{bad}");
+        }
+    }
+
+    #[test]
+    fn derived_keys_differ_by_label_and_by_where_the_context_is_cut() {
+        let master = MasterKey::from_bytes([7; 32]);
+        let keys = [
+            master.derive("a", &["bc", "d"]),
+            master.derive("a", &["b", "cd"]),
+            master.derive("ab", &["c", "d"]),
+            master.derive("a", &["bcd"]),
+        ];
+        for (i, key) in keys.iter().enumerate() {
+            assert!(keys.iter().skip(i + 1).all(|other| other != key));
+        }
+    }
+
+    #[test]
+    fn an_empty_secret_is_refused() {
+        assert_eq!(SecretKey::new(""), Err(KeyError::EmptySecret));
+    }
+}

@@ -1,0 +1,227 @@
+//! The URLs that a connector sends browsers to (1.7 and section 3): into the queue, to an error page, and out of the line.
+//!
+//! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its own affair. Sending is the connector's.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::queueittoken::TokenError;
+use crate::{CustomerId, RoomId, UnixSeconds};
+
+/// All but the unreserved characters of RFC 3986; so `!'()*` are encoded too.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The `cver` of a connector that is configured in code.
+pub const NO_CONFIG_VERSION: i64 = -1;
+/// The `man` of a connector whose configuration has no name.
+pub const UNNAMED_ACTION: &str = "unspecified";
+
+/// Percent-encodes as RFC 3986 has it for data: everything but letters, digits and `-._~`.
+pub(crate) fn encode(text: &str) -> String {
+    utf8_percent_encode(text, RESERVED).to_string()
+}
+
+/// Where the waiting room is: `scheme://host[:port][/path]`, kept with exactly one slash at its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QueueBase(String);
+
+impl QueueBase {
+    /// Joins scheme (`https`, or `http` in demos), domain (`host[:port][/path]`) and path prefix; slashes at the joints are put right.
+    pub fn new(scheme: &str, domain: &str, path_prefix: Option<&str>) -> Self {
+        let mut base = format!("{scheme}://{}/", domain.trim_end_matches('/'));
+        if let Some(prefix) = path_prefix
+            .map(|prefix| prefix.trim_matches('/'))
+            .filter(|prefix| !prefix.is_empty())
+        {
+            base.push_str(prefix);
+            base.push('/');
+        }
+        Self(base)
+    }
+
+    /// The base with its slash.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What every redirect says about where it comes from (3.2).
+#[derive(Debug, Clone, Copy)]
+pub struct Origin<'a> {
+    /// `c`
+    pub customer: &'a CustomerId,
+    /// `e`
+    pub room: &'a RoomId,
+    /// `ver`: which connector, e.g. `rust-0.1.0`.
+    pub connector_version: &'a str,
+    /// `cver`, or [`NO_CONFIG_VERSION`].
+    pub config_version: i64,
+    /// `man`, or [`UNNAMED_ACTION`].
+    pub action: &'a str,
+    /// `cid`: left out if `None`.
+    pub culture: Option<&'a str>,
+    /// `l`, the theme: left out if `None`.
+    pub theme: Option<&'a str>,
+}
+
+impl Origin<'_> {
+    fn query(&self) -> String {
+        let mut query = format!(
+            "{}&cver={}&man={}",
+            self.who(),
+            self.config_version,
+            encode(self.action)
+        );
+        push_encoded(&mut query, "cid", self.culture);
+        push_encoded(&mut query, "l", self.theme);
+        query
+    }
+
+    fn who(&self) -> String {
+        format!(
+            "c={}&e={}&ver={}",
+            self.customer,
+            self.room,
+            encode(self.connector_version)
+        )
+    }
+}
+
+/// The URL that opens the queue (3.1). `enqueue_token` goes in as it is; without `target` the room's own target holds.
+pub fn queue_url(base: &QueueBase, origin: &Origin<'_>, enqueue_token: Option<&str>, target: Option<&str>) -> String {
+    let mut url = format!("{}?{}", base.0, origin.query());
+    push_raw(&mut url, "enqueuetoken", enqueue_token);
+    push_encoded(&mut url, "t", target);
+    url
+}
+
+/// What a connector refuses (1.7).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal<'a> {
+    /// A token that failed a check, echoed as it came.
+    Token {
+        /// The check.
+        error: TokenError,
+        /// The text in the URL; it is echoed unencoded, so it must be what a query may hold.
+        raw: &'a str,
+        /// For [`TokenError::Ip`], what was compared.
+        address: Option<AddressMismatch<'a>>,
+    },
+    /// A session that is bound to another address, and no token.
+    Session {
+        /// What was compared.
+        address: AddressMismatch<'a>,
+        /// The session's redirect type.
+        redirect_type: &'a str,
+        /// The session's queue id.
+        queue_id: &'a str,
+        /// When the session was issued.
+        issued_at: UnixSeconds,
+    },
+}
+
+/// The two sides of a failed address check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AddressMismatch<'a> {
+    /// The visitor's address as text.
+    pub client: &'a str,
+    /// What token or session carries.
+    pub hashed: &'a str,
+}
+
+impl AddressMismatch<'_> {
+    fn reason(&self) -> String {
+        format!("ip,cip:{},hip:{}", crate::mac::hex(self.client.as_bytes()), self.hashed)
+    }
+}
+
+impl Refusal<'_> {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Token { error, .. } => error.code(),
+            Self::Session { .. } => "connector/sessionstate",
+        }
+    }
+
+    fn reason(&self) -> Option<String> {
+        match self {
+            Self::Token { address, .. } => address.map(|address| address.reason()),
+            Self::Session {
+                address,
+                redirect_type,
+                queue_id,
+                issued_at,
+            } => {
+                let issued_ms = issued_at.0.saturating_mul(1000);
+                Some(format!(
+                    "{},r:{redirect_type},q:{queue_id},st:{issued_ms}",
+                    address.reason()
+                ))
+            }
+        }
+    }
+}
+
+/// The URL of the page that explains a refusal (1.7).
+pub fn error_url(
+    base: &QueueBase,
+    origin: &Origin<'_>,
+    refusal: &Refusal<'_>,
+    now: UnixSeconds,
+    target: Option<&str>,
+) -> String {
+    let mut url = format!("{}error/{}/?{}", base.0, refusal.code(), origin.query());
+    push_encoded(&mut url, "icr", refusal.reason().as_deref());
+    if let Refusal::Token { raw, .. } = refusal {
+        push_raw(&mut url, "queueittoken", Some(raw));
+    }
+    url.push_str(&format!("&ts={now}"));
+    push_encoded(&mut url, "t", target);
+    url
+}
+
+/// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to `return_to`, or back into the queue without one.
+pub fn cancel_url_v3(base: &QueueBase, origin: &Origin<'_>, queue_id: Option<&str>, return_to: Option<&str>) -> String {
+    let mut url = format!("{}cancel/{}/{}", base.0, origin.customer, origin.room);
+    if let Some(queue_id) = queue_id {
+        url.push('/');
+        url.push_str(&encode(queue_id));
+    }
+    url.push_str(&format!(
+        "?{}&cver={}&man={}",
+        origin.who(),
+        origin.config_version,
+        encode(origin.action)
+    ));
+    push_encoded(&mut url, "r", return_to);
+    url
+}
+
+/// The cancel URL of the newer connectors (3.3): any number of rooms, each with its queue id if that is known.
+pub fn cancel_url_multiple(
+    base: &QueueBase,
+    customer: &CustomerId,
+    rooms: &[(&RoomId, Option<&str>)],
+    return_to: Option<&str>,
+) -> String {
+    let rooms: Vec<String> = rooms
+        .iter()
+        .map(|(room, queue_id)| match queue_id {
+            Some(queue_id) => format!("{room}~{}", encode(queue_id)),
+            None => room.to_string(),
+        })
+        .collect();
+    let mut url = format!("{}cancel/multiple/{customer}?wrl={}", base.0, rooms.join("_"));
+    push_encoded(&mut url, "r", return_to);
+    url
+}
+
+fn push_encoded(url: &mut String, name: &str, value: Option<&str>) {
+    push_raw(url, name, value.map(encode).as_deref());
+}
+
+/// Appends `&name=value` unless the value is missing or empty.
+fn push_raw(url: &mut String, name: &str, value: Option<&str>) {
+    if let Some(value) = value.filter(|value| !value.is_empty()) {
+        url.push_str(&format!("&{name}={value}"));
+    }
+}

@@ -1,0 +1,249 @@
+//! The session cookie by which a protected site remembers, for a while, who has passed (section 2).
+//!
+//! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix s>[&Hip=…]&Hash=<hex>`, percent-encoded as a whole in the header. The hash is the
+//! lower-case hex of `HMAC-SHA256(secret, EventId + QueueId + FixedValidityMins + RedirectType + IssueTime + Hip)`, absent parts empty.
+//!
+//! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the last digit of a queue id into `FixedValidityMins`, or the
+//! first of `Hip` behind `IssueTime`, keeps the hash and makes a session that never ends. The format cannot be changed, but [`Fields::verify`] also demands
+//! that every part has its own shape (queue id a GUID, redirect type a known word, hash of the address 64 hex digits), which leaves one reading only.
+//!
+//! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is `FixedValidityMins`, or else what the site is configured with. The
+//! browser is told 24 hours in every case: the real lifetime is inside.
+
+use std::net::IpAddr;
+
+use percent_encoding::percent_decode_str;
+
+use crate::mac::{MAC_HEX_LENGTH, hmac_hex, same_text};
+use crate::queueittoken::{Claims, HashedIp};
+use crate::redirect::encode;
+use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
+
+/// What the cookie's name begins with; the room id follows.
+const NAME_PREFIX: &str = "QueueITAccepted-SDFrts345E-V3_";
+/// How long the browser keeps the cookie.
+pub const BROWSER_LIFETIME_SECONDS: u64 = 24 * 60 * 60;
+/// A redirect type that only connectors write: let in because the waiting room did not answer (3.6).
+const TIMEOUT: &str = "timeout";
+
+/// The cookie's name for a room.
+pub fn name(room: &RoomId) -> String {
+    format!("{NAME_PREFIX}{room}")
+}
+
+/// A session that is to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// The room that was passed.
+    pub room: RoomId,
+    /// The queue id as the token had it; left out of the value if there was none.
+    pub queue_id: Option<String>,
+    /// The session lasts exactly this long and is never extended.
+    pub fixed_validity: Option<Minutes>,
+    /// The token's `rt`; written in lower case.
+    pub redirect_type: String,
+    /// When the session was set or last extended.
+    pub issued_at: UnixSeconds,
+    /// The address the session is bound to, hashed as in the token.
+    pub hashed_ip: Option<String>,
+}
+
+impl Session {
+    /// The session that a verified token starts. Takes over whatever the token says; verify it first.
+    pub fn start(room: &RoomId, claims: &Claims<'_>, now: UnixSeconds) -> Self {
+        Self {
+            room: room.clone(),
+            queue_id: claims.queue_id.map(str::to_owned),
+            fixed_validity: claims.fixed_validity,
+            redirect_type: claims.redirect_type.to_owned(),
+            issued_at: now,
+            hashed_ip: claims.hashed_ip.map(str::to_owned),
+        }
+    }
+
+    /// The same session from `now` on; `None` if it is fixed and therefore runs out when it runs out.
+    #[must_use]
+    pub fn extended(self, now: UnixSeconds) -> Option<Self> {
+        self.fixed_validity.is_none().then_some(Self { issued_at: now, ..self })
+    }
+
+    /// The signed value, not yet percent-encoded.
+    pub fn value(&self, secret: &SecretKey) -> String {
+        let redirect_type = self.redirect_type.to_ascii_lowercase();
+        let fixed = self.fixed_validity.map(|minutes| minutes.to_string());
+        let issued_at = self.issued_at.to_string();
+        let fields = Fields {
+            room: self.room.as_str(),
+            queue_id: self.queue_id.as_deref().unwrap_or_default(),
+            fixed_validity: fixed.as_deref().unwrap_or_default(),
+            redirect_type: &redirect_type,
+            issued_at: &issued_at,
+            hashed_ip: self.hashed_ip.as_deref().unwrap_or_default(),
+            hash: "",
+        };
+        let hash = fields.expected_hash(secret);
+        Fields { hash: &hash, ..fields }.to_text()
+    }
+
+    /// The signed value as the `Set-Cookie` header carries it.
+    pub fn header_value(&self, secret: &SecretKey) -> String {
+        encode(&self.value(secret))
+    }
+}
+
+/// Why a cookie opens no session.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CookieError {
+    /// Not signed with this key, altered, incomplete, or cut so that a part has not its shape.
+    #[error("the cookie's hash does not match")]
+    Hash,
+    /// For another room.
+    #[error("the cookie is for another waiting room")]
+    EventId,
+    /// Its time is over.
+    #[error("the session has ended")]
+    Expired,
+    /// Genuine and in time, but bound to another address.
+    #[error("the session is bound to another address")]
+    Ip(Session),
+}
+
+/// What the checking side knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Expected<'a> {
+    /// The room the protected page belongs to.
+    pub room: &'a RoomId,
+    /// The current time.
+    pub now: UnixSeconds,
+    /// How long a session without `FixedValidityMins` lasts.
+    pub validity: Minutes,
+    /// The visitor's address. A session bound to an address is refused where this is unknown.
+    pub client_ip: Option<IpAddr>,
+}
+
+/// Undoes the header's percent-encoding, once. `None` if that gives no UTF-8.
+pub fn decode(header_value: &str) -> Option<String> {
+    Some(percent_decode_str(header_value).decode_utf8().ok()?.into_owned())
+}
+
+/// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing before [`Fields::verify`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Fields<'a> {
+    room: &'a str,
+    queue_id: &'a str,
+    fixed_validity: &'a str,
+    redirect_type: &'a str,
+    issued_at: &'a str,
+    hashed_ip: &'a str,
+    hash: &'a str,
+}
+
+impl<'a> Fields<'a> {
+    /// Reads whatever fields there are, in any order; of a repeated one the last counts.
+    pub fn parse(value: &'a str) -> Self {
+        let mut fields = Self::default();
+        for (key, value) in value.split('&').filter_map(|field| field.split_once('=')) {
+            match key {
+                "EventId" => fields.room = value,
+                "QueueId" => fields.queue_id = value,
+                "FixedValidityMins" => fields.fixed_validity = value,
+                "RedirectType" => fields.redirect_type = value,
+                "IssueTime" => fields.issued_at = value,
+                "Hip" => fields.hashed_ip = value,
+                "Hash" => fields.hash = value,
+                _ => {}
+            }
+        }
+        fields
+    }
+
+    /// Whether the hash is right over the parts as stored. Not yet a session: see the module's words on cuts.
+    pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
+        same_text(&self.expected_hash(secret), self.hash)
+    }
+
+    /// Checks hash and shapes, room, lifetime and address, in this order.
+    ///
+    /// # Errors
+    /// The first check that fails.
+    pub fn verify(&self, secret: &SecretKey, expected: &Expected<'_>) -> Result<Session, CookieError> {
+        let session = self.session(secret, expected.room)?;
+        let validity = session.fixed_validity.unwrap_or(expected.validity);
+        if session.issued_at.plus(validity) < expected.now {
+            return Err(CookieError::Expired);
+        }
+        let bound_elsewhere = |stored: &String| {
+            !expected
+                .client_ip
+                .is_some_and(|ip| HashedIp::new(secret, ip).is(stored))
+        };
+        if session.hashed_ip.as_ref().is_some_and(bound_elsewhere) {
+            Err(CookieError::Ip(session))
+        } else {
+            Ok(session)
+        }
+    }
+
+    /// The session that a genuine cookie of this room tells of, be it over or not and wherever it is used: enough to cancel it (3.3).
+    ///
+    /// # Errors
+    /// [`CookieError::Hash`] or [`CookieError::EventId`].
+    pub fn session(&self, secret: &SecretKey, room: &RoomId) -> Result<Session, CookieError> {
+        if !self.is_signed_by(secret) || !self.has_shape() {
+            return Err(CookieError::Hash);
+        }
+        if !self.room.eq_ignore_ascii_case(room.as_str()) {
+            return Err(CookieError::EventId);
+        }
+        let present = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        Ok(Session {
+            room: room.clone(),
+            queue_id: present(self.queue_id),
+            fixed_validity: Minutes::from_wire(self.fixed_validity),
+            redirect_type: self.redirect_type.to_owned(),
+            issued_at: UnixSeconds(self.issued_at.parse().map_err(|_| CookieError::Hash)?),
+            hashed_ip: present(self.hashed_ip),
+        })
+    }
+
+    /// Whether every part can be only what it says. A fixed validity needs a queue id before it, or a room's last digits could move into it.
+    fn has_shape(&self) -> bool {
+        let queue_id_fits = self.queue_id.is_empty() || self.queue_id.parse::<QueueId>().is_ok();
+        let fixed_fits = self.fixed_validity.is_empty()
+            || (!self.queue_id.is_empty()
+                && Minutes::from_wire(self.fixed_validity).is_some_and(|m| m.to_string() == self.fixed_validity));
+        let redirect_type_fits = RedirectType::from_wire(self.redirect_type).is_some() || self.redirect_type == TIMEOUT;
+        let issued_fits = !self.issued_at.is_empty() && self.issued_at.bytes().all(|b| b.is_ascii_digit());
+        let hip_fits = self.hashed_ip.is_empty() || self.hashed_ip.len() == MAC_HEX_LENGTH;
+        queue_id_fits && fixed_fits && redirect_type_fits && issued_fits && hip_fits
+    }
+
+    fn expected_hash(&self, secret: &SecretKey) -> String {
+        let parts = [
+            self.room,
+            self.queue_id,
+            self.fixed_validity,
+            self.redirect_type,
+            self.issued_at,
+            self.hashed_ip,
+        ];
+        hmac_hex(secret.as_bytes(), &parts.map(str::as_bytes))
+    }
+
+    fn to_text(self) -> String {
+        let all = [
+            ("EventId", self.room),
+            ("QueueId", self.queue_id),
+            ("FixedValidityMins", self.fixed_validity),
+            ("RedirectType", self.redirect_type),
+            ("IssueTime", self.issued_at),
+            ("Hip", self.hashed_ip),
+            ("Hash", self.hash),
+        ];
+        all.iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect::<Vec<_>>()
+            .join("&")
+    }
+}

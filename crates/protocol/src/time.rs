@@ -1,0 +1,60 @@
+//! Points in time and lengths of it as the wire writes them.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+/// Whole seconds since 1970-01-01T00:00:00Z.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnixSeconds(pub u64);
+
+impl UnixSeconds {
+    /// This many seconds later; stays at the last representable second.
+    #[must_use]
+    pub fn plus_seconds(self, seconds: u64) -> Self {
+        Self(self.0.saturating_add(seconds))
+    }
+
+    /// This many minutes later.
+    #[must_use]
+    pub fn plus(self, minutes: Minutes) -> Self {
+        self.plus_seconds(u64::from(minutes.get()) * 60)
+    }
+}
+
+impl fmt::Display for UnixSeconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A validity in minutes, at least one: on the wire 0 means "not given".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Minutes(NonZeroU32);
+
+impl Minutes {
+    /// `None` for 0.
+    pub const fn new(minutes: u32) -> Option<Self> {
+        match NonZeroU32::new(minutes) {
+            Some(minutes) => Some(Self(minutes)),
+            None => None,
+        }
+    }
+
+    /// The number of minutes.
+    pub const fn get(self) -> u32 {
+        self.0.get()
+    }
+
+    /// Decimal digits only, without a sign; `None` for 0 and for anything else.
+    pub(crate) fn from_wire(text: &str) -> Option<Self> {
+        text.bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| text.parse().ok().and_then(Self::new))?
+    }
+}
+
+impl fmt::Display for Minutes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,185 @@
+//! The examples of 1.7, 3.1 and 3.3 in the form of the newest JavaScript connector, with its version text as a parameter.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use protocol::queueittoken::TokenError;
+use protocol::redirect::{
+    AddressMismatch, Origin, QueueBase, Refusal, cancel_url_multiple, cancel_url_v3, error_url, queue_url,
+};
+use protocol::{CustomerId, RoomId, UnixSeconds};
+
+const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
+const PAGE: &str = "https://shop.example.com/buy?a=1";
+const HIP: &str = "eab35ada0692aec53f2110ec57b4abaec89e4ca16ff8b00a92bceaa29dc7df83";
+
+struct Names {
+    customer: CustomerId,
+    room: RoomId,
+}
+
+fn names() -> Names {
+    Names {
+        customer: "acme".parse().unwrap(),
+        room: "event1".parse().unwrap(),
+    }
+}
+
+impl Names {
+    fn plain<'a>(&'a self, connector_version: &'a str) -> Origin<'a> {
+        Origin {
+            customer: &self.customer,
+            room: &self.room,
+            connector_version,
+            config_version: 7,
+            action: "My action",
+            culture: None,
+            theme: None,
+        }
+    }
+
+    fn dressed<'a>(&'a self, connector_version: &'a str) -> Origin<'a> {
+        Origin {
+            culture: Some("da-DK"),
+            theme: Some("My Theme"),
+            ..self.plain(connector_version)
+        }
+    }
+}
+
+fn base() -> QueueBase {
+    QueueBase::new("https", "wr.example.com", None)
+}
+
+#[test]
+fn to_the_queue() {
+    assert_eq!(
+        queue_url(&base(), &names().dressed("javascript-5.0.1"), None, Some(PAGE)),
+        "https://wr.example.com/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&cid=da-DK&l=My%20Theme&t=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+    );
+    assert_eq!(
+        queue_url(&base(), &names().plain("v3-javascript-3.7.10"), None, None),
+        "https://wr.example.com/?c=acme&e=event1&ver=v3-javascript-3.7.10&cver=7&man=My%20action"
+    );
+}
+
+#[test]
+fn to_the_queue_under_a_prefix_with_an_enqueue_token() {
+    assert_eq!(
+        queue_url(
+            &QueueBase::new("https", "wr.example.com", Some("/queue/")),
+            &names().plain("javascript-5.0.1"),
+            Some("ENQ.TOKEN.X"),
+            Some(PAGE)
+        ),
+        "https://wr.example.com/queue/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&enqueuetoken=ENQ.TOKEN.X&t=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+    );
+}
+
+#[test]
+fn slashes_of_the_base_are_put_right() {
+    for (domain, prefix, base) in [
+        ("wr.example.com/", None, "http://wr.example.com/"),
+        (
+            "wr.example.com:8443/rooms",
+            Some(""),
+            "http://wr.example.com:8443/rooms/",
+        ),
+        ("wr.example.com", Some("a/b"), "http://wr.example.com/a/b/"),
+    ] {
+        assert_eq!(QueueBase::new("http", domain, prefix).as_str(), base);
+    }
+}
+
+#[test]
+fn the_target_is_encoded_beyond_what_browsers_would() {
+    let url = queue_url(
+        &base(),
+        &names().plain("x"),
+        None,
+        Some("https://s.example/!'()*~-._/ä?q=a+b%20c#f"),
+    );
+    assert!(
+        url.ends_with("&t=https%3A%2F%2Fs.example%2F%21%27%28%29%2A~-._%2F%C3%A4%3Fq%3Da%2Bb%2520c%23f"),
+        "{url}"
+    );
+}
+
+#[test]
+fn a_tampered_token() {
+    let raw = "e_event1~q_11111111-2222-4333-8444-555555555555~ts_1700000180~ce_true~rt_queue~h_22e512b20ccaebde416e99ed4d24f49b3dee72a443e41afc25533831b4802660";
+    let refusal = Refusal::Token {
+        error: TokenError::Hash,
+        raw,
+        address: None,
+    };
+    assert_eq!(
+        error_url(&base(), &names().dressed("javascript-5.0.1"), &refusal, NOW, Some(PAGE)),
+        format!(
+            "https://wr.example.com/error/hash/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&cid=da-DK&l=My%20Theme&queueittoken={raw}&ts=1700000000&t=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+        )
+    );
+}
+
+#[test]
+fn a_token_from_another_address() {
+    let refusal = Refusal::Token {
+        error: TokenError::Ip,
+        raw: "T3",
+        address: Some(AddressMismatch {
+            client: "198.51.100.9",
+            hashed: HIP,
+        }),
+    };
+    assert_eq!(
+        error_url(&base(), &names().dressed("javascript-5.0.1"), &refusal, NOW, Some(PAGE)),
+        format!(
+            "https://wr.example.com/error/ip/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&cid=da-DK&l=My%20Theme&icr=ip%2Ccip%3A3139382e35312e3130302e39%2Chip%3A{HIP}&queueittoken=T3&ts=1700000000&t=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+        )
+    );
+}
+
+#[test]
+fn a_session_from_another_address() {
+    let refusal = Refusal::Session {
+        address: AddressMismatch {
+            client: "198.51.100.9",
+            hashed: HIP,
+        },
+        redirect_type: "queue",
+        queue_id: "qid1",
+        issued_at: UnixSeconds(1_699_999_000),
+    };
+    assert_eq!(
+        error_url(&base(), &names().plain("javascript-5.0.1"), &refusal, NOW, None),
+        format!(
+            "https://wr.example.com/error/connector/sessionstate/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&icr=ip%2Ccip%3A3139382e35312e3130302e39%2Chip%3A{HIP}%2Cr%3Aqueue%2Cq%3Aqid1%2Cst%3A1699999000000&ts=1700000000"
+        )
+    );
+}
+
+#[test]
+fn cancel_of_the_v3_connectors() {
+    let names = names();
+    let origin = names.dressed("v3-javascript-3.7.10");
+    assert_eq!(
+        cancel_url_v3(&base(), &origin, Some("qid1"), Some(PAGE)),
+        "https://wr.example.com/cancel/acme/event1/qid1?c=acme&e=event1&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+    );
+    assert_eq!(
+        cancel_url_v3(&base(), &origin, None, None),
+        "https://wr.example.com/cancel/acme/event1?c=acme&e=event1&ver=v3-javascript-3.7.10&cver=7&man=My%20action"
+    );
+}
+
+#[test]
+fn cancel_of_several_rooms() {
+    let (names, second) = (names(), "event2".parse::<RoomId>().unwrap());
+    let rooms = [
+        (&names.room, Some("11111111-2222-4333-8444-555555555555")),
+        (&second, None),
+    ];
+    assert_eq!(
+        cancel_url_multiple(&base(), &names.customer, &rooms, Some(PAGE)),
+        "https://wr.example.com/cancel/multiple/acme?wrl=event1~11111111-2222-4333-8444-555555555555_event2&r=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+    );
+}
