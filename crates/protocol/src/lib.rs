@@ -13,6 +13,7 @@
 pub mod ids;
 pub mod keys;
 mod mac;
+pub mod percent;
 pub mod queue_id;
 pub mod queueittoken;
 pub mod redirect;

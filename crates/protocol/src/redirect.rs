@@ -2,22 +2,32 @@
 //!
 //! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its own affair. Sending is the connector's.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-
+use crate::percent::encode;
 use crate::queueittoken::TokenError;
 use crate::{CustomerId, RoomId, UnixSeconds};
-
-/// All but the unreserved characters of RFC 3986; so `!'()*` are encoded too.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// The `cver` of a connector that is configured in code.
 pub const NO_CONFIG_VERSION: i64 = -1;
 /// The `man` of a connector whose configuration has no name.
 pub const UNNAMED_ACTION: &str = "unspecified";
 
-/// Percent-encodes as RFC 3986 has it for data: everything but letters, digits and `-._~`.
-pub(crate) fn encode(text: &str) -> String {
-    utf8_percent_encode(text, RESERVED).to_string()
+/// How the waiting room is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    /// For demos and tests on one machine only.
+    Http,
+    /// What every vendor's connector uses.
+    Https,
+}
+
+impl Scheme {
+    /// The text before `://`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Http => "http",
+            Self::Https => "https",
+        }
+    }
 }
 
 /// Where the waiting room is: `scheme://host[:port][/path]`, kept with exactly one slash at its end.
@@ -25,9 +35,9 @@ pub(crate) fn encode(text: &str) -> String {
 pub struct QueueBase(String);
 
 impl QueueBase {
-    /// Joins scheme (`https`, or `http` in demos), domain (`host[:port][/path]`) and path prefix; slashes at the joints are put right.
-    pub fn new(scheme: &str, domain: &str, path_prefix: Option<&str>) -> Self {
-        let mut base = format!("{scheme}://{}/", domain.trim_end_matches('/'));
+    /// Joins scheme, domain (`host[:port][/path]`) and path prefix; slashes at the joints are put right.
+    pub fn new(scheme: Scheme, domain: &str, path_prefix: Option<&str>) -> Self {
+        let mut base = format!("{}://{}/", scheme.as_str(), domain.trim_end_matches('/'));
         if let Some(prefix) = path_prefix
             .map(|prefix| prefix.trim_matches('/'))
             .filter(|prefix| !prefix.is_empty())

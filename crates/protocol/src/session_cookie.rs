@@ -12,11 +12,9 @@
 
 use std::net::IpAddr;
 
-use percent_encoding::percent_decode_str;
-
 use crate::mac::{MAC_HEX_LENGTH, hmac_hex, same_text};
+use crate::percent::{self, encode};
 use crate::queueittoken::{Claims, HashedIp};
-use crate::redirect::encode;
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// What the cookie's name begins with; the room id follows.
@@ -123,7 +121,7 @@ pub struct Expected<'a> {
 
 /// Undoes the header's percent-encoding, once. `None` if that gives no UTF-8.
 pub fn decode(header_value: &str) -> Option<String> {
-    Some(percent_decode_str(header_value).decode_utf8().ok()?.into_owned())
+    percent::decode(header_value)
 }
 
 /// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing before [`Fields::verify`].

@@ -4,7 +4,7 @@
 
 use protocol::queueittoken::TokenError;
 use protocol::redirect::{
-    AddressMismatch, Origin, QueueBase, Refusal, cancel_url_multiple, cancel_url_v3, error_url, queue_url,
+    AddressMismatch, Origin, QueueBase, Refusal, Scheme, cancel_url_multiple, cancel_url_v3, error_url, queue_url,
 };
 use protocol::{CustomerId, RoomId, UnixSeconds};
 
@@ -47,7 +47,7 @@ impl Names {
 }
 
 fn base() -> QueueBase {
-    QueueBase::new("https", "wr.example.com", None)
+    QueueBase::new(Scheme::Https, "wr.example.com", None)
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn to_the_queue() {
 fn to_the_queue_under_a_prefix_with_an_enqueue_token() {
     assert_eq!(
         queue_url(
-            &QueueBase::new("https", "wr.example.com", Some("/queue/")),
+            &QueueBase::new(Scheme::Https, "wr.example.com", Some("/queue/")),
             &names().plain("javascript-5.0.1"),
             Some("ENQ.TOKEN.X"),
             Some(PAGE)
@@ -86,7 +86,7 @@ fn slashes_of_the_base_are_put_right() {
         ),
         ("wr.example.com", Some("a/b"), "http://wr.example.com/a/b/"),
     ] {
-        assert_eq!(QueueBase::new("http", domain, prefix).as_str(), base);
+        assert_eq!(QueueBase::new(Scheme::Http, domain, prefix).as_str(), base);
     }
 }
 
