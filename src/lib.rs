@@ -1,1 +1,3 @@
-//! To be written.
+//! The queue server's library: texts, themes and pages, the HTTP edge and its wiring.
+
+pub mod text;

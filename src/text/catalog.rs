@@ -1,0 +1,164 @@
+//! One language's messages while they are read: every message taken by name, and at the end the account of what was missing or left over.
+
+use std::collections::BTreeSet;
+
+use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use super::{
+    locales::Source,
+    number::Numbers,
+    template::{Counted, Template, marker},
+};
+
+/// What is wrong with the embedded messages.
+#[derive(Debug, thiserror::Error)]
+pub enum TextError {
+    /// No such culture in CLDR, or no tag at all.
+    #[error("culture `{0}` is not known")]
+    Culture(String),
+    /// The file is not Fluent.
+    #[error("{file}: {detail}")]
+    Syntax {
+        /// `locales/<language>/<name>.ftl`.
+        file: &'static str,
+        /// What the parser or the bundle said.
+        detail: String,
+    },
+    /// A message is missing or does not resolve, or one is not used by anything.
+    #[error("language `{language}`: {}", problems.join("; "))]
+    Messages {
+        /// Language subtag.
+        language: &'static str,
+        /// One line each.
+        problems: Vec<String>,
+    },
+}
+
+/// Hands out the messages of one language.
+pub(super) struct Catalog<'a> {
+    language: &'static str,
+    bundle: FluentBundle<FluentResource>,
+    numbers: &'a Numbers,
+    unused: BTreeSet<String>,
+    problems: Vec<String>,
+}
+
+impl<'a> Catalog<'a> {
+    /// Parses a language's files.
+    pub(super) fn new(source: &Source, numbers: &'a Numbers) -> Result<Self, TextError> {
+        let tag: LanguageIdentifier = source
+            .language
+            .parse()
+            .map_err(|_| TextError::Culture(source.language.to_owned()))?;
+        let mut bundle = FluentBundle::new(vec![tag]);
+        // Marks of isolation belong into the messages that need them: browsers put the title into menus as it is.
+        bundle.set_use_isolating(false);
+        // The only numbers are the ones that messages select on: variable 0.
+        bundle.set_formatter(Some(|value, _| {
+            matches!(value, FluentValue::Number(_)).then(|| marker(0))
+        }));
+        let mut unused = BTreeSet::new();
+        for (file, text) in source.files {
+            let broken = |detail: String| TextError::Syntax { file, detail };
+            let resource =
+                FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| broken(format!("{errors:?}")))?;
+            unused.extend(names(&resource));
+            bundle
+                .add_resource(resource)
+                .map_err(|errors| broken(format!("{errors:?}")))?;
+        }
+        Ok(Self {
+            language: source.language,
+            bundle,
+            numbers,
+            unused,
+            problems: Vec::new(),
+        })
+    }
+
+    /// A message without variables. `name` is `id` or `id.attribute`.
+    pub(super) fn fixed(&mut self, name: &str) -> String {
+        self.resolve(name, None)
+    }
+
+    /// A message with text variables; values are given to `fill` in this order.
+    pub(super) fn template(&mut self, name: &str, variables: &[&str]) -> Template {
+        let args = text_args(variables, 0);
+        Template::cut(&self.resolve(name, Some(&args)))
+    }
+
+    /// A message that selects on the number `count`, which is also value 0 of `fill`; `others` follow it.
+    pub(super) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> Counted {
+        let samples = self.numbers.samples();
+        let forms = samples.into_iter().map(|(category, sample)| {
+            let mut args = text_args(others, 1);
+            args.set(count.to_owned(), sample);
+            (category, Template::cut(&self.resolve(name, Some(&args))))
+        });
+        Counted::new(forms.collect())
+    }
+
+    /// # Errors
+    /// Lists what was missing, did not resolve, or was never asked for.
+    pub(super) fn finish(mut self) -> Result<(), TextError> {
+        let left_over = self.unused.iter().map(|name| format!("`{name}` is not used"));
+        self.problems.extend(left_over);
+        if self.problems.is_empty() {
+            return Ok(());
+        }
+        Err(TextError::Messages {
+            language: self.language,
+            problems: self.problems,
+        })
+    }
+
+    fn resolve(&mut self, name: &str, args: Option<&FluentArgs<'_>>) -> String {
+        self.unused.remove(name);
+        let (id, attribute) = match name.split_once('.') {
+            Some((id, attribute)) => (id, Some(attribute)),
+            None => (name, None),
+        };
+        let message = self.bundle.get_message(id);
+        let pattern = message.and_then(|message| match attribute {
+            Some(attribute) => message.get_attribute(attribute).map(|found| found.value()),
+            None => message.value(),
+        });
+        let Some(pattern) = pattern else {
+            self.problems.push(format!("`{name}` is missing"));
+            return String::new();
+        };
+        let mut errors: Vec<FluentError> = Vec::new();
+        let text = self.bundle.format_pattern(pattern, args, &mut errors);
+        let text = text.into_owned();
+        let problems = errors.iter().map(|error| format!("`{name}`: {error}"));
+        self.problems.extend(problems);
+        text
+    }
+}
+
+fn text_args<'v>(variables: &[&str], first: usize) -> FluentArgs<'v> {
+    let mut args = FluentArgs::new();
+    for (index, variable) in variables.iter().enumerate() {
+        args.set((*variable).to_owned(), marker(first + index));
+    }
+    args
+}
+
+/// `id` and `id.attribute` of every message of a file.
+fn names(resource: &FluentResource) -> Vec<String> {
+    use fluent_syntax::ast::Entry;
+    let mut names = Vec::new();
+    for entry in resource.entries() {
+        let Entry::Message(message) = entry else {
+            continue;
+        };
+        let id = message.id.name;
+        if message.value.is_some() {
+            names.push(id.to_owned());
+        }
+        let attributes = message.attributes.iter();
+        names.extend(attributes.map(|attribute| format!("{id}.{}", attribute.id.name)));
+    }
+    names
+}

@@ -1,0 +1,147 @@
+//! One culture: its words, resolved, and its numbers.
+
+use std::sync::Arc;
+
+use app::{
+    texts::{Direction, PageTexts},
+    view::StatusTexts,
+};
+
+use super::{
+    catalog::{Catalog, TextError},
+    locales::Source,
+    notice::{self, Notice, NoticeTexts, NoticeWords},
+    number::Numbers,
+    status::{Standing, StatusMessages},
+};
+
+/// What a culture says, and how it writes numbers.
+#[derive(Debug)]
+pub struct Language {
+    tag: String,
+    direction: Direction,
+    numbers: Numbers,
+    words: Arc<Words>,
+}
+
+/// What cultures of one language share.
+#[derive(Debug)]
+struct Words {
+    page: PageTexts,
+    status: StatusMessages,
+    notices: Vec<NoticeTexts>,
+    notice_words: NoticeWords,
+}
+
+impl Language {
+    /// The language itself, then its cultures.
+    pub(super) fn family(source: &Source) -> Result<Vec<Self>, TextError> {
+        let numbers = Numbers::new(source.language)?;
+        let mut catalog = Catalog::new(source, &numbers)?;
+        let words = Arc::new(Words {
+            page: page_texts(&mut catalog),
+            status: StatusMessages::take(&mut catalog),
+            notices: notice::take_all(&mut catalog),
+            notice_words: NoticeWords::take(&mut catalog),
+        });
+        catalog.finish()?;
+        let cultures = source.regions.iter();
+        let tags = cultures.map(|region| format!("{}-{region}", source.language));
+        [source.language.to_owned()]
+            .into_iter()
+            .chain(tags)
+            .map(|tag| {
+                Ok(Self {
+                    numbers: Numbers::new(&tag)?,
+                    tag,
+                    direction: source.direction,
+                    words: Arc::clone(&words),
+                })
+            })
+            .collect()
+    }
+
+    /// BCP 47 tag, for `lang`.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// Reading direction, for `dir`.
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The fixed texts of the waiting page.
+    #[must_use]
+    pub fn page_texts(&self) -> PageTexts {
+        self.words.page.clone()
+    }
+
+    /// The live texts of one poll. Plain text: whoever puts them into HTML escapes them.
+    #[must_use]
+    pub fn status_texts(&self, standing: &Standing<'_>) -> StatusTexts {
+        self.words.status.texts(&self.numbers, standing)
+    }
+
+    /// The texts of a page outside the line.
+    #[must_use]
+    pub fn notice(&self, notice: Notice) -> &NoticeTexts {
+        &self.words.notices[notice as usize]
+    }
+
+    /// The words that pages outside the line share.
+    #[must_use]
+    pub fn notice_words(&self) -> &NoticeWords {
+        &self.words.notice_words
+    }
+
+    /// The "powered by" line.
+    #[must_use]
+    pub fn powered_by(&self) -> &str {
+        &self.words.page.powered_by
+    }
+
+    /// A whole number as this culture writes it.
+    #[must_use]
+    pub fn number(&self, number: u64) -> String {
+        self.numbers.format(number)
+    }
+
+    /// A time of day in UTC with this culture's digits: "10:32:05 UTC".
+    #[must_use]
+    pub fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
+        let part = |value| self.numbers.two_digits(value);
+        format!("{}:{}:{} UTC", part(hour), part(minute), part(second))
+    }
+}
+
+macro_rules! page_texts {
+    ($($field:ident),+ $(,)?) => {
+        fn page_texts(catalog: &mut Catalog<'_>) -> PageTexts {
+            let mut take = |field: &str| catalog.fixed(&format!("page-{}", field.replace('_', "-")));
+            PageTexts { $($field: take(stringify!($field))),+ }
+        }
+    };
+}
+
+page_texts! {
+    ahead_label,
+    wait_label,
+    number_label,
+    progress_label,
+    updated_label,
+    message_label,
+    keep_open,
+    no_script,
+    leave,
+    queue_id_label,
+    offline,
+    online_again,
+    redirecting_headline,
+    redirecting_lead,
+    redirecting_link,
+    skip,
+    powered_by,
+}

@@ -1,0 +1,94 @@
+//! Messages with variables, cut into pieces at start so that filling one is a few copies.
+//!
+//! Fluent resolves the message once with a *marker* for each variable (its index between two private-use characters); the result is cut at the
+//! markers. A message that selects on a number is resolved once per plural category, with a number of that category.
+
+use app::hole::{CLOSE, OPEN};
+use icu_plurals::PluralCategory;
+
+/// A resolved message with places for values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Template {
+    /// Text before each variable, and the variable's index.
+    pairs: Vec<(Box<str>, usize)>,
+    tail: Box<str>,
+    fixed_bytes: usize,
+}
+
+/// The text that stands for variable `index` while Fluent resolves a message.
+pub(super) fn marker(index: usize) -> String {
+    format!("{OPEN}{index}{CLOSE}")
+}
+
+impl Template {
+    /// Cuts a resolved message at its markers.
+    pub(super) fn cut(resolved: &str) -> Self {
+        let mut pairs = Vec::new();
+        let mut rest = resolved;
+        while let Some((before, after)) = rest.split_once(OPEN) {
+            let (index, after) = after.split_once(CLOSE).expect("markers are whole");
+            let index = index.parse().expect("a marker holds an index");
+            pairs.push((before.into(), index));
+            rest = after;
+        }
+        let fixed_bytes = rest.len() + pairs.iter().map(|(text, _): &(Box<str>, _)| text.len()).sum::<usize>();
+        Self {
+            pairs,
+            tail: rest.into(),
+            fixed_bytes,
+        }
+    }
+
+    /// The message with its values, in the order in which the variables were declared.
+    ///
+    /// # Panics
+    /// Fewer values than variables: a mistake in this module, caught by any test that fills the message.
+    pub(super) fn fill(&self, values: &[&str]) -> String {
+        let bytes = values.iter().map(|value| value.len()).sum::<usize>();
+        let mut filled = String::with_capacity(self.fixed_bytes + bytes);
+        for (text, index) in &self.pairs {
+            filled.push_str(text);
+            filled.push_str(values[*index]);
+        }
+        filled.push_str(&self.tail);
+        filled
+    }
+}
+
+/// A message that selects on a number: a template for each plural category that the language has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Counted(Vec<(PluralCategory, Template)>);
+
+impl Counted {
+    /// `forms` must hold `other`, which every language has.
+    pub(super) fn new(forms: Vec<(PluralCategory, Template)>) -> Self {
+        Self(forms)
+    }
+
+    /// The form for a category, filled.
+    pub(super) fn fill(&self, category: PluralCategory, values: &[&str]) -> String {
+        self.0
+            .iter()
+            .find(|(of, _)| *of == category)
+            .or_else(|| self.0.last())
+            .map(|(_, template)| template.fill(values))
+            .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_may_repeat_change_order_and_stand_at_the_ends() {
+        let resolved = format!("{}: {} of {}{}", marker(1), marker(0), marker(1), marker(2));
+        assert_eq!(Template::cut(&resolved).fill(&["a", "b", "c"]), "b: a of bc");
+    }
+
+    #[test]
+    fn a_value_that_looks_like_a_marker_stays_a_value() {
+        let template = Template::cut(&format!("<{}>", marker(0)));
+        assert_eq!(template.fill(&[&marker(0)]), format!("<{}>", marker(0)));
+    }
+}
