@@ -1,3 +1,42 @@
-//! To be written.
+//! The project's own commands: `cargo xtask build`, `run`, `test`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//!
+//! Not part of the product: nothing here is linked into the server.
 
-fn main() {}
+mod build;
+mod exec;
+mod project;
+mod site;
+mod step;
+mod tools;
+mod wasm;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The commands of the project.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the browser's half and the server that carries it: target/release/anteroom.
+    Build(build::Options),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Build(options) => build::run(&options),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

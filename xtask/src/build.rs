@@ -1,0 +1,42 @@
+//! `cargo xtask build`: the browser's half, the site's files, and the server with all of it inside.
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::exec;
+use crate::project::Project;
+use crate::site;
+use crate::step::{note, step};
+use crate::wasm;
+
+/// Options of everything that builds.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Options {
+    /// Which compiler makes the wasm; by default the first of them that works here.
+    #[arg(long, value_enum)]
+    pub(crate) wasm_route: Option<wasm::Route>,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let project = Project::find();
+    browser_half(&project, options)?;
+    server(&project)?;
+    note("target/release/anteroom is ready; it needs no other file");
+    Ok(())
+}
+
+/// Makes `target/site/`.
+pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
+    let output = wasm::build(project, options.wasm_route)?;
+    step("name, compress and lay out the site's files", || {
+        site::publish(project, &output)
+    })
+}
+
+/// Makes `target/release/anteroom`, which embeds `target/site/`.
+pub(crate) fn server(project: &Project) -> Result<()> {
+    step("compile the server", || {
+        exec::run(project.cargo().args(["build", "--release", "--package", "anteroom"]))
+    })
+}

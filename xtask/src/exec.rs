@@ -1,0 +1,94 @@
+//! Running other programs: in view, quietly, or for a limited time. An error names the command line that failed.
+
+use std::ffi::OsStr;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::step::Stopwatch;
+
+/// How often a limited program is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Runs it with its output in view; an error unless it succeeds.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    check(command, status)
+}
+
+/// Runs it and returns what it printed; its stderr stays in view.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    check(command, output.status)?;
+    String::from_utf8(output.stdout).with_context(|| format!("`{}` printed no UTF-8", line(command)))
+}
+
+/// Runs it with its output in view, and ends it when the time is over.
+pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .spawn()
+        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    let watch = Stopwatch::start();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return check(command, status);
+        }
+        if watch.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            bail!("`{}` was not done after {} s", line(command), limit.as_secs());
+        }
+        std::thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// Whether a program of that name is in `PATH`.
+pub(crate) fn in_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+fn check(command: &Command, status: ExitStatus) -> Result<()> {
+    if status.success() {
+        return Ok(());
+    }
+    bail!("`{}` failed: {status}", line(command));
+}
+
+/// The command line as one would type it, without quoting.
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slow_program_is_ended() {
+        let error = run_within(Command::new("sleep").arg("60"), Duration::from_millis(100)).unwrap_err();
+        assert_eq!(error.to_string(), "`sleep 60` was not done after 0 s");
+    }
+
+    #[test]
+    fn failure_names_the_command() {
+        let error = run(&mut Command::new("false")).unwrap_err();
+        assert!(error.to_string().starts_with("`false` failed"), "{error}");
+        assert!(run(&mut Command::new("no-such-program")).is_err());
+        assert_eq!(output(Command::new("echo").arg("yes")).unwrap(), "yes\n");
+    }
+
+    #[test]
+    fn programs_are_found() {
+        assert!(in_path("sh"));
+        assert!(!in_path("no-such-program"));
+    }
+}

@@ -1,0 +1,52 @@
+//! Where things are in the checkout, and how cargo is called in it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The checkout that this binary was built from.
+#[derive(Debug, Clone)]
+pub(crate) struct Project {
+    root: PathBuf,
+}
+
+impl Project {
+    /// The checkout: the folder above `xtask/`.
+    pub(crate) fn find() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .parent()
+            .expect("xtask lies in the checkout")
+            .to_path_buf();
+        Self { root }
+    }
+
+    /// A path inside the checkout.
+    pub(crate) fn path(&self, relative: &str) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    /// A path inside `target/`, which is fixed: what is promised to lie in `target/release` lies there, whatever `CARGO_TARGET_DIR` says.
+    pub(crate) fn target(&self, relative: &str) -> PathBuf {
+        self.root.join("target").join(relative)
+    }
+
+    /// The folder whose contents the server embeds.
+    pub(crate) fn site(&self) -> PathBuf {
+        self.target("site")
+    }
+
+    /// The cargo that runs us, in the checkout.
+    pub(crate) fn cargo(&self) -> Command {
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", self.root.join("target"));
+        command
+    }
+
+    /// Some program, in a folder of the checkout.
+    pub(crate) fn program(&self, name: impl AsRef<std::ffi::OsStr>, folder: &str) -> Command {
+        let mut command = Command::new(name);
+        command.current_dir(self.root.join(folder));
+        command
+    }
+}

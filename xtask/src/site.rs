@@ -1,0 +1,120 @@
+//! `target/site/`: the files that the server embeds and serves.
+//!
+//! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached for ever;
+//! - `manifest.json` says which of them are the script and the wasm;
+//! - everything of `public/` lies beside, under its own name;
+//! - beside each file worth it lies the same compressed (`.br`, brotli at its highest quality).
+//!
+//! A file is written only where it differs, because cargo compiles the server anew when one is touched. What no longer belongs is removed.
+
+mod sync;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::project::Project;
+use crate::wasm;
+use sync::Sync;
+
+/// Hex digits of the content's hash in a name: 64 bits, and only our own files to tell apart.
+const HASH_DIGITS: usize = 16;
+
+/// `manifest.json`: paths below the site's root, no leading slash.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Manifest {
+    /// The ES module that a page imports.
+    script: String,
+    /// Its wasm, for a preload.
+    wasm: String,
+}
+
+/// Writes the whole site and removes what earlier builds left.
+pub(crate) fn publish(project: &Project, output: &wasm::Output) -> Result<()> {
+    let mut sync = Sync::new(project.site());
+    let wasm_name = hashed_name(&format!("{}_bg.wasm", wasm::NAME), &output.wasm);
+    let script = point_at(&output.script, &format!("{}_bg.wasm", wasm::NAME), &wasm_name)?;
+    let script_name = hashed_name(&format!("{}.js", wasm::NAME), script.as_bytes());
+    let manifest = Manifest {
+        script: format!("assets/{script_name}"),
+        wasm: format!("assets/{wasm_name}"),
+    };
+    sync.put(&manifest.wasm, &output.wasm)?;
+    sync.put(&manifest.script, script.as_bytes())?;
+    put_folder(&mut sync, &project.path("public"), "")?;
+    let json = serde_json::to_string_pretty(&manifest)?;
+    sync.put_plain("manifest.json", json.as_bytes())?;
+    sync.remove_others()
+}
+
+fn put_folder(sync: &mut Sync, folder: &Path, prefix: &str) -> Result<()> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Ok(());
+    };
+    for entry in entries {
+        let entry = entry?;
+        let name = entry
+            .file_name()
+            .into_string()
+            .ok()
+            .context("a file's name in public/ is no UTF-8")?;
+        let relative = format!("{prefix}{name}");
+        if entry.file_type()?.is_dir() {
+            put_folder(sync, &entry.path(), &format!("{relative}/"))?;
+        } else if !name.starts_with('.') {
+            sync.put(&relative, &fs::read(entry.path())?)?;
+        }
+    }
+    Ok(())
+}
+
+/// `name.ext` with a hash of the content before the extension.
+fn hashed_name(name: &str, content: &[u8]) -> String {
+    let hash = format!("{:x}", Sha256::digest(content));
+    let (stem, extension) = name.split_once('.').expect("our own names have an extension");
+    format!("{stem}.{}.{extension}", &hash[..HASH_DIGITS])
+}
+
+/// The script with every reference to `from` changed; an error where there is none, for then the page would ask for a file that is not there.
+fn point_at(script: &str, from: &str, to: &str) -> Result<String> {
+    ensure!(script.contains(from), "the script does not refer to {from}");
+    Ok(script.replace(from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_the_content() {
+        // SHA-256 of the empty text begins e3b0c44298fc1c14.
+        assert_eq!(
+            hashed_name("anteroom_bg.wasm", b""),
+            "anteroom_bg.e3b0c44298fc1c14.wasm"
+        );
+        assert_ne!(hashed_name("a.js", b"1"), hashed_name("a.js", b"2"));
+    }
+
+    #[test]
+    fn the_script_is_pointed_at_the_named_wasm() {
+        let script = "new URL(\"anteroom_bg.wasm\",import.meta.url)";
+        let pointed = point_at(script, "anteroom_bg.wasm", "anteroom_bg.0f.wasm").unwrap();
+        assert_eq!(pointed, "new URL(\"anteroom_bg.0f.wasm\",import.meta.url)");
+        assert!(point_at("nothing", "anteroom_bg.wasm", "x").is_err());
+    }
+
+    #[test]
+    fn the_manifest_is_what_the_server_reads() {
+        let manifest = Manifest {
+            script: "assets/a.js".into(),
+            wasm: "assets/b.wasm".into(),
+        };
+        assert_eq!(
+            serde_json::to_string(&manifest).unwrap(),
+            r#"{"script":"assets/a.js","wasm":"assets/b.wasm"}"#
+        );
+    }
+}

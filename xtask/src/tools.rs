@@ -1,0 +1,86 @@
+//! Tools that a fresh machine may lack. Each is looked for first; only what is missing is installed, and that is said.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::exec;
+use crate::project::Project;
+use crate::step::{note, step};
+
+/// A program and the Debian package that brings it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tool {
+    /// The program's path, or its name in `PATH`.
+    pub(crate) program: &'static str,
+    /// The Debian package.
+    pub(crate) package: &'static str,
+}
+
+impl Tool {
+    fn is_there(self) -> bool {
+        if self.program.contains('/') {
+            std::path::Path::new(self.program).exists()
+        } else {
+            exec::in_path(self.program)
+        }
+    }
+}
+
+/// Makes sure that all of these are there, by one call of apt for the missing ones.
+pub(crate) fn ensure(tools: &[Tool]) -> Result<()> {
+    let missing: Vec<&str> = tools
+        .iter()
+        .filter(|tool| !tool.is_there())
+        .map(|tool| tool.package)
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names = missing.join(" ");
+    if !exec::in_path("apt-get") {
+        bail!("please install {names}: this machine has no apt-get");
+    }
+    step(format_args!("install from Debian: {names}"), || {
+        exec::run(apt().args(["update", "-qq"]))?;
+        exec::run(
+            apt()
+                .args(["install", "-y", "-qq", "--no-install-recommends"])
+                .args(&missing),
+        )
+    })
+}
+
+fn apt() -> Command {
+    let is_root = rustix::process::geteuid().is_root();
+    let mut command = if is_root {
+        Command::new("apt-get")
+    } else {
+        note("apt-get needs root; sudo may ask for your password");
+        let mut sudo = Command::new("sudo");
+        sudo.arg("apt-get");
+        sudo
+    };
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}
+
+/// Makes sure that the npm packages of that folder are those of its lock file.
+pub(crate) fn ensure_npm(project: &Project, folder: &str) -> Result<()> {
+    let wanted = std::fs::read(project.path(folder).join("package-lock.json"))?;
+    let stamp = project.path(folder).join("node_modules/.installed-lock.json");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    if !exec::in_path("npm") {
+        bail!("please install Node.js 20 or newer with npm");
+    }
+    step(format_args!("install npm packages of {folder}"), || {
+        let mut npm = project.program("npm", folder);
+        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+        // The browser of the tests is Debian's.
+        npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+        exec::run(&mut npm)?;
+        Ok(std::fs::write(&stamp, &wanted)?)
+    })
+}

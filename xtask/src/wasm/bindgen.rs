@@ -1,0 +1,85 @@
+//! wasm-bindgen, called as a library.
+//!
+//! The program text between `wasm-bindgen` (in the browser's half) and its tool changes with every version, so both must be the very same.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::NAME;
+
+/// The tool's package.
+const TOOL: &str = "wasm-bindgen-cli-support";
+
+/// The version that `xtask/Cargo.toml` pins; goes into the stamp.
+pub(super) const VERSION: &str = "0.2.130";
+
+#[derive(Deserialize)]
+struct Lock {
+    package: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    version: String,
+}
+
+/// Refuses to go on where `Cargo.lock` holds different versions of wasm-bindgen and its tool.
+pub(super) fn check_versions(cargo_lock: &str) -> Result<()> {
+    let lock: Lock = toml::from_str(cargo_lock).context("Cargo.lock cannot be read")?;
+    let versions: BTreeMap<&str, &str> = lock
+        .package
+        .iter()
+        .map(|package| (package.name.as_str(), package.version.as_str()))
+        .collect();
+    let crate_version = versions.get("wasm-bindgen").copied().unwrap_or("none");
+    let tool_version = versions.get(TOOL).copied().unwrap_or("none");
+    if crate_version == VERSION && tool_version == VERSION {
+        return Ok(());
+    }
+    bail!(
+        "wasm-bindgen is {crate_version} and {TOOL} is {tool_version} in Cargo.lock; both must be {VERSION}. Either `cargo update -p wasm-bindgen \
+         --precise {VERSION}`, or set the new version in xtask/Cargo.toml and in xtask/src/wasm/bindgen.rs."
+    );
+}
+
+/// Writes `anteroom.js` and `anteroom_bg.wasm`, made for a page's `import`, into a fresh `folder`.
+pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    Bindgen::new()
+        .input_bytes(NAME, raw)
+        .out_name(NAME)
+        .web(true)?
+        .omit_default_module_path(false)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_checkout_has_one_version() {
+        let lock = std::fs::read_to_string(crate::project::Project::find().path("Cargo.lock")).unwrap();
+        check_versions(&lock).unwrap();
+    }
+
+    #[test]
+    fn a_drift_is_told_with_what_to_do() {
+        let lock = format!(
+            "[[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.999\"\n[[package]]\nname = \"{TOOL}\"\nversion = \"{VERSION}\"\n"
+        );
+        let error = check_versions(&lock).unwrap_err().to_string();
+        assert!(error.contains("wasm-bindgen is 0.2.999"), "{error}");
+        assert!(error.contains("cargo update -p wasm-bindgen --precise"), "{error}");
+    }
+}

@@ -1,0 +1,66 @@
+//! wasm-opt and esbuild, from npm: the wasm optimised for size, the script bundled with its snippets and minified.
+//!
+//! wasm-opt is told by name which features rustc turns on for this target; with fewer it would refuse the module, with more it could make one
+//! that a browser of the same age cannot run.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::{NAME, NODE_FOLDER};
+use crate::exec;
+use crate::project::Project;
+
+const WASM_OPT: [&str; 14] = [
+    "--mvp-features",
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-call-indirect-overlong",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "-Oz",
+    "--converge",
+    "--strip-debug",
+    "--strip-producers",
+    "--strip-target-features",
+];
+
+const ESBUILD: [&str; 6] = [
+    "--bundle",
+    "--minify",
+    "--format=esm",
+    "--target=es2022",
+    "--legal-comments=none",
+    "--log-level=warning",
+];
+
+/// All that decides what comes out, beside the versions in the lock file.
+pub(super) fn recipe() -> String {
+    [WASM_OPT.join(" "), ESBUILD.join(" ")].join("\n")
+}
+
+/// Optimises a wasm file.
+pub(super) fn wasm(project: &Project, from: &Path, to: &Path) -> Result<()> {
+    let mut node = project.program("node", NODE_FOLDER);
+    node.arg("node_modules/binaryen/bin/wasm-opt")
+        .args(WASM_OPT)
+        .arg(from)
+        .arg("-o")
+        .arg(to);
+    exec::run(&mut node).context("wasm-opt")
+}
+
+/// Bundles and minifies the script; the reference to its wasm stays.
+pub(super) fn script(project: &Project, from: &Path, to: &Path) -> Result<()> {
+    // Started by itself, not by node: depending on npm's settings it is a script or has been replaced by the native program.
+    let mut esbuild = project.program(project.path(NODE_FOLDER).join("node_modules/.bin/esbuild"), NODE_FOLDER);
+    esbuild
+        .args(ESBUILD)
+        .arg(format!("--external:./{NAME}_bg.wasm"))
+        .arg(from)
+        .arg(format!("--outfile={}", to.display()));
+    exec::run(&mut esbuild).context("esbuild")
+}
