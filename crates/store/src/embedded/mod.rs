@@ -10,9 +10,13 @@
 //!
 //! What it is not: shared. A second process on the same folder is refused.
 
+#[cfg(test)]
+mod disk;
 mod file;
 mod state;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::path::Path;
@@ -104,14 +108,15 @@ impl EmbeddedStore {
         read: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
     ) -> Result<T, StoreError> {
         let database = self.database().await?;
-        let snapshot = database.clone();
-        let result = tokio::task::spawn_blocking(move || read(&snapshot.begin_read()?)).await;
-        let cause = match result {
+        let failed = Arc::downgrade(&database);
+        let cause = match tokio::task::spawn_blocking(move || read(&database.begin_read()?)).await {
             Ok(Ok(value)) => return Ok(value),
             Ok(Err(error)) => error.to_string(),
-            Err(failed) => failed.to_string(),
+            Err(ended) => ended.to_string(),
         };
-        self.shared.state.close(&database);
+        let state = self.shared.state.clone();
+        // Should this panic, it was reported where it happened, and the database is gone all the same.
+        let _ = tokio::task::spawn_blocking(move || drop(state.close(&failed))).await;
         Err(unavailable(cause))
     }
 }

@@ -1,7 +1,7 @@
 //! Whether the file is open, shared between the readers and the writer.
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use redb::Database;
 
@@ -24,10 +24,11 @@ impl State {
         self.open.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Takes `failed` away from those who come next, unless somebody has put another in its place.
-    pub(super) fn close(&self, failed: &Arc<Database>) {
+    /// Takes `failed` away from those who come next, unless another is in its place by now, and hands it out:
+    /// dropping it may panic or wait for the disk, so the caller says where that happens.
+    pub(super) fn close(&self, failed: &Weak<Database>) -> Option<Arc<Database>> {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        open.take_if(|database| Arc::ptr_eq(database, failed));
+        open.take_if(|database| Weak::as_ptr(failed) == Arc::as_ptr(database))
     }
 
     /// Puts a database that was opened anew into place.

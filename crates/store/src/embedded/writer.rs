@@ -32,13 +32,15 @@ pub(super) struct Commit {
 }
 
 /// What became of one commit of a group, provided that the group is durable.
-enum Verdict {
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
     Committed(Generation),
     Conflict(Newest),
 }
 
 /// Why a group has no verdicts.
-enum Failure {
+#[derive(Debug)]
+pub(super) enum Failure {
     /// It failed before anything could reach the disk for good.
     NotWritten(String),
     /// It failed where the disk may hold all of it.
@@ -90,9 +92,9 @@ impl Writer {
         if group.is_empty() {
             return;
         }
-        let verdicts = match &database {
+        let verdicts = match database {
             Ok(database) => self.write(database, &group).map_err(CommitError::from),
-            Err(cause) => Err(CommitError::Unavailable { cause: cause.clone() }),
+            Err(cause) => Err(CommitError::Unavailable { cause }),
         };
         answer(group, verdicts);
     }
@@ -106,18 +108,26 @@ impl Writer {
 
     /// Writes a group; after a failure nobody reads through the same handle again, because what it
     /// believes and what the disk holds may differ.
-    fn write(&self, database: &Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
-        // The handle that a panic may leave half changed is closed right after.
-        let written = catch_unwind(AssertUnwindSafe(|| write_group(database, group)))
+    fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
+        // A panic may leave the handle half changed, but it is retired right after.
+        let written = catch_unwind(AssertUnwindSafe(|| write_group(&database, group)))
             .unwrap_or_else(|_| Err(Failure::Unknown("the writer panicked".into())));
         if written.is_err() {
-            self.state.close(database);
+            self.retire(database);
         }
         written
     }
+
+    /// Closes a database that failed. The library panics when it is dropped after a panic of its own; this
+    /// thread has to outlive both.
+    fn retire(&self, database: Arc<Database>) {
+        let shared = self.state.close(&Arc::downgrade(&database));
+        let _ = catch_unwind(AssertUnwindSafe(move || drop((shared, database))));
+    }
 }
 
-fn write_group(database: &Database, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
+/// Applies a group in one transaction and makes it durable.
+pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
     let not_written = |error: redb::Error| Failure::NotWritten(error.to_string());
     let transaction = begin(database).map_err(not_written)?;
     let verdicts = apply(&transaction, group).map_err(not_written)?;

@@ -1,0 +1,192 @@
+//! What the embedded store does when its disk does not do what it should.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+use super::disk::{Disk, Fault};
+use super::writer::{Verdict, write_group};
+use super::*;
+use crate::{Newest, VALUE_BYTES_MAX};
+
+fn pool(text: &str) -> PoolId {
+    PoolId::new(text).unwrap()
+}
+
+fn key(text: &str) -> RecordKey {
+    RecordKey::new(text.as_bytes()).unwrap()
+}
+
+/// A commit that nobody waits for.
+fn commit(text: &str, expected: u64, ledger: &str) -> writer::Commit {
+    let (answer, _) = oneshot::channel();
+    writer::Commit {
+        pool: pool(text),
+        expected: Generation(expected),
+        write: Write::new(ledger),
+        answer,
+    }
+}
+
+fn group(database: &Database, group: &[writer::Commit]) -> Vec<Verdict> {
+    write_group(database, group).unwrap()
+}
+
+#[test]
+fn a_group_is_judged_in_order_and_synced_once() {
+    let disk = Disk::default();
+    let database = disk.create();
+    let before = disk.syncs();
+    group(&database, &[commit("z", 0, "")]);
+    let syncs_of_one = disk.syncs() - before;
+
+    let before = disk.syncs();
+    let commits = [
+        commit("a", 0, "1"),
+        commit("a", 1, "2"),
+        commit("a", 1, "late"),
+        commit("b", 0, ""),
+    ];
+    let newest = Newest {
+        generation: Generation(2),
+        ledger: Some(b"2".to_vec()),
+    };
+    let expected = [
+        Verdict::Committed(Generation(1)),
+        Verdict::Committed(Generation(2)),
+        Verdict::Conflict(newest),
+        Verdict::Committed(Generation(1)),
+    ];
+    assert_eq!(group(&database, &commits), expected);
+    assert_eq!(disk.syncs() - before, syncs_of_one);
+}
+
+#[test]
+fn a_group_of_conflicts_costs_no_sync() {
+    let disk = Disk::default();
+    let database = disk.create();
+    let before = disk.syncs();
+    assert_eq!(
+        group(&database, &[commit("a", 1, "")]),
+        [Verdict::Conflict(Newest::default())]
+    );
+    assert_eq!(disk.syncs(), before);
+}
+
+/// Breaks the disk under a commit, sees that nothing is claimed while it is broken, and that the store goes on
+/// by itself when the disk is good again.
+async fn survives(fault: Fault) {
+    let (disk, a) = (Disk::default(), pool("a"));
+    let store = disk.store();
+    store.commit(&a, Generation(0), Write::new("before")).await.unwrap();
+
+    disk.set(fault);
+    let write = Write::new("during").put(key("during"), vec![1; VALUE_BYTES_MAX]);
+    let maybe_written = match store.commit(&a, Generation(1), write).await {
+        Err(CommitError::Unknown { .. }) => true,
+        Err(CommitError::Unavailable { .. }) => false,
+        other => panic!("{fault:?}: {other:?}"),
+    };
+    disk.set(Fault::None);
+
+    let loaded = store.load(&a, &[key("during")]).await.unwrap();
+    match loaded.generation {
+        Generation(1) => {
+            assert_eq!((loaded.ledger, loaded.records), (Some(b"before".to_vec()), vec![None]));
+        }
+        Generation(2) => {
+            assert!(maybe_written, "what was called not written is there");
+            assert_eq!(loaded.ledger, Some(b"during".to_vec()));
+            assert_eq!(loaded.records, [Some(vec![1; VALUE_BYTES_MAX])]);
+        }
+        other => panic!("{fault:?}: generation {other}"),
+    }
+    let next = store.commit(&a, loaded.generation, Write::new("after")).await;
+    assert_eq!(next, Ok(loaded.generation.next()), "{fault:?}");
+}
+
+#[tokio::test]
+async fn a_failed_sync_is_told_and_survived() {
+    survives(Fault::Sync).await;
+}
+
+#[tokio::test]
+async fn a_failed_write_is_told_and_survived() {
+    survives(Fault::Write).await;
+}
+
+#[tokio::test]
+async fn a_panic_in_the_writer_is_told_and_survived() {
+    survives(Fault::PanicInWrite).await;
+}
+
+#[tokio::test]
+async fn a_disk_that_stays_broken_is_unavailable() {
+    let (disk, a) = (Disk::default(), pool("a"));
+    let store = disk.store();
+    disk.set(Fault::Sync);
+    let first = store.commit(&a, Generation(0), Write::new("")).await;
+    assert!(matches!(first, Err(CommitError::Unknown { .. })), "{first:?}");
+    for _ in 0..3 {
+        let loaded = store.load(&a, &[]).await;
+        assert!(matches!(loaded, Err(StoreError::Unavailable { .. })), "{loaded:?}");
+        let committed = store.commit(&a, Generation(0), Write::new("")).await;
+        assert!(
+            matches!(committed, Err(CommitError::Unavailable { .. })),
+            "{committed:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_failed_read_is_told_and_survived() {
+    let (disk, a) = (Disk::default(), pool("a"));
+    let write = Write::new("").put(key("k"), vec![1; VALUE_BYTES_MAX]);
+    disk.store().commit(&a, Generation(0), write).await.unwrap();
+
+    let store = disk.store();
+    disk.set(Fault::Read);
+    let loaded = store.load(&a, &[key("k")]).await;
+    assert!(matches!(loaded, Err(StoreError::Unavailable { .. })));
+    disk.set(Fault::None);
+    let loaded = store.load(&a, &[key("k")]).await.unwrap();
+    assert_eq!(loaded.records, [Some(vec![1; VALUE_BYTES_MAX])]);
+}
+
+/// Cuts the power at seeded moments, while the next commit is under way as far as the disk is concerned.
+#[tokio::test]
+async fn a_power_cut_takes_no_acknowledged_commit() {
+    let (a, mut random) = (pool("a"), StdRng::seed_from_u64(20));
+    for round in 0..60 {
+        let disk = Disk::default();
+        let store = disk.store();
+        let acknowledged = random.random_range(1..8);
+        for n in 0..acknowledged {
+            commit_number(&store, &a, n).await.unwrap();
+        }
+        // Without its sync the next one is on its way to the disk for ever.
+        disk.set(Fault::Sync);
+        assert!(matches!(
+            commit_number(&store, &a, acknowledged).await,
+            Err(CommitError::Unknown { .. })
+        ));
+
+        let store = disk.cut(&mut random).store();
+        let loaded = store.load(&a, &[]).await.unwrap();
+        let found = loaded.generation.0;
+        assert!(
+            found == acknowledged || found == acknowledged + 1,
+            "round {round}: {found} of {acknowledged}"
+        );
+        assert_eq!(loaded.ledger, Some(found.to_string().into_bytes()), "round {round}");
+        let (_, records) = store.scan(&a, b"").await.unwrap();
+        let expected = (1..=found).map(|n| (key(&n.to_string()), vec![7; 5_000]));
+        assert_eq!(records, expected.collect::<Vec<_>>(), "round {round}");
+    }
+}
+
+/// Generation `expected + 1`: its number as the ledger, and one record more.
+async fn commit_number(store: &EmbeddedStore, pool: &PoolId, expected: u64) -> Result<Generation, CommitError> {
+    let number = (expected + 1).to_string();
+    let write = Write::new(number.as_bytes()).put(key(&number), vec![7; 5_000]);
+    store.commit(pool, Generation(expected), write).await
+}
