@@ -5,5 +5,9 @@
     reason = "these are tests, and most of their code is in helpers"
 )]
 
+mod bounds;
 mod conformance;
+mod crash;
 mod fixture;
+mod model;
+mod opening;
