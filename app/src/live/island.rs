@@ -25,16 +25,14 @@ pub fn LiveStatus() -> impl IntoView {
         </dl>
     };
     let progress = given.progress.then(|| {
-        let value = move || live.progress.get();
-        view! { <progress data-slot="progress" max="1" value=value aria-label=given.progress_label></progress> }
+        view! { <progress data-slot="progress" max="1" value=live.progress aria-label=given.progress_label></progress> }
     });
     let updated = given.updated.then(|| {
-        let (utc, local) = (move || live.updated_utc.get(), move || live.updated.get());
         view! {
             <p class="updated">
                 <span>{given.updated_label}</span>
                 " "
-                <time data-slot="updated" datetime=utc>{local}</time>
+                <time data-slot="updated" datetime=live.updated_utc>{live.updated}</time>
             </p>
         }
     });
@@ -51,22 +49,25 @@ pub fn LiveStatus() -> impl IntoView {
             {figures}
             {progress}
             {updated}
-            <p class="connection" data-slot="connection" hidden=move || live.connection.with(String::is_empty)>
-                {move || live.connection.get()}
+            <p class="connection" data-slot="connection" hidden=is_empty(live.connection)>{live.connection}</p>
+            <p class="go" hidden=is_empty(live.target)>
+                <a data-slot="target" href=live.target>{given.redirecting_link}</a>
             </p>
-            <p class="go" hidden=move || live.target.with(String::is_empty)>
-                <a data-slot="target" href=move || live.target.get()>{given.redirecting_link}</a>
-            </p>
-            <p class="visually-hidden" role="status" data-slot="announce">{move || live.announce.get()}</p>
+            <p class="visually-hidden" role="status" data-slot="announce">{live.announce}</p>
         </section>
     }
+}
+
+/// Signals stand in the view as they are, and this closure is made in one place: every closure of its own would bring its own copy of Leptos' effect to the browser.
+fn is_empty(text: RwSignal<String>) -> impl Fn() -> bool + Send + Copy {
+    move || text.with(String::is_empty)
 }
 
 fn figure(slot: &'static str, label: String, value: RwSignal<String>) -> impl IntoView {
     view! {
         <div class="figure" data-figure=slot>
             <dt>{label}</dt>
-            <dd data-slot=slot>{move || value.get()}</dd>
+            <dd data-slot=slot>{value}</dd>
         </div>
     }
 }

@@ -1,15 +1,24 @@
 //! The live part of the waiting page: one island that polls and repaints.
+//!
+//! What decides (pace, promises kept, milestones) is plain code that runs anywhere; what touches the page is for the browser alone.
 
 #[cfg(not(feature = "ssr"))]
 mod browser;
 mod given;
 pub mod island;
+#[cfg(any(test, not(feature = "ssr")))]
+mod milestones;
+#[cfg(any(test, not(feature = "ssr")))]
+mod pace;
 #[cfg(not(feature = "ssr"))]
 mod poll;
+#[cfg(any(test, not(feature = "ssr")))]
+mod promise;
+#[cfg(not(feature = "ssr"))]
+mod reply;
+#[cfg(not(feature = "ssr"))]
+mod request;
 mod signals;
 
-#[cfg(feature = "ssr")]
 pub(crate) use given::Given;
-#[cfg(not(feature = "ssr"))]
-use given::Given;
 use signals::Live;

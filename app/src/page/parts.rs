@@ -40,8 +40,7 @@ pub(super) fn logo(shape: &WaitingShape) -> impl IntoView + use<> {
 
 pub(super) fn heading(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
-    let (redirecting_headline, redirecting_lead) =
-        (texts.redirecting_headline.clone(), texts.redirecting_lead.clone());
+    let (redirecting_headline, redirecting_lead) = (texts.redirecting_headline.clone(), texts.redirecting_lead.clone());
     view! {
         <h1 data-slot="headline" data-redirecting=redirecting_headline>{Hole::Headline.marker()}</h1>
         <p class="lead" data-slot="lead" data-redirecting=redirecting_lead>{Hole::Lead.marker()}</p>
@@ -68,7 +67,11 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
 
 pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
-    let (leave, label, powered_by) = (texts.leave.clone(), texts.queue_id_label.clone(), texts.powered_by.clone());
+    let (leave, label, powered_by) = (
+        texts.leave.clone(),
+        texts.queue_id_label.clone(),
+        texts.powered_by.clone(),
+    );
     view! {
         <p class="leave">
             <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>

@@ -56,8 +56,15 @@ pub enum Slot {
 
 impl Slot {
     /// Every slot, in the order of a page.
-    pub const ALL: [Self; 7] =
-        [Self::Skip, Self::Logo, Self::Heading, Self::Message, Self::Status, Self::Help, Self::Footer];
+    pub const ALL: [Self; 7] = [
+        Self::Skip,
+        Self::Logo,
+        Self::Heading,
+        Self::Message,
+        Self::Status,
+        Self::Help,
+        Self::Footer,
+    ];
 
     /// The element's `name`.
     #[must_use]
@@ -99,6 +106,9 @@ impl Fragments {
     /// The HTML of a slot; empty when nothing is shown there.
     #[must_use]
     pub fn slot(&self, wanted: Slot) -> &str {
-        self.slots.iter().find(|(slot, _)| *slot == wanted).map_or("", |(_, html)| html)
+        self.slots
+            .iter()
+            .find(|(slot, _)| *slot == wanted)
+            .map_or("", |(_, html)| html)
     }
 }

@@ -128,9 +128,28 @@ async fn ask(given: Arguments) -> Result<StatusReply, Refused> {
         .try_with(|call| (Arc::clone(&call.source), call.parts.take()))
         .map_err(|_| Refused::internal())?;
     let parts = parts.ok_or_else(Refused::internal)?;
-    let Arguments { c, e, q, t, cid, l, shown } = given;
+    let Arguments {
+        c,
+        e,
+        q,
+        t,
+        cid,
+        l,
+        shown,
+    } = given;
     let shown = shown.and_then(|digits| digits.parse().ok());
-    let mut answer = source.status(Asked { c, e, q, t, cid, l, shown, parts }).await;
+    let mut answer = source
+        .status(Asked {
+            c,
+            e,
+            q,
+            t,
+            cid,
+            l,
+            shown,
+            parts,
+        })
+        .await;
     let headers = mem::take(&mut answer.headers);
     _ = CALL.try_with(|call| call.headers.set(headers));
     answer.reply.map_err(Refused)

@@ -50,5 +50,14 @@ pub async fn get_status(
     /// The least number of people ahead that the page has shown, as digits.
     shown: Option<String>,
 ) -> Result<StatusReply, Refused> {
-    edge::run(edge::Arguments { c, e, q, t, cid, l, shown }).await
+    edge::run(edge::Arguments {
+        c,
+        e,
+        q,
+        t,
+        cid,
+        l,
+        shown,
+    })
+    .await
 }

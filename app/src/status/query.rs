@@ -58,5 +58,13 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
     }
     let c = c.filter(|c: &String| !c.is_empty()).ok_or("c")?;
     let e = e.filter(|e: &String| !e.is_empty()).ok_or("e")?;
-    Ok(GetStatus { c, e, q, t, cid, l, shown })
+    Ok(GetStatus {
+        c,
+        e,
+        q,
+        t,
+        cid,
+        l,
+        shown,
+    })
 }

@@ -16,13 +16,25 @@ impl Refused {
     /// The query lacks an argument.
     fn missing(name: &str) -> Self {
         let detail = format!("The address lacks the parameter `{name}`.");
-        Self(Refusal { status: 400, id: 0, code: "missing_argument", detail, enter_url: None })
+        Self(Refusal {
+            status: 400,
+            id: 0,
+            code: "missing_argument",
+            detail,
+            enter_url: None,
+        })
     }
 
     /// Ours to mend; the cause is not told.
     pub(super) fn internal() -> Self {
         let detail = "The queue cannot answer just now. Please try again.".to_owned();
-        Self(Refusal { status: 500, id: 0, code: "internal", detail, enter_url: None })
+        Self(Refusal {
+            status: 500,
+            id: 0,
+            code: "internal",
+            detail,
+            enter_url: None,
+        })
     }
 }
 

@@ -41,7 +41,7 @@ async fn get_with(script: Script, request: Request<Body>) -> Response<Body> {
             ),
         )
         .with_state(source);
-    router.oneshot(request).await.unwrap()
+    router.oneshot(request).await.expect("a router never fails")
 }
 
 async fn get_query(script: Script, query: &str) -> (StatusCode, HeaderMap, Value) {
@@ -50,11 +50,15 @@ async fn get_query(script: Script, query: &str) -> (StatusCode, HeaderMap, Value
         .header(header::REFERER, "https://elsewhere.example/")
         .header(header::COOKIE, "anteroom_place=abc")
         .body(Body::empty())
-        .unwrap();
+        .expect("a well-formed request");
     let response = get_with(script, request).await;
     let (parts, body) = response.into_parts();
-    let bytes = body.collect().await.unwrap().to_bytes();
-    (parts.status, parts.headers, serde_json::from_slice(&bytes).unwrap())
+    let bytes = body.collect().await.expect("a body in memory").to_bytes();
+    (
+        parts.status,
+        parts.headers,
+        serde_json::from_slice(&bytes).expect("JSON"),
+    )
 }
 
 fn says(reply: StatusReply) -> Answer {

@@ -1,0 +1,103 @@
+//! The page as the island sees it: slots, texts outside the island, the clock. Whatever is missing from a theme's layout is passed over.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsValue;
+use web_sys::Element;
+
+/// The island's root, which carries what the server told: intervals and fixed texts.
+const ROOT: &str = "#status";
+
+fn find(selector: &str) -> Option<Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
+fn slot(name: &str) -> Option<Element> {
+    find(&format!("[data-slot={name}]"))
+}
+
+pub(super) fn has_slot(name: &str) -> bool {
+    slot(name).is_some()
+}
+
+/// Text of a slot, trimmed; empty where there is none.
+pub(super) fn slot_text(name: &str) -> String {
+    slot(name)
+        .and_then(|element| element.text_content())
+        .map(|text| text.trim().to_owned())
+        .unwrap_or_default()
+}
+
+pub(super) fn slot_attribute(name: &str, attribute: &str) -> String {
+    slot(name)
+        .and_then(|element| element.get_attribute(attribute))
+        .unwrap_or_default()
+}
+
+/// A value that the server left on the island's root.
+pub(super) fn told(attribute: &str) -> String {
+    find(ROOT)
+        .and_then(|element| element.get_attribute(attribute))
+        .unwrap_or_default()
+}
+
+/// Writes a text outside the island; a text that stands there already is not touched, so that screen readers and selections rest.
+pub(super) fn set_slot_text(name: &str, text: &str) {
+    if let Some(element) = slot(name)
+        && element.text_content().as_deref() != Some(text)
+    {
+        element.set_text_content(Some(text));
+    }
+}
+
+/// An attribute of `<html>`.
+pub(super) fn set_root_attribute(name: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        _ = root.set_attribute(name, value);
+    }
+}
+
+pub(super) fn is_hidden() -> bool {
+    document().hidden()
+}
+
+/// The page's language, for dates.
+fn language() -> String {
+    document()
+        .document_element()
+        .and_then(|root| root.get_attribute("lang"))
+        .unwrap_or_default()
+}
+
+/// An RFC 3339 time as the visitor's own clock shows it; none when it cannot be read.
+pub(super) fn local_time(rfc3339: &str) -> Option<String> {
+    let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
+    (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&language()).into())
+}
+
+/// Reads a number; NaN where there is none. (The standard library's parser and printer of floats are as large as the rest of the island.)
+pub(super) fn parse(text: &str) -> f64 {
+    js_sys::parse_float(text)
+}
+
+/// Writes a number, with a dot.
+pub(super) fn print(number: f64) -> String {
+    js_sys::Number::from(number)
+        .to_string_with_radix(10)
+        .map(Into::into)
+        .unwrap_or_default()
+}
+
+/// Milliseconds of a clock that never jumps.
+pub(super) fn monotonic_ms() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
+}
+
+/// Milliseconds of the wall clock, to compare across loads of the page.
+pub(super) fn wall_ms() -> f64 {
+    js_sys::Date::now()
+}
+
+/// 0 to 1.
+pub(super) fn random() -> f64 {
+    js_sys::Math::random()
+}

@@ -1,0 +1,48 @@
+//! When to ask again.
+
+/// The shortest pause between two polls, milliseconds.
+const PAUSE_MS_MIN: f64 = 500.0;
+/// The longest, milliseconds: a tab that stays silent for longer risks to be taken for gone.
+const PAUSE_MS_MAX: f64 = 60_000.0;
+/// The first retry after a lost poll comes no sooner, milliseconds.
+const RETRY_MS_MIN: f64 = 2_000.0;
+/// And none comes later, milliseconds.
+const RETRY_MS_MAX: f64 = 30_000.0;
+
+/// The pause that the server told, within reason. Not a number counts as the shortest retry.
+pub(super) fn pause_ms(told: f64) -> f64 {
+    if told.is_nan() {
+        RETRY_MS_MIN
+    } else {
+        told.clamp(PAUSE_MS_MIN, PAUSE_MS_MAX)
+    }
+}
+
+/// The pause after that many lost polls in a row: anywhere between the least retry and a bound that doubles, so that the browsers of a whole line do not come
+/// back in the same second. `random` is from 0 to 1.
+pub(super) fn retry_ms(lost_in_a_row: u32, random: f64) -> f64 {
+    let bound = (RETRY_MS_MIN * f64::from(1 << lost_in_a_row.min(10))).min(RETRY_MS_MAX);
+    RETRY_MS_MIN + random * (bound - RETRY_MS_MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retries_spread_wider_up_to_half_a_minute() {
+        for lost in [1, 2, 3, 10, u32::MAX] {
+            assert_eq!(retry_ms(lost, 0.0), 2_000.0);
+        }
+        let widest: Vec<f64> = (1..=6).map(|lost| retry_ms(lost, 1.0)).collect();
+        assert_eq!(widest, [4_000.0, 8_000.0, 16_000.0, 30_000.0, 30_000.0, 30_000.0]);
+    }
+
+    #[test]
+    fn the_told_pause_is_kept_within_bounds() {
+        assert_eq!(pause_ms(12_000.0), 12_000.0);
+        assert_eq!(pause_ms(0.0), 500.0);
+        assert_eq!(pause_ms(1e9), 60_000.0);
+        assert_eq!(pause_ms(f64::NAN), 2_000.0);
+    }
+}

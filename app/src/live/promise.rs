@@ -1,0 +1,64 @@
+//! What a visitor was told stays true on the page as well: the number ahead never rises, progress never goes back.
+
+/// The best that this page has shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Promise {
+    ahead: Option<f64>,
+    progress: f64,
+}
+
+impl Promise {
+    /// From what the server wrote on the page; not a number counts as nothing.
+    pub(super) fn new(ahead: f64, progress: f64) -> Self {
+        let progress = if progress.is_nan() { 0.0 } else { progress };
+        Self {
+            ahead: (!ahead.is_nan()).then_some(ahead),
+            progress,
+        }
+    }
+
+    /// The least number ahead shown.
+    pub(super) fn least_ahead(&self) -> Option<f64> {
+        self.ahead
+    }
+
+    /// Whether that number may be shown; from then on none above it may.
+    pub(super) fn admits_ahead(&mut self, ahead: f64) -> bool {
+        let admitted = self.ahead.is_none_or(|least| ahead <= least);
+        if admitted {
+            self.ahead = Some(ahead);
+        }
+        admitted
+    }
+
+    /// The progress to show.
+    pub(super) fn progress(&mut self, told: f64) -> f64 {
+        self.progress = self.progress.max(told).min(1.0);
+        self.progress
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ahead_never_rises() {
+        let mut promise = Promise::new(10.0, 0.5);
+        assert!(!promise.admits_ahead(11.0));
+        assert!(promise.admits_ahead(10.0));
+        assert!(promise.admits_ahead(4.0));
+        assert!(!promise.admits_ahead(5.0));
+        assert_eq!(promise.least_ahead(), Some(4.0));
+    }
+
+    #[test]
+    fn progress_never_goes_back_and_ends_at_one() {
+        let mut promise = Promise::new(f64::NAN, f64::NAN);
+        let shown: Vec<f64> = [0.2, 0.1, 0.6, f64::NAN, 0.5, 7.0]
+            .map(|told| promise.progress(told))
+            .into();
+        assert_eq!(shown, [0.2, 0.2, 0.6, 0.6, 0.6, 1.0]);
+        assert!(promise.admits_ahead(3.0), "the first number is admitted whatever it is");
+    }
+}
