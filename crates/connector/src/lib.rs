@@ -1,1 +1,65 @@
-//! To be written.
+//! A tower layer that sends the visitors of a site through its waiting room, and lets in those who come back with a permission.
+//!
+//! ```
+//! use axum::{Extension, Router, body::Body, http::Request, routing::get};
+//! use connector::{Connector, QueueVisitor, SecretKey};
+//! use tower::ServiceExt;
+//!
+//! # #[tokio::main]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let secret = SecretKey::new("the same as in the waiting room's configuration")?;
+//! let connector = Connector::builder("acme".parse()?, "sale".parse()?, secret, "queue.example").build()?;
+//!
+//! async fn product(Extension(visitor): Extension<QueueVisitor>) -> String {
+//!     format!("Welcome, {}", visitor.queue_id.unwrap_or_default())
+//! }
+//! let site: Router = Router::new()
+//!     .route("/product", get(product))
+//!     .route_layer(connector.layer())
+//!     .route("/", get(|| async { "This page is not protected." }));
+//!
+//! let request = Request::get("/product").header("host", "shop.example").body(Body::empty())?;
+//! let answer = site.oneshot(request).await?;
+//! assert_eq!(answer.status(), 302);
+//! assert!(answer.headers()["location"].to_str()?.starts_with("https://queue.example/?c=acme&e=sale&ver=rust-"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What happens to a protected request
+//! A valid session cookie wins: the request goes on, with a [`QueueVisitor`] for the handlers, and the session is extended. Otherwise a `queueittoken` in the
+//! URL is verified offline: if it is good, the session starts and the browser is sent to the same URL without the token; if not, to the waiting room's
+//! page that explains it. Without either the browser is sent to the queue. Nothing here calls the waiting room: the two only share a secret and the time, so
+//! **the site's clock must be right**, to the second.
+//!
+//! # Behind proxies
+//! `X-Forwarded-For`, `-Proto` and `-Host` count only if the connecting peer is one of [`ConnectorBuilder::trusted_proxies`]. The peer's address comes from a
+//! [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with `into_make_service_with_connect_info`). Without any peer address no
+//! forwarded header counts, and tokens bound to an address are refused.
+//!
+//! # What it is not
+//! It protects what it is asked to protect: by default GET requests, because only those can be sent away and come back. A handler that changes something should
+//! itself ask for the [`QueueVisitor`], which is there for every request with a valid session. It sends no page of its own, and reads nothing from the request's
+//! body.
+
+#[cfg(feature = "axum")]
+mod axum_extensions;
+mod browser_url;
+mod cancel;
+mod clock;
+mod config;
+mod cookies;
+mod decision;
+mod proxies;
+mod service;
+mod visit;
+mod visitor;
+
+pub use clock::{Clock, SystemClock};
+pub use config::{ConfigError, Connector, ConnectorBuilder};
+pub use ipnet::IpNet;
+pub use protocol::redirect::Scheme;
+pub use protocol::{CustomerId, Minutes, RedirectType, RoomId, SecretKey, UnixSeconds};
+pub use proxies::PeerAddress;
+pub use service::{ConnectorLayer, ConnectorService, ResponseFuture};
+pub use visitor::QueueVisitor;

@@ -1,0 +1,60 @@
+//! The URL as the browser saw it, put together from what the request and a trusted proxy say.
+//!
+//! Scheme: the trusted proxy's `X-Forwarded-Proto`, else the request's own (HTTP/2), else the configured one. Host: the trusted proxy's `X-Forwarded-Host`, else
+//! the request's. A host is plain text from the network, so only letters that hosts and ports have are taken. There is no fragment: browsers keep it.
+
+use http::request::Parts;
+use http::{Uri, header};
+use protocol::redirect::Scheme;
+
+use crate::proxies::{TrustedProxies, last_value};
+
+/// `scheme://host[:port]`; `None` if the request names no usable host.
+pub(crate) fn origin(parts: &Parts, trusted: &TrustedProxies, otherwise: Scheme) -> Option<String> {
+    let forwarded = |name| {
+        trusted
+            .vouch_for(parts)
+            .then(|| last_value(&parts.headers, name))
+            .flatten()
+    };
+    let scheme = forwarded("x-forwarded-proto")
+        .and_then(scheme_from)
+        .or_else(|| scheme_from(uri(parts).scheme_str()?));
+    let header_host = || parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let uri_host = || uri(parts).authority().map(http::uri::Authority::as_str);
+    let host = forwarded("x-forwarded-host")
+        .filter(|host| is_host(host))
+        .or_else(header_host)
+        .or_else(uri_host);
+    Some(format!(
+        "{}://{}",
+        scheme.unwrap_or(otherwise).as_str(),
+        host.filter(|host| is_host(host))?
+    ))
+}
+
+/// Path and query, always with a slash in front.
+pub(crate) fn path_and_query(parts: &Parts) -> &str {
+    uri(parts).path_and_query().map_or("/", http::uri::PathAndQuery::as_str)
+}
+
+fn uri(parts: &Parts) -> &Uri {
+    #[cfg(feature = "axum")]
+    if let Some(uri) = crate::axum_extensions::original_uri(&parts.extensions) {
+        return uri;
+    }
+    &parts.uri
+}
+
+fn scheme_from(text: &str) -> Option<Scheme> {
+    [Scheme::Http, Scheme::Https]
+        .into_iter()
+        .find(|scheme| scheme.as_str().eq_ignore_ascii_case(text))
+}
+
+fn is_host(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b))
+}

@@ -1,0 +1,10 @@
+//! A real axum site behind the connector, with a clock that stands still until it is moved.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod cancelling;
+mod entering;
+mod proxies;
+mod refusing;
+mod sessions;
+mod site;

@@ -1,0 +1,226 @@
+//! The protected site under test, and what a browser would note about its answers.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{ConnectInfo, State};
+use axum::http::request::Parts;
+use axum::http::{Request, Response, StatusCode};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use connector::{Connector, ConnectorBuilder, Minutes, QueueVisitor, RedirectType, SecretKey, UnixSeconds};
+use protocol::queueittoken::{HashedIp, Token};
+use tower::ServiceExt;
+
+pub(crate) const NOW: u64 = 1_700_000_000;
+pub(crate) const COOKIE: &str = "QueueITAccepted-SDFrts345E-V3_sale";
+pub(crate) const QUEUE_ID: &str = "11111111-2222-4333-8444-555555555555";
+
+pub(crate) fn secret() -> SecretKey {
+    SecretKey::new("a secret for tests").unwrap()
+}
+
+/// A site, its clock, and the address its visitors come from.
+pub(crate) struct Site {
+    router: Router,
+    clock: Arc<AtomicU64>,
+    pub(crate) peer: Option<&'static str>,
+}
+
+impl Site {
+    /// A site as configured by default.
+    pub(crate) fn new() -> Self {
+        Self::with(|builder| builder)
+    }
+
+    pub(crate) fn with(configure: impl FnOnce(ConnectorBuilder) -> ConnectorBuilder) -> Self {
+        let clock = Arc::new(AtomicU64::new(NOW));
+        let reading = Arc::clone(&clock);
+        let builder = Connector::builder(
+            "acme".parse().unwrap(),
+            "sale".parse().unwrap(),
+            secret(),
+            "wr.example.com",
+        )
+        .clock(move || UnixSeconds(reading.load(Ordering::Relaxed)));
+        let connector = configure(builder).build().unwrap();
+        let router = Router::new()
+            .route("/product", get(page).post(order))
+            .route("/cached", get(cached_page))
+            .route("/static/{file}", get(page))
+            .route("/again", post(again))
+            .nest("/nested", Router::new().route("/product", get(page)))
+            .layer(connector.layer())
+            .with_state(connector);
+        Self {
+            router,
+            clock,
+            peer: None,
+        }
+    }
+
+    pub(crate) fn move_clock(&self, seconds: u64) {
+        self.clock.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    pub(crate) async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {
+        self.send("GET", path, cookie, &[("host", "shop.example")]).await
+    }
+
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        cookie: Option<&str>,
+        headers: &[(&str, &str)],
+    ) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(cookie) = cookie {
+            request = request.header("cookie", cookie);
+        }
+        if let Some(peer) = self.peer {
+            let address: IpAddr = peer.parse().unwrap();
+            request = request.extension(ConnectInfo(SocketAddr::new(address, 4711)));
+        }
+        let response = self
+            .router
+            .clone()
+            .oneshot(request.body(Body::empty()).unwrap())
+            .await
+            .unwrap();
+        Answer::note(response).await
+    }
+}
+
+fn greet(visitor: Option<Extension<QueueVisitor>>) -> String {
+    match visitor {
+        None => "nobody".to_owned(),
+        Some(Extension(visitor)) => format!(
+            "{} by {:?}",
+            visitor.queue_id.unwrap_or_default(),
+            visitor.redirect_type
+        ),
+    }
+}
+
+async fn page(visitor: Option<Extension<QueueVisitor>>) -> String {
+    greet(visitor)
+}
+
+async fn order(visitor: Option<Extension<QueueVisitor>>) -> String {
+    greet(visitor)
+}
+
+async fn cached_page() -> impl IntoResponse {
+    ([("cache-control", "public, max-age=60")], "cached")
+}
+
+async fn again(State(connector): State<Connector>, parts: Parts) -> Response<Body> {
+    let back = connector
+        .site_origin(&parts)
+        .map(|origin| format!("{origin}/product?a=1"));
+    connector
+        .cancel(&parts, back.as_deref())
+        .unwrap_or_else(|| (StatusCode::CONFLICT, "nothing to cancel").into_response())
+}
+
+/// What a browser would note.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) location: Option<String>,
+    pub(crate) set_cookie: Option<String>,
+    pub(crate) cache_control: Option<String>,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    async fn note(response: Response<Body>) -> Self {
+        assert!(
+            response.headers().get_all("set-cookie").iter().count() <= 1,
+            "one cookie at most"
+        );
+        let header = |name| {
+            response
+                .headers()
+                .get(name)
+                .map(|value| value.to_str().unwrap().to_owned())
+        };
+        let (location, set_cookie, cache_control) = (header("location"), header("set-cookie"), header("cache-control"));
+        let status = response.status().as_u16();
+        let body = String::from_utf8(to_bytes(response.into_body(), 10_000).await.unwrap().into()).unwrap();
+        Self {
+            status,
+            location,
+            set_cookie,
+            cache_control,
+            body,
+        }
+    }
+
+    /// The `name=value` that the browser would send back.
+    pub(crate) fn cookie(&self) -> String {
+        self.set_cookie.as_ref().unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    pub(crate) fn deletes_the_cookie(&self) -> bool {
+        let deletion = format!("{COOKIE}=deleted; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+        self.set_cookie.as_ref().is_some_and(|set| set.starts_with(&deletion))
+    }
+
+    /// A redirect that nobody keeps.
+    #[track_caller]
+    pub(crate) fn assert_redirects_to(&self, location: &str) {
+        assert_eq!((self.status, self.location.as_deref()), (302, Some(location)));
+        assert_eq!(self.cache_control.as_deref(), Some("no-store"));
+        assert_eq!(self.body, "");
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_is_page(&self, body: &str) {
+        assert_eq!((self.status, self.body.as_str()), (200, body), "{self:?}");
+    }
+}
+
+/// The content of a token granted at [`NOW`].
+pub(crate) fn grant() -> Token {
+    Token {
+        room: "sale".parse().unwrap(),
+        queue_id: QUEUE_ID.parse().unwrap(),
+        expires_at: UnixSeconds(NOW + 180),
+        extendable: true,
+        fixed_validity: None,
+        redirect_type: RedirectType::Queue,
+        hashed_ip: None,
+    }
+}
+
+pub(crate) fn token() -> String {
+    grant().sign(&secret())
+}
+
+pub(crate) fn fixed_token(minutes: u32) -> String {
+    Token {
+        fixed_validity: Minutes::new(minutes),
+        ..grant()
+    }
+    .sign(&secret())
+}
+
+pub(crate) fn token_for(address: &str) -> String {
+    Token {
+        hashed_ip: Some(hashed(address)),
+        ..grant()
+    }
+    .sign(&secret())
+}
+
+pub(crate) fn hashed(address: &str) -> HashedIp {
+    HashedIp::new(&secret(), address.parse().unwrap())
+}
