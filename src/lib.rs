@@ -1,3 +1,9 @@
-//! The queue server's library: texts, themes and pages, the HTTP edge and its wiring.
+//! Anteroom: a self-hosted virtual waiting room.
+//!
+//! This crate is the server: the HTTP edge, the rooms at run time, configuration and the command line; the only place that knows every other crate.
 
+pub mod clock;
+pub mod config;
+pub mod room;
+pub mod target;
 pub mod text;

@@ -1,0 +1,160 @@
+//! The configuration file: read, checked as a whole, and turned into types that cannot be wrong.
+//!
+//! Every problem is reported at once, one line each, with the path of its field. Keys of `[server]` may also come from the environment as
+//! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store and wins over the file
+//! (see [`crate::room::overrides`]).
+
+mod customer;
+mod room;
+mod server;
+
+use std::fmt;
+use std::path::Path;
+
+pub use customer::Customer;
+pub use room::{Display, Room};
+pub use server::{Server, Tls};
+
+/// Prefix of environment variables that set keys of `[server]`.
+pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
+
+/// A configuration without problems.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// This process.
+    pub server: Server,
+    /// Who owns rooms.
+    pub customers: Vec<Customer>,
+    /// The waiting rooms; each names a customer that exists.
+    pub rooms: Vec<Room>,
+}
+
+/// One thing wrong with a configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Path of the field, such as `room[0].max_outflow`.
+    pub field: String,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.message)
+    }
+}
+
+/// Collects problems of one table under its path.
+pub(crate) struct Problems<'a> {
+    path: String,
+    found: &'a mut Vec<Problem>,
+}
+
+impl<'a> Problems<'a> {
+    fn under(path: String, found: &'a mut Vec<Problem>) -> Self {
+        Self { path, found }
+    }
+
+    fn add(&mut self, key: &str, message: impl fmt::Display) {
+        self.found.push(Problem {
+            field: format!("{}.{key}", self.path),
+            message: message.to_string(),
+        });
+    }
+
+    /// The value, or a problem at `key`.
+    fn take<T, E: fmt::Display>(&mut self, key: &str, value: Result<T, E>) -> Option<T> {
+        value.map_err(|error| self.add(key, error)).ok()
+    }
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    server: server::RawServer,
+    #[serde(default)]
+    customer: Vec<customer::RawCustomer>,
+    #[serde(default)]
+    pool: Vec<toml::Table>,
+    #[serde(default)]
+    room: Vec<room::RawRoom>,
+}
+
+impl Config {
+    /// Reads a file and the process's environment.
+    ///
+    /// # Errors
+    /// Every problem found.
+    pub fn load(path: &Path) -> Result<Self, Vec<Problem>> {
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            vec![Problem {
+                field: path.display().to_string(),
+                message: format!("cannot be read: {error}"),
+            }]
+        })?;
+        Self::parse(&text, std::env::vars())
+    }
+
+    /// Parses a configuration; `environment` overrides keys of `[server]`.
+    ///
+    /// # Errors
+    /// Every problem found.
+    pub fn parse(text: &str, environment: impl IntoIterator<Item = (String, String)>) -> Result<Self, Vec<Problem>> {
+        let mut table: toml::Table = text.parse().map_err(|error: toml::de::Error| vec![syntax(&error)])?;
+        server::override_from(&mut table, environment);
+        let raw: Raw = serde_path_to_error::deserialize(table).map_err(|error| {
+            let field = error.path().to_string();
+            vec![Problem {
+                field,
+                message: error.inner().message().to_owned(),
+            }]
+        })?;
+        raw.check()
+    }
+}
+
+impl Raw {
+    fn check(self) -> Result<Config, Vec<Problem>> {
+        let mut found = Vec::new();
+        let server = self.server.check(&mut Problems::under("server".to_owned(), &mut found));
+        for index in 0..self.pool.len() {
+            Problems::under(format!("pool[{index}]"), &mut found)
+                .add("id", "pools are not built yet; take this table out");
+        }
+        let customers: Vec<_> = (self.customer.into_iter().enumerate())
+            .filter_map(|(index, raw)| raw.check(&mut Problems::under(format!("customer[{index}]"), &mut found)))
+            .collect();
+        let rooms: Vec<_> = (self.room.into_iter().enumerate())
+            .filter_map(|(index, raw)| {
+                raw.check(&customers, &mut Problems::under(format!("room[{index}]"), &mut found))
+            })
+            .collect();
+        for (index, room) in rooms.iter().enumerate() {
+            if rooms[..index]
+                .iter()
+                .any(|other| other.customer == room.customer && other.id == room.id)
+            {
+                Problems::under(format!("room[{index}]"), &mut found)
+                    .add("id", "another room of this customer has the same id");
+            }
+        }
+        match server {
+            Some(server) if found.is_empty() => Ok(Config {
+                server,
+                customers,
+                rooms,
+            }),
+            _ => Err(found),
+        }
+    }
+}
+
+fn syntax(error: &toml::de::Error) -> Problem {
+    Problem {
+        field: "file".to_owned(),
+        message: error.to_string().trim_end().replace('\n', " "),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,194 @@
+//! `[[room]]`: one waiting room.
+
+use admission::PerMinute;
+use admission::config::REDIRECTS_MAX_DEFAULT;
+use protocol::{CustomerId, RoomId, SecretKey};
+use serde::{Deserialize, Serialize};
+
+use super::{Customer, Problems};
+use crate::target::{TargetHost, TargetTemplate};
+
+/// A waiting room as the file has it.
+#[derive(Debug, Clone)]
+pub struct Room {
+    /// Whose.
+    pub customer: CustomerId,
+    /// `e` in URLs.
+    pub id: RoomId,
+    /// For people.
+    pub name: String,
+    /// Where visitors go; `{key}` is filled from `t_key`.
+    pub target_url: TargetTemplate,
+    /// Where `t` may point.
+    pub target_hosts: Vec<TargetHost>,
+    /// Redirects a minute.
+    pub max_outflow: PerMinute,
+    /// How often one place may be redirected.
+    pub redirects_max: u8,
+    /// Name of the theme.
+    pub theme: String,
+    /// Language of the pages unless the visitor's link names another.
+    pub culture: String,
+    /// Whether the browser's languages come before the room's culture.
+    pub detect_language: bool,
+    /// Signs this room's tokens: its own key, or its customer's.
+    pub secret_key: SecretKey,
+    /// What the page shows.
+    pub display: Display,
+}
+
+/// What the page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Display {
+    /// The visitor's own number; default true.
+    pub queue_number: bool,
+    /// People ahead; default true.
+    pub users_ahead: bool,
+    /// The estimated wait; default true.
+    pub wait: bool,
+    /// The progress bar; default true.
+    pub progress: bool,
+    /// When the figures were last updated; default true.
+    pub last_updated: bool,
+}
+
+impl Default for Display {
+    fn default() -> Self {
+        Self {
+            queue_number: true,
+            users_ahead: true,
+            wait: true,
+            progress: true,
+            last_updated: true,
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawRoom {
+    customer: String,
+    id: String,
+    name: Option<String>,
+    target_url: String,
+    #[serde(default)]
+    target_hosts: Vec<String>,
+    max_outflow: i64,
+    /// How often one place may be redirected; default 5.
+    max_redirects: Option<i64>,
+    visibility: Option<String>,
+    start: Option<toml::Value>,
+    prequeue_minutes: Option<toml::Value>,
+    end: Option<toml::Value>,
+    opening: Option<String>,
+    theme: Option<String>,
+    culture: Option<String>,
+    #[serde(default)]
+    detect_language: bool,
+    pool: Option<toml::Value>,
+    weight: Option<toml::Value>,
+    minimum: Option<toml::Value>,
+    secret_key: Option<String>,
+    slug: Option<String>,
+    #[serde(default)]
+    display: Display,
+}
+
+impl RawRoom {
+    pub(super) fn check(self, customers: &[Customer], problems: &mut Problems<'_>) -> Option<Room> {
+        self.refuse_unbuilt(problems);
+        let owner = customers.iter().find(|customer| customer.id.as_str() == self.customer);
+        if owner.is_none() {
+            problems.add("customer", format!("no [[customer]] has the id {:?}", self.customer));
+        }
+        let id: Option<RoomId> = problems.take("id", self.id.parse());
+        let target_url = problems.take("target_url", self.target_url.parse::<TargetTemplate>());
+        let target_hosts = self.target_hosts.iter().enumerate();
+        let target_hosts: Vec<TargetHost> = target_hosts
+            .filter_map(|(index, host)| problems.take(&format!("target_hosts[{index}]"), host.parse()))
+            .collect();
+        let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
+        let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
+        let own_key = self.secret_key.map(SecretKey::new).transpose();
+        let secret_key = problems
+            .take("secret_key", own_key)
+            .flatten()
+            .or(owner.map(|owner| owner.secret_key.clone()));
+        let (id, target_url) = (id?, target_url?);
+        let own_host = target_url.host();
+        Some(Room {
+            customer: owner?.id.clone(),
+            name: self.name.unwrap_or_else(|| id.to_string()),
+            id,
+            target_hosts: if target_hosts.is_empty() {
+                vec![own_host]
+            } else {
+                target_hosts
+            },
+            target_url,
+            max_outflow: max_outflow?,
+            redirects_max: redirects_max?,
+            theme: self.theme.unwrap_or_else(|| "default".to_owned()),
+            culture: self.culture.unwrap_or_else(|| "en-US".to_owned()),
+            detect_language: self.detect_language,
+            secret_key: secret_key?,
+            display: self.display,
+        })
+    }
+
+    /// What the contract's file may hold and this version does not do yet is refused rather than ignored: a room that was to open tomorrow must not open today.
+    fn refuse_unbuilt(&self, problems: &mut Problems<'_>) {
+        let unbuilt = [
+            ("start", self.start.is_some(), "schedules are not built yet"),
+            (
+                "prequeue_minutes",
+                self.prequeue_minutes.is_some(),
+                "schedules are not built yet",
+            ),
+            ("end", self.end.is_some(), "schedules are not built yet"),
+            ("pool", self.pool.is_some(), "pools are not built yet"),
+            ("weight", self.weight.is_some(), "pools are not built yet"),
+            ("minimum", self.minimum.is_some(), "pools are not built yet"),
+            ("slug", self.slug.is_some(), "the CrowdHandler API is not built yet"),
+        ];
+        for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
+            problems.add(key, format!("{what}; take this key out"));
+        }
+        match self.visibility.as_deref() {
+            None | Some("always") => {}
+            Some("at-peak" | "at-peak-burst") => problems.add("visibility", "only \"always\" is built yet"),
+            Some(other) => problems.add(
+                "visibility",
+                format!("{other:?} is not one of \"always\", \"at-peak\", \"at-peak-burst\""),
+            ),
+        }
+        if let Some(other) = self
+            .opening
+            .as_deref()
+            .filter(|opening| !matches!(*opening, "full" | "even"))
+        {
+            problems.add("opening", format!("{other:?} is neither \"full\" nor \"even\""));
+        }
+    }
+}
+
+/// A rate from outside.
+///
+/// # Errors
+/// If it is out of range.
+pub(crate) fn per_minute(rate: i64) -> Result<PerMinute, String> {
+    let rate = u32::try_from(rate)
+        .ok()
+        .map(PerMinute)
+        .filter(|rate| *rate <= PerMinute::MAX);
+    rate.ok_or_else(|| format!("a rate is a whole number from 0 to {} a minute", PerMinute::MAX.0))
+}
+
+fn redirects(most: Option<i64>) -> Result<u8, &'static str> {
+    let most = most.unwrap_or(i64::from(REDIRECTS_MAX_DEFAULT));
+    u8::try_from(most)
+        .ok()
+        .filter(|most| *most > 0)
+        .ok_or("a whole number from 1 to 255")
+}

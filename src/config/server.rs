@@ -1,0 +1,189 @@
+//! `[server]`: addresses, keys and the store of this process.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+use protocol::MasterKey;
+use serde::Deserialize;
+use url::Url;
+
+use super::{ENVIRONMENT_PREFIX, Problems};
+
+/// This process.
+#[derive(Debug, Clone)]
+pub struct Server {
+    /// Where plain HTTP is served.
+    pub http: Option<SocketAddr>,
+    /// Where HTTPS is served, and with which certificate.
+    pub https: Option<(SocketAddr, Tls)>,
+    /// What visitors see; default the http address, else the https one.
+    pub public_url: Url,
+    /// Proxies whose `X-Forwarded-For` counts; default none.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Bearer token of `/admin`; without it the admin API answers nobody.
+    pub admin_token: Option<String>,
+    /// Every other key of ours derives from it.
+    pub master_key: MasterKey,
+    /// URL of the store; default `embedded:./data`.
+    pub store: String,
+    /// Themes beside the built-in ones.
+    pub themes_dir: Option<PathBuf>,
+}
+
+/// Where a certificate comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tls {
+    /// Made anew at every start, for demos and tests.
+    SelfSigned,
+    /// PEM files.
+    Files {
+        /// The chain, leaf first.
+        cert: PathBuf,
+        /// The private key.
+        key: PathBuf,
+    },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawServer {
+    http: Option<String>,
+    https: Option<String>,
+    public_url: Option<String>,
+    #[serde(default)]
+    trusted_proxies: Vec<String>,
+    admin_token: Option<String>,
+    master_key: String,
+    #[serde(default = "store_default")]
+    store: String,
+    themes_dir: Option<PathBuf>,
+    tls: Option<String>,
+    tls_cert: Option<PathBuf>,
+    tls_key: Option<PathBuf>,
+}
+
+fn store_default() -> String {
+    "embedded:./data".to_owned()
+}
+
+/// Lets the environment set keys of `[server]`. A list is given with commas.
+pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoIterator<Item = (String, String)>) {
+    for (name, value) in environment {
+        let Some(key) = name.strip_prefix(ENVIRONMENT_PREFIX) else {
+            continue;
+        };
+        let key = key.to_lowercase();
+        let value = match key.as_str() {
+            "trusted_proxies" => {
+                let proxies = value.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
+                toml::Value::Array(proxies.map(|proxy| toml::Value::String(proxy.to_owned())).collect())
+            }
+            _ => toml::Value::String(value),
+        };
+        let server = table
+            .entry("server")
+            .or_insert_with(|| toml::Value::Table(toml::Table::new()));
+        if let Some(server) = server.as_table_mut() {
+            server.insert(key, value);
+        }
+    }
+}
+
+impl RawServer {
+    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Server> {
+        let tls = self.tls(problems);
+        let http = self.http.as_deref().and_then(|text| address(text, "http", problems));
+        let https = self.https.as_deref().and_then(|text| address(text, "https", problems));
+        if self.http.is_none() && self.https.is_none() {
+            problems.add(
+                "http",
+                "give an address for http, https or both, such as \"127.0.0.1:8080\"",
+            );
+        }
+        if https.is_some() && tls.is_none() {
+            problems.add("tls", "https needs tls = \"self-signed\", or tls_cert and tls_key");
+        }
+        let public_url = self.public_url(http, https);
+        let public_url = problems.take("public_url", public_url);
+        let master_key = problems.take("master_key", self.master_key.parse::<MasterKey>());
+        let proxies = self.trusted_proxies.iter().enumerate();
+        let trusted_proxies = proxies
+            .filter_map(|(index, text)| problems.take(&format!("trusted_proxies[{index}]"), network(text)))
+            .collect();
+        if self.admin_token.as_deref() == Some("") {
+            problems.add(
+                "admin_token",
+                "must not be empty; leave it out to switch the admin API off",
+            );
+        }
+        Some(Server {
+            http,
+            https: https.zip(tls),
+            public_url: public_url?,
+            trusted_proxies,
+            admin_token: self.admin_token,
+            master_key: master_key?,
+            store: self.store,
+            themes_dir: self.themes_dir,
+        })
+    }
+
+    fn tls(&self, problems: &mut Problems<'_>) -> Option<Tls> {
+        match (self.tls.as_deref(), &self.tls_cert, &self.tls_key) {
+            (None, None, None) => None,
+            (Some("self-signed"), None, None) => Some(Tls::SelfSigned),
+            (None, Some(cert), Some(key)) => Some(Tls::Files {
+                cert: cert.clone(),
+                key: key.clone(),
+            }),
+            (Some("self-signed"), _, _) => {
+                problems.add("tls", "either \"self-signed\", or tls_cert and tls_key, not both");
+                None
+            }
+            (Some(other), _, _) => {
+                problems.add(
+                    "tls",
+                    format!("{other:?} is not known; the only word here is \"self-signed\""),
+                );
+                None
+            }
+            (None, _, _) => {
+                problems.add("tls_cert", "tls_cert and tls_key go together");
+                None
+            }
+        }
+    }
+
+    fn public_url(&self, http: Option<SocketAddr>, https: Option<SocketAddr>) -> Result<Url, String> {
+        let text = match (&self.public_url, http, https) {
+            (Some(given), _, _) => given.clone(),
+            (None, Some(http), _) => format!("http://{http}"),
+            (None, None, Some(https)) => format!("https://{https}"),
+            (None, None, None) => "http://localhost".to_owned(),
+        };
+        let url: Url = text
+            .parse()
+            .map_err(|error| format!("{text:?} is not a URL: {error}"))?;
+        match url.scheme() {
+            "http" | "https" => Ok(url),
+            scheme => Err(format!("{scheme:?} is neither http nor https")),
+        }
+    }
+}
+
+fn address(text: &str, key: &str, problems: &mut Problems<'_>) -> Option<SocketAddr> {
+    let parsed = text
+        .parse()
+        .map_err(|_| format!("{text:?} is not an address and port, such as \"127.0.0.1:8080\""));
+    problems.take(key, parsed)
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let single = || text.parse::<std::net::IpAddr>().ok().map(IpNet::from);
+    text.parse()
+        .ok()
+        .or_else(single)
+        .ok_or_else(|| format!("{text:?} is not a network, such as \"10.0.0.0/8\""))
+}

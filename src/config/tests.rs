@@ -1,0 +1,110 @@
+//! The configuration's checks, from the file's text.
+
+use super::*;
+
+const WHOLE: &str = r#"
+[server]
+http = "127.0.0.1:8080"
+https = "127.0.0.1:8443"
+tls = "self-signed"
+public_url = "https://queue.example"
+trusted_proxies = ["10.0.0.0/8", "192.0.2.1"]
+admin_token = "t"
+master_key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+store = "memory:"
+
+[[customer]]
+id = "demo"
+secret_key = "secret"
+api_key = "k"
+
+[[room]]
+customer = "demo"
+id = "sale"
+name = "Summer sale"
+target_url = "https://shop.example/{show}"
+max_outflow = 120
+visibility = "always"
+opening = "full"
+theme = "default"
+culture = "en-US"
+detect_language = false
+display = { queue_number = true, users_ahead = true, wait = true, progress = true, last_updated = false }
+"#;
+
+fn fields(text: &str) -> Vec<String> {
+    let problems = Config::parse(text, []).expect_err("has problems");
+    problems.into_iter().map(|problem| problem.field).collect()
+}
+
+#[test]
+fn the_contracts_file_is_read() {
+    let config = Config::parse(WHOLE, []).expect("no problems");
+    assert_eq!(config.server.trusted_proxies.len(), 2);
+    assert_eq!(config.rooms[0].max_outflow.0, 120);
+    assert!(!config.rooms[0].display.last_updated);
+    assert_eq!(config.rooms[0].target_hosts, ["shop.example".parse().expect("a host")]);
+}
+
+#[test]
+fn the_environment_wins_for_the_server_alone() {
+    let set = |key: &str, value: &str| (format!("ANTEROOM_SERVER_{key}"), value.to_owned());
+    let config = Config::parse(
+        WHOLE,
+        [set("HTTP", "127.0.0.1:9"), set("TRUSTED_PROXIES", "::1, 10.0.0.0/9")],
+    );
+    let server = config.expect("no problems").server;
+    assert_eq!(server.http, Some("127.0.0.1:9".parse().expect("an address")));
+    assert_eq!(server.trusted_proxies.len(), 2);
+    assert_eq!(
+        Config::parse(WHOLE, [set("NONSENSE", "x")]).expect_err("unknown key")[0].field,
+        "server.nonsense"
+    );
+}
+
+#[test]
+fn every_problem_is_named_with_its_field() {
+    let text = WHOLE
+        .replace("\"127.0.0.1:8080\"", "\"nowhere\"")
+        .replace("000102", "zz")
+        .replace("id = \"sale\"", "id = \"Sale\"")
+        .replace("max_outflow = 120", "max_outflow = -1");
+    assert_eq!(
+        fields(&text),
+        ["server.http", "server.master_key", "room[0].id", "room[0].max_outflow"]
+    );
+}
+
+#[test]
+fn unknown_keys_and_wrong_types_name_their_path() {
+    assert_eq!(fields(&WHOLE.replace("theme = ", "teme = ")), ["room[0].teme"]);
+    assert_eq!(
+        fields(&WHOLE.replace("max_outflow = 120", "max_outflow = \"many\"")),
+        ["room[0].max_outflow"]
+    );
+}
+
+#[test]
+fn what_is_not_built_is_refused_and_not_ignored() {
+    let text = WHOLE.replace(
+        "visibility = \"always\"",
+        "visibility = \"at-peak\"\nstart = 2026-12-01T10:00:00Z\npool = \"p\"",
+    );
+    assert_eq!(fields(&text), ["room[0].start", "room[0].pool", "room[0].visibility"]);
+}
+
+#[test]
+fn rooms_belong_to_customers_and_are_told_apart() {
+    assert_eq!(
+        fields(&WHOLE.replace("customer = \"demo\"", "customer = \"other\"")),
+        ["room[0].customer"]
+    );
+    let (_, room) = WHOLE.split_once("[[room]]").expect("a room");
+    assert_eq!(fields(&format!("{WHOLE}\n[[room]]{room}")), ["room[1].id"]);
+}
+
+#[test]
+fn broken_toml_says_where() {
+    let problems = Config::parse("[server", []).expect_err("broken");
+    assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
+}

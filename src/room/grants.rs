@@ -1,0 +1,121 @@
+//! The grants of the last ten minutes: for lost replies, and for whoever judges the bound.
+
+use std::collections::{HashMap, VecDeque};
+
+use admission::{Grant, Number, WallMs};
+use protocol::QueueId;
+use serde::{Deserialize, Serialize};
+
+/// How long grants are kept, milliseconds.
+pub const LOG_MS: u64 = 600_000;
+/// Grants kept at most; beyond it the oldest are forgotten early.
+pub(super) const LOG_MAX: usize = 1_000_000;
+
+/// A grant as it is logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Granted {
+    /// When.
+    pub granted_at: WallMs,
+    /// Whose.
+    pub number: Number,
+    /// The visitor's queue id, as its 16 bytes.
+    pub queue_id: [u8; 16],
+}
+
+impl Granted {
+    /// The engine's grant with the visitor's queue id.
+    #[must_use]
+    pub fn new(grant: Grant, queue_id: &QueueId) -> Self {
+        Self {
+            granted_at: grant.granted_at,
+            number: grant.number,
+            queue_id: *queue_id.as_bytes(),
+        }
+    }
+
+    /// The visitor's queue id.
+    #[must_use]
+    pub fn queue_id(&self) -> QueueId {
+        QueueId::from_bytes(self.queue_id)
+    }
+}
+
+/// The log, oldest first.
+#[derive(Debug, Default)]
+pub struct GrantLog {
+    grants: VecDeque<Granted>,
+    last: HashMap<Number, WallMs>,
+}
+
+impl GrantLog {
+    /// Adds a grant.
+    pub fn push(&mut self, granted: Granted) {
+        self.last.insert(granted.number, granted.granted_at);
+        self.grants.push_back(granted);
+        if self.grants.len() > LOG_MAX {
+            self.pop();
+        }
+    }
+
+    /// Forgets what is older than [`LOG_MS`].
+    pub fn forget(&mut self, now: WallMs) {
+        while self
+            .grants
+            .front()
+            .is_some_and(|granted| granted.granted_at.0 + LOG_MS < now.0)
+        {
+            self.pop();
+        }
+    }
+
+    /// When a place was granted last, within the log.
+    #[must_use]
+    pub fn last(&self, number: Number) -> Option<WallMs> {
+        self.last.get(&number).copied()
+    }
+
+    /// Grants given at `since` or later.
+    #[must_use]
+    pub fn since(&self, since: WallMs) -> Vec<Granted> {
+        self.grants
+            .iter()
+            .filter(|granted| granted.granted_at >= since)
+            .copied()
+            .collect()
+    }
+
+    fn pop(&mut self) {
+        if let Some(oldest) = self.grants.pop_front()
+            && self.last.get(&oldest.number) == Some(&oldest.granted_at)
+        {
+            self.last.remove(&oldest.number);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn granted(number: u64, at: u64) -> Granted {
+        Granted::new(
+            Grant {
+                number: Number(number),
+                granted_at: WallMs(at),
+            },
+            &QueueId::NIL,
+        )
+    }
+
+    #[test]
+    fn ten_minutes_are_kept_and_the_last_grant_of_each_is_known() {
+        let mut log = GrantLog::default();
+        log.push(granted(1, 1_000));
+        log.push(granted(2, 2_000));
+        log.push(granted(1, 500_000));
+        log.forget(WallMs(602_500));
+        assert_eq!(log.last(Number(1)), Some(WallMs(500_000)), "a later grant stays known");
+        assert_eq!(log.last(Number(2)), None);
+        assert_eq!(log.since(WallMs(0)), [granted(1, 500_000)]);
+    }
+}

@@ -1,0 +1,208 @@
+//! Where a visitor goes in the end: `t` from the link if it points to an allowed host, else the room's own target with its `{key}`s filled.
+//!
+//! A room never redirects to a host it does not name: whatever a link says, the way out of the waiting room leads to its own site. URLs are parsed as
+//! browsers parse them (WHATWG) and handed on in parsed form, so that no spelling reads differently here and there.
+
+use std::fmt;
+use std::str::FromStr;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use url::Url;
+
+/// Longest target URL accepted, bytes.
+pub const TARGET_BYTES_MAX: usize = 4_096;
+
+/// Everything but RFC 3986 unreserved characters is escaped in template values.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// A host, with a port if only that port is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TargetHost {
+    host: String,
+    port: Option<u16>,
+}
+
+/// A target URL with `{key}` holes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TargetTemplate(String);
+
+/// Why a configured target is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TargetError {
+    /// Not a host.
+    #[error("{0:?} is not a host, such as \"shop.example\" or \"127.0.0.1:8081\"")]
+    Host(String),
+    /// Not an absolute URL of the web.
+    #[error("{0:?} is not an absolute http or https URL")]
+    Url(String),
+}
+
+/// A target outside the allowed hosts, or none at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Foreign;
+
+impl FromStr for TargetHost {
+    type Err = TargetError;
+
+    fn from_str(text: &str) -> Result<Self, TargetError> {
+        let error = || TargetError::Host(text.to_owned());
+        let url = Url::parse(&format!("http://{text}/")).map_err(|_| error())?;
+        let bare = url.path() == "/" && url.query().is_none() && url.username().is_empty();
+        let port = text.rsplit_once(':').and_then(|(_, port)| port.parse().ok());
+        match url.host_str() {
+            Some(host) if bare => Ok(Self {
+                host: host.to_owned(),
+                port,
+            }),
+            _ => Err(error()),
+        }
+    }
+}
+
+impl TargetHost {
+    /// Whether a URL points here.
+    #[must_use]
+    pub fn holds(&self, url: &Url) -> bool {
+        let same_port = self.port.is_none_or(|port| url.port_or_known_default() == Some(port));
+        same_port && url.host_str() == Some(self.host.as_str())
+    }
+}
+
+impl FromStr for TargetTemplate {
+    type Err = TargetError;
+
+    fn from_str(text: &str) -> Result<Self, TargetError> {
+        let template = Self(text.to_owned());
+        match web_url(&template.fill(|_| Some("x".to_owned()))) {
+            Some(_) => Ok(template),
+            None => Err(TargetError::Url(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for TargetTemplate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TargetTemplate {
+    /// The template's own host, with its port if it names one.
+    #[must_use]
+    pub fn host(&self) -> TargetHost {
+        let url = web_url(&self.fill(|_| Some("x".to_owned()))).expect("checked when it was made");
+        TargetHost {
+            host: url.host_str().unwrap_or_default().to_owned(),
+            port: url.port(),
+        }
+    }
+
+    /// The URL with its holes filled, percent-encoded; a key without a value leaves nothing.
+    pub fn fill(&self, value: impl Fn(&str) -> Option<String>) -> String {
+        let mut filled = String::with_capacity(self.0.len());
+        let mut rest = self.0.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((key, behind)) = after.split_once('}') else {
+                break;
+            };
+            filled.push_str(before);
+            filled.extend(utf8_percent_encode(&value(key).unwrap_or_default(), VALUE));
+            rest = behind;
+        }
+        filled.push_str(rest);
+        filled
+    }
+}
+
+/// The target of one visitor.
+///
+/// # Errors
+/// If it points to a host that the room does not name.
+pub fn choose(
+    own: &TargetTemplate,
+    hosts: &[TargetHost],
+    asked: Option<&str>,
+    value: impl Fn(&str) -> Option<String>,
+) -> Result<String, Foreign> {
+    let text = asked.map_or_else(|| own.fill(value), str::to_owned);
+    let url = web_url(&text).ok_or(Foreign)?;
+    let named = hosts.iter().any(|host| host.holds(&url)) || (asked.is_none() && own.host().holds(&url));
+    if named { Ok(url.into()) } else { Err(Foreign) }
+}
+
+/// An absolute http or https URL without credentials.
+fn web_url(text: &str) -> Option<Url> {
+    if text.len() > TARGET_BYTES_MAX {
+        return None;
+    }
+    let url = Url::parse(text).ok()?;
+    let web = matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none();
+    web.then_some(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choose_for(hosts: &[&str], asked: Option<&str>) -> Result<String, Foreign> {
+        let hosts: Vec<TargetHost> = hosts.iter().map(|host| host.parse().expect("a host")).collect();
+        let own = "https://shop.example/{show}?a=1".parse().expect("a template");
+        choose(&own, &hosts, asked, |key| (key == "show").then(|| "a b/&".to_owned()))
+    }
+
+    #[test]
+    fn the_rooms_own_target_is_filled_and_escaped() {
+        assert_eq!(
+            choose_for(&["shop.example"], None),
+            Ok("https://shop.example/a%20b%2F%26?a=1".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_link_may_point_to_allowed_hosts_alone() {
+        let hosts = &["shop.example", "127.0.0.1:8081"];
+        for good in [
+            "https://shop.example/x?y#z",
+            "http://SHOP.example:8443/",
+            "http://127.0.0.1:8081/product",
+        ] {
+            assert!(choose_for(hosts, Some(good)).is_ok(), "{good}");
+        }
+        let bad = [
+            "https://evil.example/",
+            "https://shop.example.evil.example/",
+            "https://shop.example@evil.example/",
+            "https://user@shop.example/",
+            "//evil.example/",
+            "/relative",
+            "javascript:alert(1)",
+            "https:\\\\evil.example\\@shop.example",
+            "http://127.0.0.1:8082/",
+            "https://evil.example\\.shop.example/",
+            "",
+        ];
+        for bad in bad {
+            assert_eq!(choose_for(hosts, Some(bad)), Err(Foreign), "{bad}");
+        }
+        assert_eq!(
+            choose_for(hosts, Some(&format!("https://shop.example/{}", "x".repeat(5_000)))),
+            Err(Foreign)
+        );
+    }
+
+    #[test]
+    fn a_value_cannot_move_the_target_to_another_host() {
+        let own: TargetTemplate = "https://{brand}.shop.example/".parse().expect("a template");
+        let hosts = ["a.shop.example".parse().expect("a host")];
+        let value = |brand: &'static str| move |_: &str| Some(brand.to_owned());
+        assert!(choose(&own, &hosts, None, value("a")).is_ok());
+        assert_eq!(choose(&own, &hosts, None, value("evil.example/")), Err(Foreign));
+    }
+
+    #[test]
+    fn configured_targets_are_checked() {
+        assert!("shop.example/{x}".parse::<TargetTemplate>().is_err());
+        assert!("shop.example/path".parse::<TargetHost>().is_err());
+        assert!("".parse::<TargetHost>().is_err());
+    }
+}
