@@ -21,7 +21,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let project = Project::find();
     browser_half(&project, options)?;
-    server(&project)?;
+    programs(&project)?;
     note("target/release/anteroom is ready; it needs no other file");
     Ok(())
 }
@@ -34,9 +34,14 @@ pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
     })
 }
 
-/// Makes `target/release/anteroom`, which embeds `target/site/`.
-pub(crate) fn server(project: &Project) -> Result<()> {
-    step("compile the server", || {
-        exec::run(project.cargo().args(["build", "--release", "--package", "anteroom"]))
+/// Makes `target/release/anteroom`, which embeds `target/site/`, and the demo shop, `target/release/examples/shop`.
+///
+/// Both in one call, always the same: cargo chooses the features of what they share by what is built together, and another choice would have it all compiled
+/// again.
+pub(crate) fn programs(project: &Project) -> Result<()> {
+    step("compile the server and the demo shop", || {
+        let mut cargo = project.cargo();
+        cargo.args(["build", "--release", "--package", "anteroom", "--package", "connector"]);
+        exec::run(cargo.args(["--bin", "anteroom", "--example", "shop"]))
     })
 }

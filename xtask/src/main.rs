@@ -3,6 +3,7 @@
 //! Not part of the product: nothing here is linked into the server.
 
 mod build;
+mod demo;
 mod exec;
 mod project;
 mod site;
@@ -26,11 +27,14 @@ struct Cli {
 enum Command {
     /// Build the browser's half and the server that carries it: target/release/anteroom.
     Build(build::Options),
+    /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in line.
+    Run(demo::Options),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Build(options) => build::run(&options),
+        Command::Run(options) => demo::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,111 @@
+//! A program of the demo: started with its output in a log file, watched, and stopped in order.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use rustix::process::{Pid, Signal, kill_process};
+use tokio::process;
+
+/// How long a program may take to end by itself; the server promises 10 s.
+const STOP_LIMIT: Duration = Duration::from_secs(12);
+
+/// How much of a log is shown when its program has died.
+const LOG_LINES_SHOWN: usize = 30;
+
+/// A running program.
+#[derive(Debug)]
+pub(super) struct Child {
+    name: &'static str,
+    log: PathBuf,
+    process: process::Child,
+}
+
+impl Child {
+    /// Starts it in `folder`, where its log `<name>.log` begins anew.
+    pub(super) fn start(name: &'static str, folder: &Path, program: &Path, arguments: &[String]) -> Result<Self> {
+        let log = folder.join(format!("{name}.log"));
+        let out = File::create(&log)?;
+        let process = process::Command::new(program)
+            .args(arguments)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stderr(out.try_clone()?)
+            .stdout(out)
+            // A group of its own: the terminal's Ctrl-C reaches us alone, and we stop it in order.
+            .process_group(0)
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("cannot start the {name}, {}", program.display()))?;
+        Ok(Self { name, log, process })
+    }
+
+    /// Waits until it ends by itself, which it should not; the error carries the end of its log.
+    pub(super) async fn death(&mut self) -> anyhow::Error {
+        let how = match self.process.wait().await {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        let log = fs::read_to_string(&self.log).unwrap_or_default();
+        anyhow!(
+            "the {} has ended by itself ({how}). The end of {}:\n{}",
+            self.name,
+            self.log.display(),
+            last_lines(&log, LOG_LINES_SHOWN)
+        )
+    }
+
+    /// Asks it to end, and ends it when it does not.
+    pub(super) async fn stop(&mut self) -> Result<()> {
+        let pid = self.process.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+        let Some(pid) = pid else {
+            return Ok(());
+        };
+        kill_process(pid, Signal::TERM)?;
+        match tokio::time::timeout(STOP_LIMIT, self.process.wait()).await {
+            Ok(status) => status.map(drop)?,
+            Err(_) => self.process.kill().await?,
+        }
+        Ok(())
+    }
+}
+
+fn last_lines(text: &str, count: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(count)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_log() {
+        assert_eq!(last_lines("a\nb\nc\n", 2), "b\nc");
+        assert_eq!(last_lines("a\n", 30), "a");
+        assert_eq!(last_lines("", 30), "");
+    }
+
+    #[tokio::test]
+    async fn a_death_shows_the_log() {
+        let folder = std::env::temp_dir();
+        let arguments = ["-c".into(), "echo the reason; exit 3".into()];
+        let mut child = Child::start("anteroom-xtask-death", &folder, Path::new("/bin/sh"), &arguments).unwrap();
+        let error = child.death().await.to_string();
+        assert!(
+            error.contains("exit status: 3") && error.ends_with("the reason"),
+            "{error}"
+        );
+        child.stop().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_running_program_is_stopped() {
+        let folder = std::env::temp_dir();
+        let mut child = Child::start("anteroom-xtask-stop", &folder, Path::new("/bin/sleep"), &["600".into()]).unwrap();
+        child.stop().await.unwrap();
+        assert!(child.process.id().is_none());
+    }
+}

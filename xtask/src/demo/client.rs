@@ -1,0 +1,73 @@
+//! The smallest HTTP client that can stand in line: GET, one cookie, no redirects followed, a limit on time and size.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use http_body_util::{BodyExt, Empty, Limited};
+use hyper::body::Bytes;
+use hyper::header::{COOKIE, LOCATION, SET_COOKIE};
+use hyper::{HeaderMap, Request, StatusCode};
+use hyper_util::client::legacy::Client as Pool;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+const BODY_BYTES_MAX: usize = 1 << 20;
+
+/// Shared by all visitors.
+#[derive(Debug, Clone)]
+pub(super) struct Client(Pool<HttpConnector, Empty<Bytes>>);
+
+/// What a server said.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    headers: HeaderMap,
+    pub(super) body: Bytes,
+}
+
+impl Client {
+    /// With no connections yet.
+    pub(super) fn new() -> Self {
+        Self(Pool::builder(TokioExecutor::new()).build_http())
+    }
+
+    /// One request; `cookie` is `name=value`.
+    pub(super) async fn get(&self, url: &str, cookie: Option<&str>) -> Result<Answer> {
+        let mut request = Request::get(url);
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        let request = request.body(Empty::new()).with_context(|| format!("no URL: {url}"))?;
+        tokio::time::timeout(TIME_LIMIT, self.send(request))
+            .await
+            .with_context(|| format!("no answer from {url} within {} s", TIME_LIMIT.as_secs()))?
+            .with_context(|| format!("no answer from {url}"))
+    }
+
+    async fn send(&self, request: Request<Empty<Bytes>>) -> Result<Answer> {
+        let (head, body) = self.0.request(request).await?.into_parts();
+        let body = Limited::new(body, BODY_BYTES_MAX)
+            .collect()
+            .await
+            .map_err(|error| anyhow::anyhow!("the body broke off: {error}"))?
+            .to_bytes();
+        Ok(Answer {
+            status: head.status,
+            headers: head.headers,
+            body,
+        })
+    }
+}
+
+impl Answer {
+    /// Where a redirect goes.
+    pub(super) fn location(&self) -> Option<&str> {
+        self.headers.get(LOCATION)?.to_str().ok()
+    }
+
+    /// The first cookie that is set, as `name=value`.
+    pub(super) fn cookie(&self) -> Option<&str> {
+        self.headers.get(SET_COOKIE)?.to_str().ok()?.split(';').next()
+    }
+}

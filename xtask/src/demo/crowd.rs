@@ -1,0 +1,161 @@
+//! The crowd: as many visitors as make a newcomer wait, each replaced at the end of the line when it is let in.
+//!
+//! Its places are written down when it is stopped and taken up at the next start: a restart makes no ghosts that would stand before a newcomer.
+
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Result;
+use tokio::task::JoinSet;
+
+use super::client::Client;
+use super::settings::Settings;
+use super::visitor::{self, Place};
+
+/// Between two entries at the start, so that the polls of the crowd are spread.
+const ENTER_EVERY: Duration = Duration::from_millis(40);
+/// After a failure, before the next try.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
+const REPORT_EVERY: Duration = Duration::from_secs(1);
+
+/// The simulated visitors of a demo.
+#[derive(Debug)]
+pub(super) struct Crowd {
+    client: Client,
+    queue_url: String,
+    entry: String,
+    state: Arc<Mutex<State>>,
+    file: PathBuf,
+}
+
+#[derive(Debug)]
+struct State {
+    /// One slot a visitor; empty while it enters.
+    places: Vec<Option<Place>>,
+    let_in: u64,
+    trouble: Option<String>,
+}
+
+impl Crowd {
+    /// With the places of the last time, if there are any.
+    pub(super) fn new(client: Client, settings: &Settings, file: PathBuf) -> Self {
+        let kept = fs::read(&file).ok();
+        let mut places: Vec<Option<Place>> = kept
+            .and_then(|json| serde_json::from_slice(&json).ok())
+            .unwrap_or_default();
+        places.resize(settings.crowd_size(), None);
+        Self {
+            client,
+            queue_url: settings.queue_url(),
+            entry: settings.entry(),
+            state: Arc::new(Mutex::new(State {
+                places,
+                let_in: 0,
+                trouble: None,
+            })),
+            file,
+        }
+    }
+
+    /// Stands in line for ever; ends by being dropped.
+    pub(super) async fn run(self) -> Result<()> {
+        let mut tasks = JoinSet::new();
+        let people = self.with(|state| state.places.len());
+        for slot in 0..people {
+            tasks.spawn(self.member(slot).live());
+            tokio::time::sleep(ENTER_EVERY).await;
+        }
+        loop {
+            tokio::time::sleep(REPORT_EVERY).await;
+            self.report();
+        }
+    }
+
+    fn member(&self, slot: usize) -> Member {
+        Member {
+            client: self.client.clone(),
+            queue_url: self.queue_url.clone(),
+            entry: self.entry.clone(),
+            state: Arc::clone(&self.state),
+            slot,
+        }
+    }
+
+    /// One line that is written over itself; nothing where nobody watches.
+    fn report(&self) {
+        let mut out = std::io::stderr();
+        if !out.is_terminal() {
+            return;
+        }
+        let line = self.with(|state| {
+            let waiting = state.places.iter().flatten().count();
+            let trouble = state.trouble.as_deref().map(|text| format!("; last trouble: {text}"));
+            format!(
+                "{waiting} simulated visitors in line, {} let in{}",
+                state.let_in,
+                trouble.unwrap_or_default()
+            )
+        });
+        // Progress only: a terminal that has gone is no reason to stop.
+        let _ = write!(out, "\r\x1b[K  {line}").and_then(|()| out.flush());
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&mut State) -> T) -> T {
+        with(&self.state, read)
+    }
+}
+
+impl Drop for Crowd {
+    fn drop(&mut self) {
+        let json = self.with(|state| serde_json::to_vec_pretty(&state.places));
+        if let Ok(json) = json {
+            // Not kept is no harm: the next start has some ghosts in line for three minutes.
+            let _ = fs::write(&self.file, json);
+        }
+        if std::io::stderr().is_terminal() {
+            eprintln!();
+        }
+    }
+}
+
+/// One slot of the crowd and the visitors who fill it, one after the other.
+struct Member {
+    client: Client,
+    queue_url: String,
+    entry: String,
+    state: Arc<Mutex<State>>,
+    slot: usize,
+}
+
+impl Member {
+    async fn live(self) {
+        loop {
+            if let Err(error) = self.once().await {
+                with(&self.state, |state| state.trouble = Some(format!("{error:#}")));
+                tokio::time::sleep(RETRY_AFTER).await;
+            }
+        }
+    }
+
+    async fn once(&self) -> Result<()> {
+        let kept = with(&self.state, |state| state.places[self.slot].clone());
+        let place = match kept {
+            Some(place) => place,
+            None => visitor::enter(&self.client, &self.queue_url, &self.entry).await?,
+        };
+        with(&self.state, |state| state.places[self.slot] = Some(place.clone()));
+        let gone = visitor::wait_and_go(&self.client, &self.queue_url, &place).await?;
+        with(&self.state, |state| {
+            state.places[self.slot] = None;
+            state.let_in += u64::from(gone);
+        });
+        Ok(())
+    }
+}
+
+fn with<T>(state: &Mutex<State>, read: impl FnOnce(&mut State) -> T) -> T {
+    read(&mut state.lock().unwrap_or_else(PoisonError::into_inner))
+}

@@ -1,0 +1,149 @@
+//! `cargo xtask run`: a protected shop behind its waiting room, both real, with a simulated crowd in line.
+//!
+//! Everything the demo keeps lies in `target/demo/`: keys (made once), configuration (written at every start), the store, logs, and the places
+//! of the crowd, which takes them up again at the next start. Delete the folder to begin from nothing.
+//!
+//! Not a way to run Anteroom in earnest: the keys lie in a build folder, and the certificate is self-signed.
+
+mod children;
+mod client;
+mod crowd;
+mod ports;
+mod settings;
+mod visitor;
+
+use std::fs;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::build;
+use crate::project::Project;
+use crate::step::{Stopwatch, note, step};
+use children::Child;
+use client::Client;
+use crowd::Crowd;
+use settings::{Secrets, Settings};
+
+/// How long the server may take from its start to readiness.
+const READY_LIMIT: Duration = Duration::from_secs(20);
+const READY_LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Options of the demo.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    build: build::Options,
+    /// Port of the waiting room, http.
+    #[arg(long, default_value_t = 8080)]
+    http_port: u16,
+    /// Port of the waiting room, https.
+    #[arg(long, default_value_t = 8443)]
+    https_port: u16,
+    /// Port of the shop.
+    #[arg(long, default_value_t = 8081)]
+    shop_port: u16,
+    /// Visitors let in a minute.
+    #[arg(long, default_value_t = 60)]
+    max_outflow: u32,
+    /// About how long a newcomer waits, seconds.
+    #[arg(long, default_value_t = 20)]
+    wait: u32,
+}
+
+impl Options {
+    fn settings(&self) -> Settings {
+        Settings {
+            http_port: self.http_port,
+            https_port: self.https_port,
+            shop_port: self.shop_port,
+            max_outflow: self.max_outflow,
+            wait_seconds: self.wait,
+        }
+    }
+}
+
+/// Runs the command until Ctrl-C.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let project = Project::find();
+    let settings = options.settings();
+    ports::check(&settings)?;
+    build::browser_half(&project, &options.build)?;
+    build::programs(&project)?;
+    // What was free may have been taken while we compiled.
+    ports::check(&settings)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(demo(&project, &settings))
+}
+
+async fn demo(project: &Project, settings: &Settings) -> Result<()> {
+    let folder = project.target("demo");
+    fs::create_dir_all(&folder)?;
+    let secrets = Secrets::load_or_make(&folder.join("secrets.json"))?;
+    fs::write(folder.join("anteroom.toml"), settings.config(&secrets)?)?;
+
+    let watch = Stopwatch::start();
+    let mut server = Child::start(
+        "server",
+        &folder,
+        &project.target("release/anteroom"),
+        &["serve".into(), "--config".into(), "anteroom.toml".into()],
+    )?;
+    let mut shop = Child::start(
+        "shop",
+        &folder,
+        &project.target("release/examples/shop"),
+        &settings.shop_arguments(&secrets),
+    )?;
+    let client = Client::new();
+    let outcome = tokio::select! {
+        outcome = serve(&client, settings, &folder, watch) => outcome,
+        failure = server.death() => Err(failure),
+        failure = shop.death() => Err(failure),
+        () = asked_to_stop() => Ok(()),
+    };
+    let stopped = step("stop", || Ok(())).and(tokio::try_join!(shop.stop(), server.stop()).map(drop));
+    outcome.and(stopped)
+}
+
+/// Waits for both programs, says where to click, and keeps the crowd in line for ever.
+async fn serve(client: &Client, settings: &Settings, folder: &std::path::Path, watch: Stopwatch) -> Result<()> {
+    wait_until_ready(client, &format!("{}/health/ready", settings.queue_url())).await?;
+    wait_until_ready(client, &format!("{}/", settings.shop_url())).await?;
+    note(format_args!(
+        "both are ready after {}",
+        crate::step::seconds(watch.elapsed())
+    ));
+    settings.say_where_to_click(folder);
+    Crowd::new(client.clone(), settings, folder.join("crowd.json"))
+        .run()
+        .await
+}
+
+async fn wait_until_ready(client: &Client, url: &str) -> Result<()> {
+    let watch = Stopwatch::start();
+    loop {
+        let last = match client.get(url, None).await {
+            Ok(answer) if answer.status.is_success() || answer.status.is_redirection() => return Ok(()),
+            Ok(answer) => format!("it answers {}", answer.status),
+            Err(error) => format!("{error:#}"),
+        };
+        if watch.elapsed() > READY_LIMIT {
+            bail!("{url} is not ready after {} s: {last}", READY_LIMIT.as_secs());
+        }
+        tokio::time::sleep(READY_LOOK_EVERY).await;
+    }
+}
+
+/// Ctrl-C, or a polite end from outside.
+async fn asked_to_stop() {
+    let mut terminate = signal(SignalKind::terminate())
+        .context("signals")
+        .expect("a Unix process can listen for SIGTERM");
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}

@@ -1,0 +1,232 @@
+//! What the demo is: its keys, the server's configuration, the shop's arguments, and how large a crowd makes the wait that was asked for.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Customer and room of the demo.
+const CUSTOMER: &str = "demo";
+const ROOM: &str = "sale";
+
+const KEY_BYTES: usize = 32;
+
+/// The numbers of one demo.
+#[derive(Debug, Clone)]
+pub(super) struct Settings {
+    pub(super) http_port: u16,
+    pub(super) https_port: u16,
+    pub(super) shop_port: u16,
+    /// Visitors let in a minute.
+    pub(super) max_outflow: u32,
+    /// About how long a newcomer waits.
+    pub(super) wait_seconds: u32,
+}
+
+/// Keys of the demo, each 32 random bytes as hex; made once, so that places and sessions outlive a restart.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Secrets {
+    master_key: String,
+    admin_token: String,
+    secret_key: String,
+    api_key: String,
+}
+
+impl Secrets {
+    /// Those of the file, or new ones, then kept there.
+    pub(super) fn load_or_make(path: &Path) -> Result<Self> {
+        if let Ok(text) = fs::read_to_string(path) {
+            return serde_json::from_str(&text).with_context(|| format!("{} is damaged; delete it", path.display()));
+        }
+        let secrets = Self {
+            master_key: random_hex()?,
+            admin_token: random_hex()?,
+            secret_key: random_hex()?,
+            api_key: random_hex()?,
+        };
+        fs::write(path, serde_json::to_string_pretty(&secrets)?)?;
+        Ok(secrets)
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the demo's keys are made here, outside the product"
+)]
+fn random_hex() -> Result<String> {
+    let mut bytes = [0; KEY_BYTES];
+    getrandom::fill(&mut bytes).context("the system gives no random bytes")?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+impl Settings {
+    /// Where visitors wait.
+    pub(super) fn queue_url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.http_port)
+    }
+
+    /// The site that is protected.
+    pub(super) fn shop_url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.shop_port)
+    }
+
+    /// Path and query by which one enters the line.
+    pub(super) fn entry(&self) -> String {
+        format!("/?c={CUSTOMER}&e={ROOM}")
+    }
+
+    /// The server's configuration file.
+    pub(super) fn config(&self, secrets: &Secrets) -> Result<String> {
+        let config = json!({
+            "server": {
+                "http": format!("127.0.0.1:{}", self.http_port),
+                "https": format!("127.0.0.1:{}", self.https_port),
+                "tls": "self-signed",
+                "public_url": self.queue_url(),
+                "admin_token": secrets.admin_token,
+                "master_key": secrets.master_key,
+                "store": "embedded:./data",
+            },
+            "customer": [{ "id": CUSTOMER, "secret_key": secrets.secret_key, "api_key": secrets.api_key }],
+            "room": [{
+                "id": ROOM,
+                "customer": CUSTOMER,
+                "name": "Summer sale",
+                "target_url": format!("{}/product", self.shop_url()),
+                "target_hosts": ["127.0.0.1"],
+                "max_outflow": self.max_outflow,
+                "detect_language": true,
+            }],
+        });
+        let text = toml::to_string_pretty(&config).context("the demo's configuration is plain TOML")?;
+        Ok(format!("# Written by `cargo xtask run` at every start.\n\n{text}"))
+    }
+
+    /// The command line of the demo shop.
+    pub(super) fn shop_arguments(&self, secrets: &Secrets) -> Vec<String> {
+        let listen = format!("127.0.0.1:{}", self.shop_port);
+        let arguments: [(&str, &str); 5] = [
+            ("--listen", &listen),
+            ("--queue", &self.queue_url()),
+            ("--customer", CUSTOMER),
+            ("--room", ROOM),
+            ("--secret", &secrets.secret_key),
+        ];
+        arguments
+            .into_iter()
+            .flat_map(|(name, value)| [name.to_owned(), value.to_owned()])
+            .collect()
+    }
+
+    /// People who keep a newcomer waiting as long as was asked for: who is let in is replaced at the end of the line, so that as many are always
+    /// ahead, and `outflow × wait` of them are let in during the wait. At least one.
+    pub(super) fn crowd_size(&self) -> usize {
+        let people = u64::from(self.max_outflow) * u64::from(self.wait_seconds) / 60;
+        usize::try_from(people.max(1)).expect("a demo's crowd fits")
+    }
+
+    /// What a newcomer is told once all is up.
+    pub(super) fn say_where_to_click(&self, folder: &Path) {
+        let (shop, queue) = (self.shop_url(), self.queue_url());
+        eprintln!();
+        eprintln!(
+            "  Open  {shop}/  and click \"Buy\": you wait about {} s, then you shop.",
+            self.wait_seconds
+        );
+        eprintln!("  The waiting room itself:  {queue}{}", self.entry());
+        eprintln!(
+            "                            https://127.0.0.1:{}{}  (self-signed)",
+            self.https_port,
+            self.entry()
+        );
+        eprintln!("  Configuration, keys, logs, store:  {}", folder.display());
+        eprintln!(
+            "  {} simulated visitors are in line; {} a minute are let in.",
+            self.crowd_size(),
+            self.max_outflow
+        );
+        eprintln!("  Ctrl-C stops all of it.");
+        eprintln!();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        Settings {
+            http_port: 8080,
+            https_port: 8443,
+            shop_port: 8081,
+            max_outflow: 60,
+            wait_seconds: 20,
+        }
+    }
+
+    #[test]
+    fn the_crowd_makes_the_wait() {
+        assert_eq!(settings().crowd_size(), 20);
+        assert_eq!(
+            Settings {
+                max_outflow: 120,
+                ..settings()
+            }
+            .crowd_size(),
+            40
+        );
+        assert_eq!(
+            Settings {
+                max_outflow: 1,
+                ..settings()
+            }
+            .crowd_size(),
+            1
+        );
+        assert_eq!(
+            Settings {
+                max_outflow: 0,
+                ..settings()
+            }
+            .crowd_size(),
+            1
+        );
+    }
+
+    #[test]
+    fn keys_are_made_once() {
+        let path = std::env::temp_dir().join(format!("anteroom-xtask-secrets-{}.json", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let first = Secrets::load_or_make(&path).unwrap();
+        let second = Secrets::load_or_make(&path).unwrap();
+        assert_eq!(first.master_key, second.master_key);
+        assert_eq!(first.master_key.len(), 2 * KEY_BYTES);
+        assert_ne!(first.master_key, first.secret_key);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn server_and_shop_hold_the_same_secret() {
+        let secrets = Secrets {
+            master_key: "00".repeat(32),
+            admin_token: "admin".into(),
+            secret_key: "shared".into(),
+            api_key: "api".into(),
+        };
+        let config: toml::Table = settings().config(&secrets).unwrap().parse().unwrap();
+        assert_eq!(config["customer"][0]["secret_key"].as_str(), Some("shared"));
+        assert_eq!(
+            config["room"][0]["target_url"].as_str(),
+            Some("http://127.0.0.1:8081/product")
+        );
+        assert_eq!(config["server"]["store"].as_str(), Some("embedded:./data"));
+        let arguments = settings().shop_arguments(&secrets);
+        assert_eq!(arguments.last().map(String::as_str), Some("shared"));
+        assert_eq!(
+            arguments[..4],
+            ["--listen", "127.0.0.1:8081", "--queue", "http://127.0.0.1:8080"]
+        );
+    }
+}

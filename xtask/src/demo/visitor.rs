@@ -1,0 +1,128 @@
+//! One simulated visitor: enters, polls at the interval it is told, goes when it is its turn. Public HTTP only.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::client::Client;
+
+/// Bounds on the told interval, so that a wrong answer neither spins nor stops the crowd.
+const POLL_MS_MIN: u64 = 200;
+const POLL_MS_MAX: u64 = 60_000;
+
+/// A place in line, enough to take it up again later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Place {
+    /// The page's query, without the question mark.
+    query: String,
+    /// The cookie that holds the place.
+    cookie: Option<String>,
+}
+
+/// What a poll says to do next.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    Poll(Duration),
+    Go(String),
+    /// The place is no longer good: enter anew.
+    Lost,
+}
+
+/// The fields of the answer that a visitor without eyes needs.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Status {
+    update_interval: Option<u64>,
+    redirect_url: Option<String>,
+}
+
+/// Enters the line as a browser does that comes for the first time, and loads the page.
+pub(super) async fn enter(client: &Client, queue_url: &str, entry: &str) -> Result<Place> {
+    let answer = client.get(&format!("{queue_url}{entry}"), None).await?;
+    let location = answer
+        .location()
+        .with_context(|| format!("entering was answered {}", answer.status))?;
+    let place = Place {
+        query: query_of(location)
+            .context("the page's address has no query")?
+            .to_owned(),
+        cookie: answer.cookie().map(str::to_owned),
+    };
+    let page = client
+        .get(&format!("{queue_url}/?{}", place.query), place.cookie.as_deref())
+        .await?;
+    ensure!(page.status.is_success(), "the page was answered {}", page.status);
+    Ok(place)
+}
+
+/// Polls until the visitor's turn and goes to the target; `Ok(false)` when the place was lost on the way.
+pub(super) async fn wait_and_go(client: &Client, queue_url: &str, place: &Place) -> Result<bool> {
+    let poll = format!("{queue_url}/api/getStatus?{}", place.query);
+    loop {
+        let answer = client.get(&poll, place.cookie.as_deref()).await?;
+        match next(answer.status.as_u16(), &answer.body)? {
+            Next::Poll(after) => tokio::time::sleep(after).await,
+            Next::Lost => return Ok(false),
+            Next::Go(url) => {
+                let target = client.get(&url, None).await?;
+                ensure!(
+                    !target.status.is_server_error(),
+                    "the target was answered {}",
+                    target.status
+                );
+                return Ok(true);
+            }
+        }
+    }
+}
+
+fn next(status: u16, body: &[u8]) -> Result<Next> {
+    match status {
+        200 => {}
+        403 | 404 | 410 => return Ok(Next::Lost),
+        other => bail!("a poll was answered {other}"),
+    }
+    let status: Status = serde_json::from_slice(body).context("the answer to a poll is no status")?;
+    if let Some(url) = status.redirect_url {
+        return Ok(Next::Go(url));
+    }
+    let told = status
+        .update_interval
+        .context("the answer to a poll tells no interval")?;
+    Ok(Next::Poll(Duration::from_millis(told.clamp(POLL_MS_MIN, POLL_MS_MAX))))
+}
+
+fn query_of(location: &str) -> Option<&str> {
+    let (_, query) = location.split_once('?')?;
+    Some(query.split('#').next().unwrap_or(query))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_poll_says_what_is_next() {
+        assert_eq!(
+            next(200, br#"{"updateInterval":2000}"#).unwrap(),
+            Next::Poll(Duration::from_secs(2))
+        );
+        assert_eq!(
+            next(200, br#"{"updateInterval":0}"#).unwrap(),
+            Next::Poll(Duration::from_millis(POLL_MS_MIN))
+        );
+        let turn = br#"{"isRedirectToTarget":true,"redirectUrl":"http://shop/"}"#;
+        assert_eq!(next(200, turn).unwrap(), Next::Go("http://shop/".into()));
+        assert_eq!(next(410, b"{}").unwrap(), Next::Lost);
+        assert!(next(503, b"").is_err());
+        assert!(next(200, b"{}").is_err());
+    }
+
+    #[test]
+    fn the_query_is_taken_from_either_kind_of_address() {
+        assert_eq!(query_of("/?c=demo&e=sale&q=1"), Some("c=demo&e=sale&q=1"));
+        assert_eq!(query_of("http://queue/?c=demo#top"), Some("c=demo"));
+        assert_eq!(query_of("/"), None);
+    }
+}
