@@ -29,6 +29,16 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{}` printed no UTF-8", line(command)))
 }
 
+/// Whether it can be started and succeeds; prints nothing.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
 /// Runs it with its output in view, and ends it when the time is over.
 pub(crate) fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
     let mut child = command
@@ -90,5 +100,7 @@ mod tests {
     fn programs_are_found() {
         assert!(in_path("sh"));
         assert!(!in_path("no-such-program"));
+        assert!(succeeds(&mut Command::new("true")));
+        assert!(!succeeds(&mut Command::new("no-such-program")));
     }
 }

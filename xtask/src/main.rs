@@ -3,6 +3,7 @@
 //! Not part of the product: nothing here is linked into the server.
 
 mod build;
+mod check;
 mod demo;
 mod exec;
 mod project;
@@ -29,12 +30,15 @@ enum Command {
     Build(build::Options),
     /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in line.
     Run(demo::Options),
+    /// Run every check.
+    Test(check::Options),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Build(options) => build::run(&options),
         Command::Run(options) => demo::run(&options),
+        Command::Test(options) => check::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -20,7 +20,7 @@ use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools;
 
-pub(crate) use toolchain::Route;
+pub(crate) use toolchain::{Route, TARGET, target_is_installed};
 
 /// The name that the generated files share.
 pub(crate) const NAME: &str = "anteroom";

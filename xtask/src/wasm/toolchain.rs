@@ -16,7 +16,8 @@ use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, Tool};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The target's name.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// How long rustup may try to fetch the target.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(60);
@@ -67,7 +68,7 @@ pub(crate) fn compile(project: &Project, asked: Option<Route>) -> Result<PathBuf
 }
 
 /// Whether the toolchain in use can compile for the browser as it is.
-fn target_is_installed() -> bool {
+pub(crate) fn target_is_installed() -> bool {
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     exec::output(rustc.args(["--print", "target-libdir", "--target", TARGET]))
         .is_ok_and(|folder| Path::new(folder.trim()).is_dir())

@@ -1,0 +1,187 @@
+//! The checks, in the order in which they run: cheap ones first, and the site before everything that embeds it, so that nothing is compiled twice.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use super::report::Outcome;
+use crate::build;
+use crate::exec;
+use crate::project::Project;
+use crate::step::step;
+use crate::tools::{self, Tool};
+use crate::wasm;
+
+/// How long rustup may take for a component.
+const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
+
+const END2END: &str = "end2end";
+
+/// What the browser tests need beside npm packages.
+const END2END_TOOLS: [Tool; 2] = [
+    Tool {
+        program: "chromium",
+        package: "chromium",
+    },
+    Tool {
+        program: "faketime",
+        package: "faketime",
+    },
+];
+
+/// One check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Check {
+    /// The house's format.
+    Fmt,
+    /// The browser's half can be made.
+    Wasm,
+    /// Lints of all that runs natively, warnings refused.
+    Clippy,
+    /// Lints of the browser's half.
+    ClippyWasm,
+    /// Unit and integration tests.
+    Unit,
+    /// Examples in the documentation.
+    Doc,
+    /// The release binary and the demo shop.
+    Build,
+    /// A real browser, and the vendors' own clients, against the release binary.
+    End2end,
+    /// Licences, advisories, sources of the dependencies.
+    Deny,
+}
+
+impl Check {
+    /// All, in order.
+    pub(super) const ALL: [Self; 9] = [
+        Self::Fmt,
+        Self::Wasm,
+        Self::Clippy,
+        Self::ClippyWasm,
+        Self::Unit,
+        Self::Doc,
+        Self::Build,
+        Self::End2end,
+        Self::Deny,
+    ];
+
+    /// As `--only` takes it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Fmt => "fmt",
+            Self::Wasm => "wasm",
+            Self::Clippy => "clippy",
+            Self::ClippyWasm => "clippy-wasm",
+            Self::Unit => "unit",
+            Self::Doc => "doc",
+            Self::Build => "build",
+            Self::End2end => "end2end",
+            Self::Deny => "deny",
+        }
+    }
+
+    /// Runs it.
+    pub(super) fn run(self, project: &Project, options: &build::Options) -> Result<Outcome> {
+        match self {
+            Self::Fmt => fmt(project),
+            Self::Wasm => build::browser_half(project, options).map(|()| Outcome::Passed),
+            Self::Clippy => clippy(project),
+            Self::ClippyWasm => clippy_wasm(project),
+            Self::Unit => unit(project),
+            Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
+            Self::Build => build::programs(project).map(|()| Outcome::Passed),
+            Self::End2end => end2end(project, options),
+            Self::Deny => deny(project),
+        }
+    }
+}
+
+fn cargo(project: &Project, arguments: &[&str]) -> Result<Outcome> {
+    exec::run(project.cargo().args(arguments))?;
+    Ok(Outcome::Passed)
+}
+
+fn fmt(project: &Project) -> Result<Outcome> {
+    ensure_component(project, "fmt", "rustfmt")?;
+    cargo(project, &["fmt", "--all", "--check"])
+}
+
+fn clippy(project: &Project) -> Result<Outcome> {
+    ensure_component(project, "clippy", "clippy")?;
+    cargo(
+        project,
+        &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+    )
+}
+
+fn clippy_wasm(project: &Project) -> Result<Outcome> {
+    if !wasm::target_is_installed() {
+        return Ok(Outcome::Skipped(
+            "the toolchain has no wasm target; the wasm itself is made by Debian's compiler",
+        ));
+    }
+    let mut cargo = project.cargo();
+    cargo.args(["clippy", "--package", "app", "--lib", "--target", wasm::TARGET]);
+    exec::run(cargo.args(["--no-default-features", "--features", "hydrate", "--", "-D", "warnings"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn unit(project: &Project) -> Result<Outcome> {
+    if exec::succeeds(project.cargo().args(["nextest", "--version"])) {
+        cargo(project, &["nextest", "run", "--workspace"])
+    } else {
+        cargo(
+            project,
+            &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
+        )
+    }
+}
+
+fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {
+    if !project.path(END2END).join("package.json").exists() {
+        return Ok(Outcome::Skipped("there is no end2end/package.json"));
+    }
+    // The very binary of this state, also when this check runs alone.
+    build::browser_half(project, options)?;
+    build::programs(project)?;
+    tools::ensure(&END2END_TOOLS)?;
+    tools::ensure_npm(project, END2END)?;
+    exec::run(project.program("npx", END2END).args(["playwright", "test"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn deny(project: &Project) -> Result<Outcome> {
+    if !exec::succeeds(project.cargo().args(["deny", "--version"])) {
+        return Ok(Outcome::Skipped(
+            "cargo-deny is not installed (`cargo install --locked cargo-deny`, some minutes)",
+        ));
+    }
+    cargo(project, &["deny", "check"])
+}
+
+/// Makes sure that the toolchain has a component: `subcommand` of cargo comes with it.
+fn ensure_component(project: &Project, subcommand: &str, component: &str) -> Result<()> {
+    if exec::succeeds(project.cargo().args([subcommand, "--version"])) {
+        return Ok(());
+    }
+    step(format_args!("add {component} (rustup)"), || {
+        let mut rustup = project.program("rustup", ".");
+        exec::run_within(rustup.args(["component", "add", component]), COMPONENT_LIMIT)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_what_the_command_line_takes() {
+        assert_eq!(Check::ALL.as_slice(), Check::value_variants());
+        for check in Check::ALL {
+            let value = check.to_possible_value().unwrap();
+            assert_eq!(value.get_name(), check.name());
+        }
+    }
+}
