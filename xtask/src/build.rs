@@ -11,6 +11,8 @@ use crate::wasm;
 
 /// Options of everything that builds.
 #[derive(Debug, Clone, Args)]
+// Other commands flatten these into options of the same type name, and clap wants the groups that it names after them to differ.
+#[group(id = "build")]
 pub(crate) struct Options {
     /// Which compiler makes the wasm; by default the first of them that works here.
     #[arg(long, value_enum)]
