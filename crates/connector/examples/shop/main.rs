@@ -1,2 +1,101 @@
-//! placeholder
-fn main() {}
+//! A demo shop behind a waiting room. Nothing is sold: it shows what a protected site looks like, and what a visitor goes through.
+//!
+//! ```text
+//! cargo run -p connector --example shop -- --listen 127.0.0.1:8081 --queue http://127.0.0.1:8080 --customer demo --room sale --secret <text>
+//! ```
+//!
+//! The landing page is open to everybody; product, basket, checkout and "thank you" need a session from the waiting room. "Buy again" gives that session
+//! up, so that the next purchase starts at the end of the line.
+
+mod basket;
+mod cookies;
+mod handlers;
+mod pages;
+mod queue_address;
+mod router;
+#[cfg(test)]
+mod tests;
+
+use std::error::Error;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Parser;
+use connector::{Connector, CustomerId, IpNet, RoomId, SecretKey};
+use tokio::net::TcpListener;
+
+use crate::queue_address::QueueAddress;
+
+/// How long open requests may take once the shop is told to stop.
+const DRAIN_SECONDS: u64 = 2;
+
+/// A demo shop behind a waiting room; nothing is sold.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Where to listen.
+    #[arg(long, default_value = "127.0.0.1:8081")]
+    listen: SocketAddr,
+    /// The waiting room: http(s)://host[:port][/path].
+    #[arg(long)]
+    queue: QueueAddress,
+    /// The customer id, as in the waiting room's configuration.
+    #[arg(long)]
+    customer: CustomerId,
+    /// The room that protects the shop.
+    #[arg(long)]
+    room: RoomId,
+    /// The customer's secret key, as in the waiting room's configuration.
+    #[arg(long)]
+    secret: SecretKey,
+    /// A network whose X-Forwarded headers are believed; may be repeated.
+    #[arg(long)]
+    trusted_proxy: Vec<IpNet>,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
+    let QueueAddress { scheme, domain } = &arguments.queue;
+    let connector = Connector::builder(arguments.customer, arguments.room, arguments.secret, domain)
+        .queue_scheme(*scheme)
+        .action_name("demo shop")
+        .http_only(true)
+        .trusted_proxies(arguments.trusted_proxy)
+        .build()?;
+    let listener = TcpListener::bind(arguments.listen).await?;
+    println!("Demo shop on http://{}", listener.local_addr()?);
+
+    let site = router::router(connector, &arguments.queue).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, site).with_graceful_shutdown(told_to_stop());
+    let overdue = async {
+        told_to_stop().await;
+        tokio::time::sleep(Duration::from_secs(DRAIN_SECONDS)).await;
+    };
+    tokio::select! {
+        served = serving => Ok(served?),
+        () = overdue => Ok(()),
+    }
+}
+
+/// Ctrl-C, or SIGTERM where there is such a thing.
+async fn told_to_stop() {
+    let interrupt = async {
+        tokio::signal::ctrl_c()
+            .await
+            .expect("the handler for Ctrl-C can be set")
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        let kind = tokio::signal::unix::SignalKind::terminate();
+        tokio::signal::unix::signal(kind)
+            .expect("the handler for SIGTERM can be set")
+            .recv()
+            .await;
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

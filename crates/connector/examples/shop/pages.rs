@@ -1,0 +1,74 @@
+//! The shop's pages; their HTML is in `templates/`.
+
+use askama::Template;
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::basket::{Basket, COUNT_MAX, Euros, Glass, Line};
+
+/// Open to everybody.
+#[derive(Template)]
+#[template(path = "landing.html", config = "examples/shop/askama.toml")]
+pub(crate) struct Landing;
+
+/// The one product, and where its visitor came from.
+#[derive(Template)]
+#[template(path = "product.html", config = "examples/shop/askama.toml")]
+pub(crate) struct Product {
+    pub(crate) queue_id: String,
+}
+
+/// What is in the basket.
+#[derive(Template)]
+#[template(path = "basket.html", config = "examples/shop/askama.toml")]
+pub(crate) struct BasketPage {
+    pub(crate) basket: Basket,
+}
+
+/// The last step.
+#[derive(Template)]
+#[template(path = "checkout.html", config = "examples/shop/askama.toml")]
+pub(crate) struct Checkout {
+    pub(crate) basket: Basket,
+}
+
+/// What was "bought".
+#[derive(Template)]
+#[template(path = "thank-you.html", config = "examples/shop/askama.toml")]
+pub(crate) struct ThankYou {
+    pub(crate) order: Basket,
+    pub(crate) queue_id: String,
+}
+
+/// No such page.
+#[derive(Template)]
+#[template(path = "not-found.html", config = "examples/shop/askama.toml")]
+pub(crate) struct NotFound;
+
+/// The page as a response.
+pub(crate) fn show(page: &impl Template) -> Response {
+    Html(
+        page.render()
+            .expect("templates write into a String, which does not fail"),
+    )
+    .into_response()
+}
+
+impl Product {
+    fn price(&self) -> Euros {
+        Euros::ONE_LANTERN
+    }
+
+    fn glasses(&self) -> [Glass; 3] {
+        Glass::ALL
+    }
+
+    fn counts(&self) -> std::ops::RangeInclusive<u8> {
+        1..=COUNT_MAX
+    }
+}
+
+impl BasketPage {
+    fn lines(&self) -> &[Line] {
+        self.basket.lines()
+    }
+}

@@ -1,0 +1,62 @@
+//! The shop's routes, and which of them are protected.
+
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::{Next, from_fn};
+use axum::routing::{get, post};
+use connector::Connector;
+
+use crate::handlers::{self, AGAIN, BASKET, CHECKOUT, PRODUCT, REMOVE, THANK_YOU};
+use crate::queue_address::QueueAddress;
+
+const STYLESHEET: &str = include_str!("shop.css");
+const ICON: &str = include_str!("icon.svg");
+
+/// The whole site.
+pub(crate) fn router(connector: Connector, queue: &QueueAddress) -> Router {
+    let protected = Router::new()
+        .route(PRODUCT, get(handlers::product))
+        .route(BASKET, get(handlers::basket).post(handlers::add))
+        .route(REMOVE, post(handlers::remove))
+        .route(CHECKOUT, get(handlers::checkout).post(handlers::pay))
+        .route(THANK_YOU, get(handlers::thank_you))
+        .route_layer(connector.layer());
+    let open = Router::new()
+        .route("/", get(handlers::landing))
+        .route(AGAIN, post(handlers::again))
+        .route(
+            "/shop.css",
+            get(|| async { ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLESHEET) }),
+        )
+        .route(
+            "/icon.svg",
+            get(|| async { ([(header::CONTENT_TYPE, "image/svg+xml")], ICON) }),
+        )
+        .fallback(handlers::not_found);
+    let headers = security_headers(queue);
+    protected
+        .merge(open)
+        .with_state(connector)
+        .layer(from_fn(move |request, next: Next| {
+            let headers = headers.clone();
+            async move {
+                let mut response = next.run(request).await;
+                response.headers_mut().extend(headers);
+                response
+            }
+        }))
+}
+
+/// No script at all; forms lead to the shop itself or, by redirect, to the waiting room.
+fn security_headers(queue: &QueueAddress) -> [(HeaderName, HeaderValue); 3] {
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' {}; base-uri 'none'; frame-ancestors 'none'",
+        queue.origin()
+    );
+    let policy = HeaderValue::try_from(policy).expect("the connector has checked the host");
+    [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    ]
+}
