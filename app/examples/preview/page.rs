@@ -1,0 +1,110 @@
+//! The whole page: the theme's layout with its slots replaced and the holes filled for one made-up visitor.
+
+use app::{
+    hole::{CLOSE, Hole, OPEN},
+    page::{ClientScript, Fragments, Slot, WaitingShape, render_waiting_page},
+    view::PageId,
+};
+
+use crate::{
+    Folders,
+    sample::{Wish, layout_flags},
+};
+
+const NONCE: &str = "cHJldmlldw";
+/// As the server's, with a nonce that never changes.
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+     script-src 'nonce-cHJldmlldw' 'strict-dynamic' 'wasm-unsafe-eval'";
+
+/// The page for a query; the reason when a file cannot be read.
+pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
+    let wish = Wish::read(query);
+    let layout = folders.theme.join("layout.html");
+    let layout = std::fs::read_to_string(&layout).map_err(|why| format!("{}: {why}", layout.display()))?;
+    let shape = WaitingShape {
+        room_name: "Summer sale".to_owned(),
+        lang: wish.lang.clone(),
+        direction: wish.direction(),
+        page: PageId::Queue,
+        texts: wish.page_texts(&folders.locales),
+        layout: layout_flags(&wish),
+        logo_url: Some("/theme/logo.svg".to_owned()),
+        script: folders.pkg.as_ref().filter(|_| !wish.no_script).map(|_| ClientScript {
+            js_path: "/pkg/app.js".to_owned(),
+            wasm_path: if wish.no_wasm {
+                "/pkg/none.wasm"
+            } else {
+                "/pkg/app_bg.wasm"
+            }
+            .to_owned(),
+        }),
+    };
+    let page = assemble(&layout, &render_waiting_page(&shape));
+    Ok(fill(&page, &wish, folders))
+}
+
+/// Puts the fragments into the layout.
+fn assemble(layout: &str, fragments: &Fragments) -> String {
+    let mut page = layout.to_owned();
+    for slot in Slot::ALL {
+        let open = format!("<slot name=\"{}\">", slot.name());
+        if let Some(start) = page.find(&open)
+            && let Some(length) = page[start..].find("</slot>")
+        {
+            page.replace_range(start..start + length + "</slot>".len(), fragments.slot(slot));
+        }
+    }
+    let attributes: String = fragments
+        .html_attributes
+        .iter()
+        .map(|(name, value)| format!(" {name}=\"{value}\""))
+        .collect();
+    let root = page
+        .find("<html")
+        .map_or(0..0, |at| at..at + page[at..].find('>').unwrap_or_default());
+    page.replace_range(root, &format!("<html{attributes}"));
+    let title = page
+        .find("<title>")
+        .map_or(0..0, |at| at + 7..at + page[at..].find("</title>").unwrap_or_default());
+    page.replace_range(title, &fragments.title);
+    page.replacen("</head>", &format!("{}</head>", fragments.head), 1)
+        .replacen("</body>", &format!("{}</body>", fragments.scripts), 1)
+        .replace("href=\"../../base.css\"", "href=\"/theme/base.css\"")
+        .replace("href=\"style.css\"", "href=\"/theme/style.css\"")
+        .replace("href=\"logo.svg\"", "href=\"/theme/logo.svg\"")
+}
+
+fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
+    let texts = wish.status_texts(&folders.locales);
+    let ahead = wish.ahead.to_string();
+    let progress = wish.progress().to_string();
+    let mut pieces = page.split(OPEN);
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (name, rest) = piece.split_once(CLOSE).unwrap_or(("", piece));
+        let value = match Hole::from_name(name) {
+            Some(Hole::State) => wish.state.as_str(),
+            Some(Hole::Title) => &texts.title,
+            Some(Hole::Headline) => &texts.headline,
+            Some(Hole::Lead) => &texts.lead,
+            Some(Hole::Ahead) => &texts.ahead,
+            Some(Hole::AheadCount) => &ahead,
+            Some(Hole::Wait) => &texts.wait,
+            Some(Hole::Number) => &texts.number,
+            Some(Hole::Progress) => &progress,
+            Some(Hole::Updated) => "10:00:00 UTC",
+            Some(Hole::UpdatedUtc) => "2026-12-01T10:00:00Z",
+            Some(Hole::Message) => &wish.message,
+            Some(Hole::QueueId) => "0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68",
+            Some(Hole::LeaveUrl) => "/?left",
+            Some(Hole::Nonce) => NONCE,
+            Some(Hole::PollMs) => "2000",
+            Some(Hole::RefreshSeconds) => "10",
+            Some(Hole::Announce) => &texts.announce,
+            None => "",
+        };
+        whole.push_str(&value.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;"));
+        whole.push_str(rest);
+    }
+    whole
+}
