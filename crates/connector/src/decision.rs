@@ -108,7 +108,7 @@ fn refuse_session(settings: &Settings, visit: &Visit, session: &Session) -> Stri
             hashed: session.hashed_ip.as_deref().unwrap_or_default(),
         },
         redirect_type: &session.redirect_type,
-        queue_id: session.queue_id.as_deref().unwrap_or_default(),
+        queue_id: session.queue_id.as_deref(),
         issued_at: session.issued_at,
     };
     error_url(

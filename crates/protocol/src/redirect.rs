@@ -122,8 +122,8 @@ pub enum Refusal<'a> {
         address: AddressMismatch<'a>,
         /// The session's redirect type.
         redirect_type: &'a str,
-        /// The session's queue id.
-        queue_id: &'a str,
+        /// The session's queue id, if it has one.
+        queue_id: Option<&'a str>,
         /// When the session was issued.
         issued_at: UnixSeconds,
     },
@@ -162,8 +162,9 @@ impl Refusal<'_> {
                 issued_at,
             } => {
                 let issued_ms = issued_at.0.saturating_mul(1000);
+                let queue_id = queue_id.map(|id| format!(",q:{id}")).unwrap_or_default();
                 Some(format!(
-                    "{},r:{redirect_type},q:{queue_id},st:{issued_ms}",
+                    "{},r:{redirect_type}{queue_id},st:{issued_ms}",
                     address.reason()
                 ))
             }

@@ -146,7 +146,7 @@ fn a_session_from_another_address() {
             hashed: HIP,
         },
         redirect_type: "queue",
-        queue_id: "qid1",
+        queue_id: Some("qid1"),
         issued_at: UnixSeconds(1_699_999_000),
     };
     assert_eq!(
@@ -154,6 +154,24 @@ fn a_session_from_another_address() {
         format!(
             "https://wr.example.com/error/connector/sessionstate/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&icr=ip%2Ccip%3A3139382e35312e3130302e39%2Chip%3A{HIP}%2Cr%3Aqueue%2Cq%3Aqid1%2Cst%3A1699999000000&ts=1700000000"
         )
+    );
+}
+
+#[test]
+fn a_session_without_a_queue_id_names_none() {
+    let refusal = Refusal::Session {
+        address: AddressMismatch {
+            client: "::1",
+            hashed: "00",
+        },
+        redirect_type: "safetynet",
+        queue_id: None,
+        issued_at: NOW,
+    };
+    let url = error_url(&base(), &names().plain("x"), &refusal, NOW, None);
+    assert!(
+        url.contains("&icr=ip%2Ccip%3A3a3a31%2Chip%3A00%2Cr%3Asafetynet%2Cst%3A1700000000000&ts="),
+        "{url}"
     );
 }
 
