@@ -7,3 +7,4 @@ pub mod config;
 pub mod room;
 pub mod target;
 pub mod text;
+pub mod theme;

@@ -1,0 +1,68 @@
+//! What is wrong with a theme, in a form that its designer can act on.
+
+use std::fmt;
+
+/// One problem at one place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct ThemeError {
+    /// Theme folder and file: `default/layout.html`.
+    pub file: String,
+    /// 1-based; none where the file as a whole is meant.
+    pub line: Option<usize>,
+    /// What is wrong and what to do about it.
+    pub problem: String,
+}
+
+impl fmt::Display for ThemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.file, self.problem),
+            None => write!(f, "{}: {}", self.file, self.problem),
+        }
+    }
+}
+
+/// All problems of all themes, at least one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct ThemeErrors(pub Vec<ThemeError>);
+
+impl fmt::Display for ThemeErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// Collects the problems of one file.
+#[derive(Debug)]
+pub(super) struct Problems {
+    file: String,
+    found: Vec<ThemeError>,
+}
+
+impl Problems {
+    pub(super) fn of(file: String) -> Self {
+        Self {
+            file,
+            found: Vec::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, line: Option<usize>, problem: impl Into<String>) {
+        self.found.push(ThemeError {
+            file: self.file.clone(),
+            line,
+            problem: problem.into(),
+        });
+    }
+
+    pub(super) fn into_vec(self) -> Vec<ThemeError> {
+        self.found
+    }
+}
+
+/// The 1-based line of a byte of a text.
+pub(super) fn line_of(text: &str, byte: usize) -> usize {
+    let before = text.as_bytes().iter().take(byte);
+    before.filter(|byte| **byte == b'\n').count() + 1
+}

@@ -1,0 +1,126 @@
+//! `theme.toml`.
+//!
+//! ```toml
+//! name = "Summer"          # for people; the folder's name is what rooms refer to
+//! version = 1              # raise it when the theme changes
+//! logo = "logo.svg"        # optional, a file of the folder
+//!
+//! [tokens]                 # custom properties of `:root`, after the stylesheet: --accent, …
+//! accent = "#0b57d0"
+//!
+//! [tokens-dark]            # the same, where people prefer dark
+//! accent = "#a8c7fa"
+//!
+//! [options]
+//! color_scheme = "light dark"   # or "light", "dark": what the theme is made for
+//! ```
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::error::{Problems, line_of};
+
+/// Length of a theme's name for people, characters.
+const NAME_CHARS_MAX: usize = 60;
+
+/// What a designer says about a theme.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Manifest {
+    pub(super) name: Spanned<String>,
+    pub(super) version: u64,
+    pub(super) logo: Option<Spanned<String>>,
+    #[serde(default)]
+    tokens: BTreeMap<String, Spanned<String>>,
+    #[serde(default, rename = "tokens-dark")]
+    tokens_dark: BTreeMap<String, Spanned<String>>,
+    #[serde(default)]
+    options: Options,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    color_scheme: Option<ColorScheme>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+enum ColorScheme {
+    #[serde(rename = "light")]
+    Light,
+    #[serde(rename = "dark")]
+    Dark,
+    #[serde(rename = "light dark")]
+    LightDark,
+}
+
+impl Manifest {
+    /// Reads and checks the file; none when it cannot be read at all.
+    pub(super) fn read(text: &str, problems: &mut Problems) -> Option<Self> {
+        let manifest: Self = match toml::from_str(text) {
+            Ok(manifest) => manifest,
+            Err(error) => {
+                let line = error.span().map(|span| line_of(text, span.start));
+                problems.add(line, error.message().trim());
+                return None;
+            }
+        };
+        let line = |value: &Spanned<String>| Some(line_of(text, value.span().start));
+        let name = manifest.name.get_ref();
+        if name.trim().is_empty() || name.chars().count() > NAME_CHARS_MAX {
+            problems.add(line(&manifest.name), "`name` has 1 to 60 characters");
+        }
+        for (token, value) in manifest.tokens.iter().chain(&manifest.tokens_dark) {
+            if let Some(problem) = token_problem(token, value.get_ref()) {
+                problems.add(line(value), problem);
+            }
+        }
+        Some(manifest)
+    }
+
+    /// The tokens and options as CSS; empty when there are none.
+    pub(super) fn css(&self) -> String {
+        let scheme = match self.options.color_scheme {
+            Some(ColorScheme::Light) => "color-scheme:light;",
+            Some(ColorScheme::Dark) => "color-scheme:dark;",
+            Some(ColorScheme::LightDark) => "color-scheme:light dark;",
+            None => "",
+        };
+        let light = format!("{scheme}{}", properties(&self.tokens));
+        let dark = properties(&self.tokens_dark);
+        let mut css = String::new();
+        if !light.is_empty() {
+            css.push_str(&format!(":root{{{light}}}\n"));
+        }
+        if !dark.is_empty() {
+            css.push_str(&format!("@media (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"));
+        }
+        css
+    }
+}
+
+fn properties(tokens: &BTreeMap<String, Spanned<String>>) -> String {
+    tokens
+        .iter()
+        .map(|(token, value)| format!("--{token}:{};", value.get_ref().trim()))
+        .collect()
+}
+
+/// A token is one value: nothing that could close the declaration or fetch anything.
+fn token_problem(token: &str, value: &str) -> Option<String> {
+    let name_byte = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    if token.is_empty() || !token.bytes().all(name_byte) {
+        return Some(format!("token `{token}`: names have only a-z, 0-9 and hyphens"));
+    }
+    let balanced = value.matches('(').count() == value.matches(')').count();
+    if value.trim().is_empty() || !balanced || value.contains([';', '{', '}', '<', '\\', '\n']) || value.contains("/*")
+    {
+        return Some(format!("token `{token}`: `{value}` is not one CSS value"));
+    }
+    if value.to_ascii_lowercase().contains("url(") {
+        return Some(format!("token `{token}`: name files in style.css, not here"));
+    }
+    None
+}

@@ -1,0 +1,163 @@
+//! What a layout may contain: a list of elements and attributes that show things, and nothing that acts, loads or escapes.
+//!
+//! The content security policy forbids the same at run time; here a designer is told before, by line. A plain link is the one way out: imprint and
+//! privacy pages have to be reachable.
+
+/// Elements of a layout.
+const ELEMENTS: &[&str] = &[
+    // The page.
+    "html",
+    "head",
+    "title",
+    "meta",
+    "link",
+    "body", // Its parts.
+    "header",
+    "main",
+    "footer",
+    "nav",
+    "aside",
+    "section",
+    "article",
+    "div",
+    "span",
+    "slot", // Text.
+    "h2",
+    "h3",
+    "h4",
+    "p",
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "a",
+    "abbr",
+    "address",
+    "b",
+    "bdi",
+    "blockquote",
+    "br",
+    "cite",
+    "code",
+    "em",
+    "hr",
+    "i",
+    "q",
+    "s",
+    "small",
+    "strong",
+    "sub",
+    "sup",
+    "time",
+    "wbr", // Pictures.
+    "figure",
+    "figcaption",
+    "picture",
+    "source",
+    "img",
+    "svg",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "defs",
+    "lineargradient",
+    "radialgradient",
+    "stop",
+    "desc",
+    "clippath",
+    "mask",
+    // More to read.
+    "details",
+    "summary",
+    "table",
+    "caption",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+];
+
+/// Attributes that load, send or run something, whatever their element.
+const REFUSED_ATTRIBUTES: [&str; 12] = [
+    "action",
+    "background",
+    "data",
+    "formaction",
+    "http-equiv",
+    "is",
+    "longdesc",
+    "manifest",
+    "ping",
+    "poster",
+    "srcdoc",
+    "xlink:href",
+];
+
+/// What is to be done with an attribute.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Attribute<'v> {
+    /// It stays as it is.
+    Keep,
+    /// It names a file of the theme.
+    File(&'v str),
+    /// The page would break or reach out.
+    Refuse(String),
+}
+
+/// The problem with an element, if it may not be used.
+pub(super) fn element_problem(element: &str) -> Option<String> {
+    match element {
+        "script" => Some("themes have no script".to_owned()),
+        "style" => Some("put styles into style.css".to_owned()),
+        "h1" => Some("the page's only <h1> comes with the slot `heading`; use <h2> or <p>".to_owned()),
+        _ if ELEMENTS.contains(&element) => None,
+        _ => Some(format!("<{element}> is not possible in a theme")),
+    }
+}
+
+/// Judges one attribute. Names come in lower case.
+pub(super) fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Attribute<'v> {
+    let refuse = |problem: String| Attribute::Refuse(problem);
+    if name.starts_with("on") {
+        return refuse(format!("`{name}`: themes have no script"));
+    }
+    if name == "style" {
+        return refuse("put styles into style.css, not into `style`".to_owned());
+    }
+    if name == "srcset" {
+        return refuse("`srcset`: use one file in `src`, or image-set() in style.css".to_owned());
+    }
+    if name == "src" || (name == "href" && element == "link") {
+        return Attribute::File(value);
+    }
+    if name == "href" && element == "a" {
+        return match is_plain_link(value) {
+            true => Attribute::Keep,
+            false => refuse(format!("`{value}`: links begin with https://, mailto:, tel: or #")),
+        };
+    }
+    if name == "href" || REFUSED_ATTRIBUTES.contains(&name) {
+        return refuse(format!("`{name}` is not possible on <{element}>"));
+    }
+    // Presentation attributes of SVG take url(…); only fragments stay inside.
+    let compact: String = value.to_ascii_lowercase().split_whitespace().collect();
+    if compact.matches("url(").count() != compact.matches("url(#").count() {
+        return refuse(format!("`{name}`: only url(#…) is possible"));
+    }
+    Attribute::Keep
+}
+
+fn is_plain_link(value: &str) -> bool {
+    let value = value.trim().to_ascii_lowercase();
+    ["https://", "mailto:", "tel:", "#"]
+        .iter()
+        .any(|start| value.starts_with(start))
+}

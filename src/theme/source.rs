@@ -1,0 +1,147 @@
+//! Where a theme's files come from: the folders inside the binary, and a directory of the operator's beside them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs, io,
+    path::Path,
+};
+
+use rust_embed::RustEmbed;
+
+use super::error::ThemeError;
+
+#[derive(RustEmbed)]
+#[folder = "style"]
+struct Style;
+
+/// Files of one theme, the directory's folder.
+const FILES_MAX: usize = 64;
+/// Size of one file.
+const FILE_BYTES_MAX: u64 = 1024 * 1024;
+/// Themes in the operator's directory.
+const THEMES_MAX: usize = 100;
+/// Length of a theme folder's name.
+const NAME_BYTES_MAX: usize = 40;
+
+/// The files of one theme, by name.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ThemeFiles {
+    /// The folder's name.
+    pub(super) name: String,
+    pub(super) files: BTreeMap<String, Vec<u8>>,
+}
+
+impl ThemeFiles {
+    /// Folder and file, as errors name it.
+    pub(super) fn path(&self, file: &str) -> String {
+        format!("{}/{file}", self.name)
+    }
+
+    pub(super) fn bytes(&self, file: &str) -> Option<&[u8]> {
+        self.files.get(file).map(Vec::as_slice)
+    }
+
+    /// A text file, if it is there.
+    ///
+    /// # Errors
+    /// It is not UTF-8.
+    pub(super) fn text(&self, file: &str) -> Result<Option<&str>, ThemeError> {
+        self.bytes(file)
+            .map(|bytes| {
+                std::str::from_utf8(bytes).map_err(|_| ThemeError {
+                    file: self.path(file),
+                    line: None,
+                    problem: "is not UTF-8 text".to_owned(),
+                })
+            })
+            .transpose()
+    }
+}
+
+/// The stylesheet that all themes share; empty if the build went without it.
+pub(super) fn base_css() -> String {
+    let file = Style::get("base.css");
+    file.map(|file| String::from_utf8_lossy(&file.data).into_owned())
+        .unwrap_or_default()
+}
+
+/// The themes inside the binary.
+pub(super) fn embedded() -> BTreeMap<String, ThemeFiles> {
+    let mut themes: BTreeMap<String, ThemeFiles> = BTreeMap::new();
+    for path in Style::iter() {
+        let parts = path.strip_prefix("themes/").and_then(|path| path.split_once('/'));
+        if let (Some((name, file)), Some(embedded)) = (parts, Style::get(&path)) {
+            let theme = themes.entry(name.to_owned()).or_default();
+            name.clone_into(&mut theme.name);
+            theme.files.insert(file.to_owned(), embedded.data.into_owned());
+        }
+    }
+    themes
+}
+
+/// Lays the operator's folders over the embedded ones, file by file.
+pub(super) fn overlay(themes: &mut BTreeMap<String, ThemeFiles>, directory: &Path) -> Result<(), ThemeError> {
+    let failed = |file: &Path, error: &io::Error| ThemeError {
+        file: file.display().to_string(),
+        line: None,
+        problem: format!("cannot be read: {error}"),
+    };
+    let mut seen = BTreeSet::new();
+    for entry in fs::read_dir(directory).map_err(|error| failed(directory, &error))? {
+        let entry = entry.map_err(|error| failed(directory, &error))?;
+        if !entry.path().is_dir() {
+            continue;
+        }
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let complain = |problem: &str| ThemeError {
+            file: name.clone(),
+            line: None,
+            problem: problem.to_owned(),
+        };
+        if !is_name(&name) {
+            return Err(complain(
+                "a theme folder's name has only a-z, 0-9 and hyphens, at most 40",
+            ));
+        }
+        seen.insert(name.clone());
+        if seen.len() > THEMES_MAX {
+            return Err(complain("more than 100 themes"));
+        }
+        let theme = themes.entry(name.clone()).or_default();
+        theme.name.clone_from(&name);
+        read_folder(theme, &entry.path())?;
+    }
+    Ok(())
+}
+
+fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> {
+    let complain = |theme: &ThemeFiles, file: &str, problem: String| ThemeError {
+        file: theme.path(file),
+        line: None,
+        problem,
+    };
+    let unreadable =
+        |theme: &ThemeFiles, file: &str, error: io::Error| complain(theme, file, format!("cannot be read: {error}"));
+    for entry in fs::read_dir(folder).map_err(|error| unreadable(theme, "", error))? {
+        let entry = entry.map_err(|error| unreadable(theme, "", error))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let metadata = fs::metadata(entry.path()).map_err(|error| unreadable(theme, &name, error))?;
+        if name.starts_with('.') || !metadata.is_file() {
+            continue;
+        }
+        if metadata.len() > FILE_BYTES_MAX {
+            return Err(complain(theme, &name, "is larger than 1 MiB".to_owned()));
+        }
+        let bytes = fs::read(entry.path()).map_err(|error| unreadable(theme, &name, error))?;
+        theme.files.insert(name.clone(), bytes);
+        if theme.files.len() > FILES_MAX {
+            return Err(complain(theme, &name, "is one file too many: at most 64".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn is_name(name: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !name.is_empty() && name.len() <= NAME_BYTES_MAX && name.bytes().all(allowed)
+}

@@ -1,0 +1,230 @@
+//! The set of themes that a server knows.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::Path,
+};
+
+use super::{
+    asset::{Asset, Kind, hashed_name},
+    error::{Problems, ThemeError, ThemeErrors},
+    layout::Layout,
+    manifest::Manifest,
+    source::{self, ThemeFiles},
+    stylesheet,
+};
+
+/// The theme of rooms that name none, and of pages outside a room.
+const DEFAULT: &str = "default";
+/// Files of a theme that are read, not served as they are.
+const READ_FILES: [&str; 3] = ["theme.toml", "style.css", "layout.html"];
+
+/// One theme, ready to use.
+#[derive(Debug, Clone)]
+pub struct Theme {
+    /// The folder's name: what a room's `theme` and the link's `l` refer to.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// Raised by the designer when the theme changes.
+    pub version: u64,
+    /// The page.
+    pub layout: Layout,
+    /// Path of the joined stylesheet.
+    pub stylesheet: String,
+    /// Path of the logo.
+    pub logo: Option<String>,
+    /// What every page of this theme has in its `<head>` beside the title: metas and the stylesheet.
+    pub head: String,
+}
+
+/// All themes and all their files.
+#[derive(Debug)]
+pub struct Themes {
+    themes: BTreeMap<String, Theme>,
+    assets: HashMap<String, Asset>,
+}
+
+impl Themes {
+    /// Where assets are served: their URL is this and their name.
+    pub const ASSETS_PATH: &'static str = "/assets/";
+
+    /// Reads the built-in themes and those of the directory, compresses and checks everything.
+    ///
+    /// # Errors
+    /// All problems found, by file and line.
+    pub fn load(directory: Option<&Path>) -> Result<Self, ThemeErrors> {
+        let mut sources = source::embedded();
+        if let Some(directory) = directory {
+            source::overlay(&mut sources, directory).map_err(|error| ThemeErrors(vec![error]))?;
+        }
+        Self::of(&sources, &source::base_css())
+    }
+
+    pub(super) fn of(sources: &BTreeMap<String, ThemeFiles>, base_css: &str) -> Result<Self, ThemeErrors> {
+        let mut problems = Vec::new();
+        let mut themes = BTreeMap::new();
+        let mut assets = HashMap::new();
+        let shared = Shared {
+            base_css,
+            default: sources.get(DEFAULT),
+        };
+        for (id, files) in sources {
+            match shared.theme(files, &mut assets) {
+                Ok(theme) => _ = themes.insert(id.clone(), theme),
+                Err(found) => problems.extend(found),
+            }
+        }
+        if problems.is_empty() && !themes.contains_key(DEFAULT) {
+            problems.push(ThemeError {
+                file: DEFAULT.to_owned(),
+                line: None,
+                problem: "is missing".to_owned(),
+            });
+        }
+        match problems.is_empty() {
+            true => Ok(Self { themes, assets }),
+            false => Err(ThemeErrors(problems)),
+        }
+    }
+
+    /// The theme of that folder name, or of that name for people in any case of letters.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Theme> {
+        self.themes
+            .get(name)
+            .or_else(|| self.themes.values().find(|theme| theme.name.eq_ignore_ascii_case(name)))
+    }
+
+    /// The theme of rooms that name none.
+    #[must_use]
+    pub fn default_theme(&self) -> &Theme {
+        self.themes.get(DEFAULT).expect("checked when the themes were loaded")
+    }
+
+    /// Every theme, by folder name.
+    pub fn iter(&self) -> impl Iterator<Item = &Theme> {
+        self.themes.values()
+    }
+
+    /// The file for [`Self::ASSETS_PATH`] and this name.
+    #[must_use]
+    pub fn asset(&self, name: &str) -> Option<&Asset> {
+        self.assets.get(name)
+    }
+
+    /// Every file with its name.
+    pub fn assets(&self) -> impl Iterator<Item = (&str, &Asset)> {
+        self.assets.iter().map(|(name, asset)| (name.as_str(), asset))
+    }
+}
+
+/// What all themes build upon.
+struct Shared<'a> {
+    base_css: &'a str,
+    default: Option<&'a ThemeFiles>,
+}
+
+impl Shared<'_> {
+    fn theme(&self, files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> Result<Theme, Vec<ThemeError>> {
+        let text = |file: &str| files.text(file).map_err(|error| vec![error]);
+        let mut problems = Problems::of(files.path("theme.toml"));
+        let Some(manifest_text) = text("theme.toml")? else {
+            problems.add(None, "is missing");
+            return Err(problems.into_vec());
+        };
+        let Some(manifest) = Manifest::read(manifest_text, &mut problems) else {
+            return Err(problems.into_vec());
+        };
+        let served = served_files(files, assets);
+        let url = |file: &str| served.get(file.trim_start_matches("./")).cloned();
+        let mut named = |value: &Option<toml::Spanned<String>>| {
+            let file = value.as_ref()?;
+            let found = url(file.get_ref());
+            if found.is_none() {
+                let line = super::error::line_of(manifest_text, file.span().start);
+                problems.add(Some(line), format!("`{}` is not a file of this theme", file.get_ref()));
+            }
+            found
+        };
+        let logo = named(&manifest.logo);
+
+        let mut css_problems = Problems::of(files.path("style.css"));
+        let own_css = stylesheet::prepare(text("style.css")?.unwrap_or_default(), &url, &mut css_problems);
+        let mut base_problems = Problems::of("base.css".to_owned());
+        let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
+        let css = format!("{base_css}{own_css}{}", manifest.css());
+        let stylesheet = serve(files, "style.css", Kind::Css, css.into_bytes(), assets);
+
+        let head = head(&stylesheet);
+        let mut layout_problems = Problems::of(files.path("layout.html"));
+        let layout = match text("layout.html")? {
+            Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
+            None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
+        };
+
+        let found: Vec<ThemeError> = [problems, base_problems, css_problems, layout_problems]
+            .into_iter()
+            .flat_map(Problems::into_vec)
+            .collect();
+        match layout {
+            Some(layout) if found.is_empty() => Ok(Theme {
+                id: files.name.clone(),
+                name: manifest.name.into_inner(),
+                version: manifest.version,
+                layout,
+                stylesheet,
+                logo,
+                head,
+            }),
+            _ => Err(found),
+        }
+    }
+
+    /// The default theme's page, for a theme that has none. Pictures in it may be replaced by files of the same name.
+    fn default_layout(
+        &self,
+        head: &str,
+        url: &dyn Fn(&str) -> Option<String>,
+        assets: &mut HashMap<String, Asset>,
+        problems: &mut Problems,
+    ) -> Result<Option<Layout>, Vec<ThemeError>> {
+        let Some(default) = self.default else {
+            return Ok(None);
+        };
+        let text = default.text("layout.html").map_err(|error| vec![error])?;
+        let inherited = served_files(default, assets);
+        let url = |file: &str| url(file).or_else(|| inherited.get(file).cloned());
+        Ok(Layout::read(text.unwrap_or_default(), head, &url, problems))
+    }
+}
+
+/// Takes the theme's images and fonts in; file name to path.
+fn served_files(files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> BTreeMap<String, String> {
+    let mut served = BTreeMap::new();
+    for (file, bytes) in files
+        .files
+        .iter()
+        .filter(|(file, _)| !READ_FILES.contains(&file.as_str()))
+    {
+        // Notes and sources of pictures may lie in the folder; they are not served, and naming them is an error where it is done.
+        if let Some(kind) = Kind::of(file).filter(|kind| *kind != Kind::Css) {
+            served.insert(file.clone(), serve(files, file, kind, bytes.clone(), assets));
+        }
+    }
+    served
+}
+
+fn serve(files: &ThemeFiles, file: &str, kind: Kind, bytes: Vec<u8>, assets: &mut HashMap<String, Asset>) -> String {
+    let name = hashed_name(&files.name, file, &bytes);
+    let path = format!("{}{name}", Themes::ASSETS_PATH);
+    assets.entry(name).or_insert_with(|| Asset::new(kind, bytes));
+    path
+}
+
+fn head(stylesheet: &str) -> String {
+    format!(
+        "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"robots\" content=\"noindex\"><link rel=\"stylesheet\" href=\"{stylesheet}\">"
+    )
+}
