@@ -1,7 +1,8 @@
 //! The URL as the browser saw it, put together from what the request and a trusted proxy say.
 //!
-//! Scheme: the trusted proxy's `X-Forwarded-Proto`, else the request's own (HTTP/2), else the configured one. Host: the trusted proxy's `X-Forwarded-Host`, else
-//! the request's. A host is plain text from the network, so only letters that hosts and ports have are taken. There is no fragment: browsers keep it.
+//! Scheme: the trusted proxy's `X-Forwarded-Proto`, else the request's own (HTTP/2), else the configured one. Host:
+//! the trusted proxy's `X-Forwarded-Host`, else the request's. A host is plain text from the network, so only letters
+//! that hosts and ports have are taken. There is no fragment: browsers keep it.
 
 use http::request::Parts;
 use http::{Uri, header};

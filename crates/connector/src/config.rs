@@ -89,8 +89,8 @@ pub struct Connector {
 }
 
 impl Connector {
-    /// Starts a configuration from what has no default: who is protected by which room, the secret both know, and where the waiting room is,
-    /// as `host[:port][/path]`.
+    /// Starts a configuration from what has no default: who is protected by which room, the secret both know, and
+    /// where the waiting room is, as `host[:port][/path]`.
     pub fn builder(
         customer: CustomerId,
         room: RoomId,
@@ -105,7 +105,8 @@ impl Connector {
         ConnectorLayer::new(self.clone())
     }
 
-    /// `scheme://host[:port]` of this request as the browser saw it, for building URLs that lead back here; `None` if the request names no usable host.
+    /// `scheme://host[:port]` of this request as the browser saw it, for building URLs that lead back here; `None` if
+    /// the request names no usable host.
     pub fn site_origin(&self, parts: &Parts) -> Option<String> {
         browser_url::origin(parts, &self.settings.trusted_proxies, self.settings.site_scheme)
     }
@@ -229,7 +230,8 @@ impl ConnectorBuilder {
         self
     }
 
-    /// The scheme of this site's URLs where neither a trusted proxy nor the request tells; http, which is what a plain TCP listener speaks.
+    /// The scheme of this site's URLs where neither a trusted proxy nor the request tells; http, which is what a
+    /// plain TCP listener speaks.
     pub fn site_scheme(mut self, scheme: Scheme) -> Self {
         self.settings.site_scheme = scheme;
         self

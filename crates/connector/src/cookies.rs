@@ -1,6 +1,7 @@
 //! The session cookie in HTTP headers: finding it in a request, writing and deleting it in a response.
 //!
-//! A browser may send several cookies of one name (one for the host, one for its parent domain); all are tried. No `SameSite` is written, as the vendors do.
+//! A browser may send several cookies of one name (one for the host, one for its parent domain); all are tried. No
+//! `SameSite` is written, as the vendors do.
 
 use http::header::{self, HeaderValue};
 use http::request::Parts;

@@ -1,7 +1,7 @@
 //! What happens to a protected request: one pure function.
 //!
-//! A valid session wins over any token. A token is judged before a bad session is complained about. Only a session that is bound to another address has an error
-//! page of its own; every other bad session just means the queue.
+//! A valid session wins over any token. A token is judged before a bad session is complained about. Only a session
+//! that is bound to another address has an error page of its own; every other bad session just means the queue.
 
 use protocol::percent;
 use protocol::queueittoken::{Claims, Expected, TokenError};

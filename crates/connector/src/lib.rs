@@ -1,4 +1,5 @@
-//! A tower layer that sends the visitors of a site through its waiting room, and lets in those who come back with a permission.
+//! A tower layer that sends the visitors of a site through its waiting room, and lets in those who come back with a
+//! permission.
 //!
 //! ```
 //! use axum::{Extension, Router, body::Body, http::Request, routing::get};
@@ -27,20 +28,22 @@
 //! ```
 //!
 //! # What happens to a protected request
-//! A valid session cookie wins: the request goes on, with a [`QueueVisitor`] for the handlers, and the session is extended. Otherwise a `queueittoken` in the
-//! URL is verified offline: if it is good, the session starts and the browser is sent to the same URL without the token; if not, to the waiting room's
-//! page that explains it. Without either the browser is sent to the queue. Nothing here calls the waiting room: the two only share a secret and the time, so
-//! **the site's clock must be right**, to the second.
+//! A valid session cookie wins: the request goes on (by way of the URL without a token, if it has one), with a
+//! [`QueueVisitor`] for the handlers, and the session is extended. Otherwise a `queueittoken` in the URL is verified
+//! offline: if it is good, the session starts and the browser is sent to the same URL without the token; if not, to
+//! the waiting room's page that explains it. Without either the browser is sent to the queue. Nothing here calls the
+//! waiting room: the two only share a secret and the time, so **the site's clock must be right**, to the second.
 //!
 //! # Behind proxies
-//! `X-Forwarded-For`, `-Proto` and `-Host` count only if the connecting peer is one of [`ConnectorBuilder::trusted_proxies`]. The peer's address comes from a
-//! [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with `into_make_service_with_connect_info`). Without any peer address no
+//! `X-Forwarded-For`, `-Proto` and `-Host` count only if the connecting peer is one of
+//! [`ConnectorBuilder::trusted_proxies`]. The peer's address comes from a [`PeerAddress`] extension, or from axum's
+//! `ConnectInfo<SocketAddr>` (serve with `into_make_service_with_connect_info`). Without any peer address no
 //! forwarded header counts, and tokens bound to an address are refused.
 //!
 //! # What it is not
-//! It protects what it is asked to protect: by default GET requests, because only those can be sent away and come back. A handler that changes something should
-//! itself ask for the [`QueueVisitor`], which is there for every request with a valid session. It sends no page of its own, and reads nothing from the request's
-//! body.
+//! It protects what it is asked to protect: by default GET requests, because only those can be sent away and come
+//! back. A handler that changes something should itself ask for the [`QueueVisitor`], which is there for every
+//! request with a valid session. It sends no page of its own, and reads nothing from the request's body.
 
 #[cfg(feature = "axum")]
 mod axum_extensions;

@@ -1,8 +1,9 @@
 //! Whose word counts about where a request came from.
 //!
-//! Forwarded headers are text that anybody can send. They count only when the peer that handed us the request is a trusted proxy; then the visitor is the
-//! last address in `X-Forwarded-For`, read from the end, that is no trusted proxy itself. Of `X-Forwarded-Proto` and `X-Forwarded-Host` the last value counts, which
-//! is the one that our own proxy wrote or passed on.
+//! Forwarded headers are text that anybody can send. They count only when the peer that handed us the request is a
+//! trusted proxy; then the visitor is the last address in `X-Forwarded-For`, read from the end, that is no trusted
+//! proxy itself. Of `X-Forwarded-Proto` and `X-Forwarded-Host` the last value counts, which is the one that our own
+//! proxy wrote or passed on.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -1,4 +1,5 @@
-//! HMAC-SHA256 in the lower-case hex that the wire uses, and comparison in constant time. Not a general hex or MAC library.
+//! HMAC-SHA256 in the lower-case hex that the wire uses, and comparison in constant time. Not a general hex or MAC
+//! library.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;

@@ -1,11 +1,13 @@
 //! `queueittoken`: the signed permission with which the waiting room sends a visitor back to the site (section 1).
 //!
-//! `key_value` pairs joined by `~`, for instance `e_sale~q_<guid>~ts_1700000180~ce_true~rt_queue~h_<hash>`. The hash is the lower-case hex of
-//! `HMAC-SHA256(secret, token without "~h_<hash>")`. Reading is as forgiving as the vendors': a pair that does not split at `_` into exactly two is
-//! dropped, unknown keys are ignored (the hash covers them), order does not matter, and of a repeated key the last counts.
+//! `key_value` pairs joined by `~`, for instance `e_sale~q_<guid>~ts_1700000180~ce_true~rt_queue~h_<hash>`. The hash
+//! is the lower-case hex of `HMAC-SHA256(secret, token without "~h_<hash>")`. Reading is as forgiving as the
+//! vendors': a pair that does not split at `_` into exactly two is dropped, unknown keys are ignored (the hash covers
+//! them), order does not matter, and of a repeated key the last counts.
 //!
-//! `ts` is the second at which the token *expires*, not when it was made: grant + [`TOKEN_VALIDITY_SECONDS`]. At `ts` itself it is still good, and there is no
-//! tolerance for clocks. `ce` is written because real tokens carry it and read by nobody: what makes a session fixed is `cv`.
+//! `ts` is the second at which the token *expires*, not when it was made: grant + [`TOKEN_VALIDITY_SECONDS`]. At `ts`
+//! itself it is still good, and there is no tolerance for clocks. `ce` is written because real tokens carry it and
+//! read by nobody: what makes a session fixed is `cv`.
 
 use std::net::IpAddr;
 
@@ -37,8 +39,8 @@ pub struct Token {
 }
 
 impl Token {
-    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt, hip, h (mobile SDKs need `rt` neither first nor last).
-    /// Needs no percent-encoding.
+    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt, hip, h (mobile
+    /// SDKs need `rt` neither first nor last). Needs no percent-encoding.
     pub fn sign(&self, secret: &SecretKey) -> String {
         let mut text = format!(
             "e_{}~q_{}~ts_{}~ce_{}",

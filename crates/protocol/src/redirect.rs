@@ -1,6 +1,8 @@
-//! The URLs that a connector sends browsers to (1.7 and section 3): into the queue, to an error page, and out of the line.
+//! The URLs that a connector sends browsers to (1.7 and section 3): into the queue, to an error page, and out of the
+//! line.
 //!
-//! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its own affair. Sending is the connector's.
+//! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its own affair.
+//! Sending is the connector's.
 
 use crate::percent::encode;
 use crate::queueittoken::TokenError;
@@ -190,7 +192,8 @@ pub fn error_url(
     url
 }
 
-/// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to `return_to`, or back into the queue without one.
+/// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to `return_to`, or back
+/// into the queue without one.
 pub fn cancel_url_v3(base: &QueueBase, origin: &Origin<'_>, queue_id: Option<&str>, return_to: Option<&str>) -> String {
     let mut url = format!("{}cancel/{}/{}", base.0, origin.customer, origin.room);
     if let Some(queue_id) = queue_id {

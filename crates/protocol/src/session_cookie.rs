@@ -1,14 +1,17 @@
 //! The session cookie by which a protected site remembers, for a while, who has passed (section 2).
 //!
-//! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix s>[&Hip=…]&Hash=<hex>`, percent-encoded as a whole in the header. The hash is the
-//! lower-case hex of `HMAC-SHA256(secret, EventId + QueueId + FixedValidityMins + RedirectType + IssueTime + Hip)`, absent parts empty.
+//! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix s>[&Hip=…]&Hash=<hex>`,
+//! percent-encoded as a whole in the header. The hash is the lower-case hex of `HMAC-SHA256(secret, EventId + QueueId
+//! + FixedValidityMins + RedirectType + IssueTime + Hip)`, absent parts empty.
 //!
-//! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the last digit of a queue id into `FixedValidityMins`, or the
-//! first of `Hip` behind `IssueTime`, keeps the hash and makes a session that never ends. The format cannot be changed, but [`Fields::verify`] also demands
-//! that every part has its own shape (queue id a GUID, redirect type a known word, hash of the address 64 hex digits), which leaves one reading only.
+//! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the last digit of a
+//! queue id into `FixedValidityMins`, or the first of `Hip` behind `IssueTime`, keeps the hash and makes a session
+//! that never ends. The format cannot be changed, but [`Fields::verify`] also demands that every part has its own
+//! shape (queue id a GUID, redirect type a known word, hash of the address 64 hex digits), which leaves one reading
+//! only.
 //!
-//! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is `FixedValidityMins`, or else what the site is configured with. The
-//! browser is told 24 hours in every case: the real lifetime is inside.
+//! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is `FixedValidityMins`, or else
+//! what the site is configured with. The browser is told 24 hours in every case: the real lifetime is inside.
 
 use std::net::IpAddr;
 
@@ -124,7 +127,8 @@ pub fn decode(header_value: &str) -> Option<String> {
     percent::decode(header_value)
 }
 
-/// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing before [`Fields::verify`].
+/// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing before
+/// [`Fields::verify`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Fields<'a> {
     room: &'a str,
@@ -182,7 +186,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The session that a genuine cookie of this room tells of, be it over or not and wherever it is used: enough to cancel it (3.3).
+    /// The session that a genuine cookie of this room tells of, be it over or not and wherever it is used: enough to
+    /// cancel it (3.3).
     ///
     /// # Errors
     /// [`CookieError::Hash`] or [`CookieError::EventId`].
@@ -204,7 +209,8 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Whether every part can be only what it says. A fixed validity needs a queue id before it, or a room's last digits could move into it.
+    /// Whether every part can be only what it says. A fixed validity needs a queue id before it, or a room's last
+    /// digits could move into it.
     fn has_shape(&self) -> bool {
         let queue_id_fits = self.queue_id.is_empty() || self.queue_id.parse::<QueueId>().is_ok();
         let fixed_fits = self.fixed_validity.is_empty()

@@ -32,7 +32,8 @@ fn verify_at(value: &str, now: u64, ip: Option<&str>) -> Result<Session, CookieE
     Fields::parse(value).verify(&secret(), &expected)
 }
 
-/// The cookie that the named token of 1.6 starts. Only the content matters here; the token's own hash is tested elsewhere.
+/// The cookie that the named token of 1.6 starts. Only the content matters here; the token's own hash is tested
+/// elsewhere.
 fn started_by(token: &str) -> String {
     Session::start(&room(), &Claims::parse(token), NOW).value(&secret())
 }
