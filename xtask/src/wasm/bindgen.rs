@@ -47,20 +47,35 @@ pub(super) fn check_versions(cargo_lock: &str) -> Result<()> {
     );
 }
 
+/// Classes for JavaScript that come with the streams of a dependency. The linker keeps them because they are exported, though nothing of ours makes one.
+const UNUSED_CLASSES: &str = "intounderlying";
+
 /// Writes `anteroom.js` and `anteroom_bg.wasm`, made for a page's `import`, into a fresh `folder`.
 pub(super) fn bind(raw: Vec<u8>, folder: &Path) -> Result<()> {
     if folder.exists() {
         std::fs::remove_dir_all(folder)?;
     }
-    Bindgen::new()
+    let mut output = Bindgen::new()
         .input_bytes(NAME, raw)
         .out_name(NAME)
         .web(true)?
-        .omit_default_module_path(false)
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(folder)
+        .omit_default_module_path(false)
+        .generate_output()?;
+    let module = output.wasm_mut();
+    // An import that wraps such a class in JavaScript would mean that somebody makes one after all.
+    let is_made = |name: &str| name.starts_with(&format!("__wbg_{UNUSED_CLASSES}"));
+    if !module.imports.iter().any(|import| is_made(&import.name)) {
+        let exports = module.exports.iter();
+        let unused = exports
+            .filter(|export| export.name.contains(UNUSED_CLASSES))
+            .map(|export| export.id());
+        let unused: Vec<_> = unused.collect();
+        unused.into_iter().for_each(|id| module.exports.delete(id));
+    }
+    output.emit(folder)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! wasm-opt is told by name which features rustc turns on for this target; with fewer it would refuse the module, with more it could make one
 //! that a browser of the same age cannot run.
 
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -28,13 +29,16 @@ const WASM_OPT: [&str; 14] = [
     "--strip-target-features",
 ];
 
-const ESBUILD: [&str; 6] = [
+/// The last two let esbuild see that a class nobody uses has no effect: the finalizer that wasm-bindgen registers for it, and its `Symbol.dispose`.
+const ESBUILD: [&str; 8] = [
     "--bundle",
     "--minify",
     "--format=esm",
     "--target=es2022",
     "--legal-comments=none",
     "--log-level=warning",
+    "--pure:FinalizationRegistry",
+    "--define:Symbol.dispose=undefined",
 ];
 
 /// All that decides what comes out, beside the versions in the lock file.
@@ -53,14 +57,39 @@ pub(super) fn wasm(project: &Project, from: &Path, to: &Path) -> Result<()> {
     exec::run(&mut node).context("wasm-opt")
 }
 
-/// Bundles and minifies the script; the reference to its wasm stays.
+/// Bundles and minifies the script; the reference to its wasm stays. A module beside it names what pages import, so that the rest can go.
 pub(super) fn script(project: &Project, from: &Path, to: &Path) -> Result<()> {
+    let entry = from.with_file_name("entry.js");
+    fs::write(&entry, entry_module(&fs::read_to_string(from)?))?;
     // Started by itself, not by node: depending on npm's settings it is a script or has been replaced by the native program.
     let mut esbuild = project.program(project.path(NODE_FOLDER).join("node_modules/.bin/esbuild"), NODE_FOLDER);
     esbuild
         .args(ESBUILD)
-        .arg(format!("--external:./{NAME}_bg.wasm"))
-        .arg(from)
+        .arg(entry)
         .arg(format!("--outfile={}", to.display()));
     exec::run(&mut esbuild).context("esbuild")
+}
+
+/// Exports the initialiser and every exported function: `hydrate` and the islands. Classes are left out.
+fn entry_module(script: &str) -> String {
+    let functions = script.lines().filter_map(|line| {
+        let rest = line.strip_prefix("export function ")?;
+        rest.split('(').next()
+    });
+    let names: Vec<&str> = std::iter::once("default").chain(functions).collect();
+    format!("export {{ {} }} from \"./{NAME}.js\";\n", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_get_functions_and_no_classes() {
+        let script = "export class Glue {\n}\nexport function Island_1(el) {\n}\nexport function hydrate() {\n}\nfunction inner() {}\n";
+        assert_eq!(
+            entry_module(script),
+            "export { default, Island_1, hydrate } from \"./anteroom.js\";\n"
+        );
+    }
 }
