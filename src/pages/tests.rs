@@ -1,0 +1,270 @@
+//! Every page × every language × every theme, strictly.
+
+use std::collections::BTreeMap;
+
+use app::{
+    hole::{CLOSE, Hole, OPEN},
+    page::{ClientScript, WaitingShape},
+    view::{LayoutFlags, PageId},
+};
+use lol_html::{RewriteStrSettings, element, rewrite_str};
+
+use super::*;
+use crate::{
+    text::{Language, Languages, Notice},
+    theme::{Theme, Themes},
+};
+
+/// What a page consists of, as a browser would see it.
+#[derive(Debug, Default)]
+struct Seen {
+    elements: BTreeMap<String, usize>,
+    ids: Vec<String>,
+    attributes: Vec<(String, String, String)>,
+}
+
+impl Seen {
+    fn of(html: &str) -> Self {
+        let mut seen = Self::default();
+        let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {
+            let name = element.tag_name();
+            *seen.elements.entry(name.clone()).or_default() += 1;
+            seen.ids.extend(element.get_attribute("id"));
+            let attributes = element.attributes().iter();
+            seen.attributes
+                .extend(attributes.map(|attribute| (name.clone(), attribute.name(), attribute.value())));
+            Ok(())
+        }));
+        rewrite_str(html, settings).unwrap();
+        seen
+    }
+
+    fn count(&self, element: &str) -> usize {
+        self.elements.get(element).copied().unwrap_or(0)
+    }
+
+    fn values<'s>(&'s self, element: &'s str, attribute: &'s str) -> impl Iterator<Item = &'s str> {
+        let of = self
+            .attributes
+            .iter()
+            .filter(move |(e, a, _)| e == element && a == attribute);
+        of.map(|(_, _, value)| value.as_str())
+    }
+
+    fn has(&self, element: &str, attribute: &str, value: &str) -> bool {
+        self.values(element, attribute).any(|found| found == value)
+    }
+}
+
+/// What every page must carry.
+fn assert_sound(html: &str, language: &Language) -> Seen {
+    let seen = Seen::of(html);
+    assert!(html.starts_with("<!doctype html>\n<html "));
+    for element in ["html", "head", "title", "body", "header", "main", "footer", "h1"] {
+        assert_eq!(seen.count(element), 1, "<{element}> in {html}");
+    }
+    assert!(seen.has("html", "lang", language.tag()));
+    assert!(seen.has("html", "dir", language.direction().as_str()));
+    assert_eq!(seen.values("html", "data-error-id").count(), 1);
+    assert!(seen.has("meta", "content", "noindex") && seen.has("meta", "name", "robots"));
+    assert!(seen.has("meta", "content", "width=device-width, initial-scale=1"));
+    let skip = seen.values("a", "href").next().unwrap().strip_prefix('#').unwrap();
+    assert!(seen.ids.iter().any(|id| id == skip), "the skip link leads to #{skip}");
+    let mut ids = seen.ids.clone();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), seen.ids.len(), "an id occurs twice: {:?}", seen.ids);
+    for (element, attribute, value) in &seen.attributes {
+        assert!(
+            !attribute.starts_with("on") && attribute != "style",
+            "<{element} {attribute}>"
+        );
+        let local = value.starts_with('/') && !value.starts_with("//");
+        assert!(attribute != "src" || local, "<{element} src={value}>");
+    }
+    assert!(!html.contains([OPEN, CLOSE]), "a mark is left in {html}");
+    seen
+}
+
+fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
+    let script = script.then(|| ClientScript {
+        js_path: "/assets/a.js".to_owned(),
+        wasm_path: "/assets/a.wasm".to_owned(),
+    });
+    WaitingShape {
+        room_name: "Sale <&> \u{E000}Co".to_owned(),
+        lang: language.tag().to_owned(),
+        direction: language.direction(),
+        page: PageId::Queue,
+        texts: language.page_texts(),
+        layout: LayoutFlags {
+            language_selector_visible: false,
+            logo_visible: true,
+            dynamic_message_visible: true,
+            queue_number_visible: true,
+            users_in_line_ahead_of_you_visible: true,
+            which_is_in_visible: true,
+            progress_visible: true,
+            last_updated_visible: true,
+        },
+        logo_url: theme.logo.clone(),
+        script,
+    }
+}
+
+#[test]
+fn every_waiting_page_is_whole_in_every_language_and_theme() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    for language in languages.iter() {
+        for theme in themes.iter() {
+            for script in [false, true] {
+                let page = WaitingPage::render(&shape(language, theme, script), theme);
+                let html = page.fill(|hole| format!("«{}»<'\"&>", hole.name()).into());
+                let seen = assert_sound(&html, language);
+                assert!(seen.has("link", "href", &theme.stylesheet));
+                assert!(seen.has("html", "data-page", "queue"));
+                for hole in Hole::ALL {
+                    // The nonce is for scripts.
+                    let expected = script || *hole != Hole::Nonce;
+                    let filled = html.contains(&format!("«{}»&lt;&#39;&quot;&amp;&gt;", hole.name()));
+                    assert_eq!(filled, expected, "{hole:?}, script: {script}");
+                }
+                assert_eq!(seen.count("script") > 0, script);
+                assert!(html.contains("Sale &lt;&amp;&gt; Co"));
+                let texts = language.page_texts();
+                for text in [
+                    &texts.keep_open,
+                    &texts.leave,
+                    &texts.ahead_label,
+                    &texts.wait_label,
+                    &texts.skip,
+                ] {
+                    assert!(html.contains(text.as_str()), "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_load_is_small() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let theme = themes.default_theme();
+    let page = WaitingPage::render(&shape(languages.find("de").unwrap(), theme, true), theme);
+    let html = page.fill(|_| "1.234".into());
+    let mut compressed = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 5,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut html.as_bytes(), &mut compressed, &params).unwrap();
+    assert!(
+        compressed.len() < 4 * 1024,
+        "{} bytes of HTML, {} in brotli",
+        html.len(),
+        compressed.len()
+    );
+    // The guess spares the page a second allocation.
+    let (guessed, likely) = (
+        page.fill(|_| "".into()).capacity(),
+        page.fill(|_| "x".repeat(48).into()).len(),
+    );
+    assert!(likely <= guessed);
+}
+
+#[test]
+fn every_notice_is_whole_in_every_language_and_theme_with_and_without_a_way_back() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    for language in languages.iter() {
+        for theme in themes.iter() {
+            for notice in Notice::ALL {
+                for way_back in [None, Some("/?c=demo&e=sale&t=\"x\"")] {
+                    let page = NoticePage {
+                        error_id: 6,
+                        way_back,
+                        ..NoticePage::new(*notice)
+                    };
+                    let html = page.render(language, theme);
+                    let seen = assert_sound(&html, language);
+                    let texts = language.notice(*notice);
+                    for text in [&texts.heading, &texts.what, &texts.todo] {
+                        assert!(
+                            html.contains(
+                                &askama::filters::escape(text, askama::filters::Html)
+                                    .unwrap()
+                                    .to_string()
+                            )
+                        );
+                    }
+                    assert!(seen.has("html", "data-state", notice.name()) && seen.has("html", "data-error-id", "6"));
+                    assert!(seen.has("link", "href", &theme.stylesheet) && seen.count("script") == 0);
+                    let buttons: Vec<_> = seen.values("a", "href").skip(1).collect();
+                    let words = language.notice_words();
+                    match way_back {
+                        Some(_) => assert_eq!(buttons, ["/?c=demo&#38;e=sale&#38;t=&#34;x&#34;"]),
+                        None => assert!(buttons.is_empty() && !html.contains("way-back")),
+                    }
+                    assert!(way_back.is_none() || !html.contains(&words.no_way_back));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_notice_says_what_kind_of_page_it_is() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());
+    let render = |page: NoticePage<'_>| page.render(english, theme);
+    for (notice, page, reference) in [
+        (Notice::TokenHash, "error", true),
+        (Notice::Holding, "holding", false),
+        (Notice::Overload, "overload", false),
+        (Notice::About, "about", false),
+        (Notice::Left, "left", false),
+    ] {
+        let html = render(NoticePage::new(notice));
+        assert!(html.contains(&format!(
+            "data-page=\"{page}\" data-state=\"{}\" data-error-id=\"\"",
+            notice.name()
+        )));
+        assert_eq!(html.contains("Reference: "), reference);
+        assert!(!html.contains("http-equiv"));
+    }
+    let html = render(NoticePage {
+        error_id: 6,
+        room_name: Some("A&B"),
+        ..NoticePage::new(Notice::TokenHash)
+    });
+    assert!(
+        html.contains("Reference: 6 token-hash") && html.contains("<title>We could not confirm your entry · A&#38;B<")
+    );
+    assert!(html.contains("go back to the website you came from"));
+    let html = render(NoticePage {
+        refresh_seconds: Some(12),
+        ..NoticePage::new(Notice::Holding)
+    });
+    assert!(html.contains("<meta http-equiv=\"refresh\" content=\"12\">"));
+}
+
+#[test]
+fn the_way_back_is_a_web_address_or_none() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());
+    for (url, shown) in [
+        ("/?c=a", true),
+        ("https://queue.example/?c=a", true),
+        ("http://127.0.0.1:8080/", true),
+        ("//evil.example/", false),
+        ("/\\evil.example/", false),
+        ("javascript:alert(1)", false),
+        ("data:text/html,x", false),
+        ("", false),
+    ] {
+        let page = NoticePage {
+            way_back: Some(url),
+            ..NoticePage::new(Notice::Cancelled)
+        };
+        assert_eq!(page.render(english, theme).contains("Back to the line"), shown, "{url}");
+    }
+}

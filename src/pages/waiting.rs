@@ -1,0 +1,137 @@
+//! The waiting page: fragments in a theme's layout, cut once at the holes.
+//!
+//! What all visitors of a room, theme and culture share is one list of pieces; a request joins them with its own values, escaped: some twenty
+//! copies into one allocation.
+
+use std::borrow::Cow;
+
+use app::{
+    hole::{CLOSE, Hole, OPEN},
+    page::{Fragments, WaitingShape, render_waiting_page},
+};
+
+use super::escape::push_escaped;
+use crate::theme::{LayoutPiece, Theme};
+
+/// Room for one value, bytes: a title or a sentence is longer, a number shorter.
+const VALUE_BYTES_GUESS: usize = 48;
+
+/// A page with places for one visitor's values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingPage {
+    /// Fixed HTML before each hole, and the hole.
+    pairs: Vec<(Box<str>, Hole)>,
+    tail: Box<str>,
+    bytes_guess: usize,
+}
+
+impl WaitingPage {
+    /// Renders the page of a room in a theme and culture.
+    #[must_use]
+    pub fn render(shape: &WaitingShape, theme: &Theme) -> Self {
+        Self::cut(&joined(&render_waiting_page(shape), theme))
+    }
+
+    /// Cuts HTML at its markers. A marker of no known hole (in a room's name, say) is text.
+    fn cut(html: &str) -> Self {
+        let mut pairs: Vec<(Box<str>, Hole)> = Vec::new();
+        let mut fixed = String::new();
+        let mut rest = html;
+        while let Some((before, after)) = rest.split_once(OPEN) {
+            fixed.push_str(before);
+            rest = after;
+            let hole = after
+                .split_once(CLOSE)
+                .and_then(|(name, after)| Some((Hole::from_name(name)?, after)));
+            if let Some((hole, after)) = hole {
+                pairs.push((std::mem::take(&mut fixed).into(), hole));
+                rest = after;
+            }
+        }
+        fixed.push_str(rest);
+        let fixed_bytes = fixed.len() + pairs.iter().map(|(html, _)| html.len()).sum::<usize>();
+        Self {
+            bytes_guess: fixed_bytes + pairs.len() * VALUE_BYTES_GUESS,
+            pairs,
+            tail: fixed.into(),
+        }
+    }
+
+    /// The page of one visitor. `value` gives plain text; it is escaped here.
+    #[must_use]
+    pub fn fill<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> String {
+        let mut html = String::with_capacity(self.bytes_guess);
+        for (fixed, hole) in &self.pairs {
+            html.push_str(fixed);
+            push_escaped(&mut html, &value(*hole));
+        }
+        html.push_str(&self.tail);
+        html
+    }
+
+    /// The holes in the order of the page; some occur more than once.
+    pub fn holes(&self) -> impl Iterator<Item = Hole> {
+        self.pairs.iter().map(|(_, hole)| *hole)
+    }
+}
+
+/// The fragments in the theme's layout.
+fn joined(fragments: &Fragments, theme: &Theme) -> String {
+    let mut html = String::new();
+    for piece in theme.layout.pieces() {
+        match piece {
+            LayoutPiece::Html(fixed) => html.push_str(fixed),
+            LayoutPiece::HtmlAttributes => {
+                // The page waits: there is no error. Programs find the attribute on every page.
+                let no_error = ("data-error-id", String::new());
+                for (name, value) in fragments.html_attributes.iter().chain([&no_error]) {
+                    html.extend([" ", *name, "=\""]);
+                    push_escaped(&mut html, value);
+                    html.push('"');
+                }
+            }
+            LayoutPiece::Title => push_escaped(&mut html, &fragments.title),
+            LayoutPiece::Head => html.push_str(&fragments.head),
+            LayoutPiece::Slot(slot) => html.push_str(fragments.slot(*slot)),
+            LayoutPiece::Scripts => html.push_str(&fragments.scripts),
+        }
+    }
+    html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_escaped_in_their_places_and_nowhere_else() {
+        let (title, ahead) = (Hole::Title.marker(), Hole::Ahead.marker());
+        let page = WaitingPage::cut(&format!(
+            "<title>{title}</title><b data-a=\"{ahead}\">{ahead}</b> &amp;"
+        ));
+        assert_eq!(
+            page.holes().collect::<Vec<_>>(),
+            [Hole::Title, Hole::Ahead, Hole::Ahead]
+        );
+        let html = page.fill(|hole| match hole {
+            Hole::Title => "<Sale> & more".into(),
+            _ => format!("\"{}\"", hole.name()).into(),
+        });
+        assert_eq!(
+            html,
+            "<title>&lt;Sale&gt; &amp; more</title><b data-a=\"&quot;ahead&quot;\">&quot;ahead&quot;</b> &amp;"
+        );
+    }
+
+    #[test]
+    fn a_value_cannot_open_a_hole_and_a_strange_mark_is_text() {
+        let nonce = Hole::Nonce.marker();
+        let page = WaitingPage::cut(&format!("{OPEN}x{CLOSE}{}{OPEN}", Hole::Lead.marker()));
+        assert_eq!(page.fill(|_| nonce.as_str().into()), format!("x{CLOSE}{nonce}"));
+    }
+
+    #[test]
+    fn a_page_without_holes_is_itself() {
+        assert_eq!(WaitingPage::cut("<p>").fill(|_| unreachable!()), "<p>");
+    }
+}
