@@ -4,7 +4,10 @@
 
 pub mod clock;
 pub mod config;
+pub mod edge;
+pub mod pages;
 pub mod room;
+pub mod serve;
 pub mod target;
 pub mod text;
 pub mod theme;

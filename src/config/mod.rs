@@ -12,6 +12,7 @@ use std::fmt;
 use std::path::Path;
 
 pub use customer::Customer;
+pub(crate) use room::per_minute;
 pub use room::{Display, Room};
 pub use server::{Server, Tls};
 

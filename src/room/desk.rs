@@ -18,7 +18,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::grants::Granted;
 use super::held::{HOLD_MS, Held, Holder};
 use super::keeper::Keeper;
-use super::{Away, Published, Shared, TurnReply};
+use super::{Published, Shared, TurnReply, Unserved};
 
 /// Requests that may wait for the desk; beyond it askers are told that the room is overloaded.
 pub(super) const ASKS_MAX: usize = 65_536;
@@ -34,13 +34,13 @@ const RETRY_MS: u64 = 500;
 const NAP_MS_MIN: u64 = 1;
 
 /// Where an operator's action is answered: the room took it or refused it, or could not be asked.
-type ControlReply = oneshot::Sender<Result<Result<(), admission::lifecycle::Refused>, Away>>;
+type ControlReply = oneshot::Sender<Result<Result<(), admission::lifecycle::Refused>, Unserved>>;
 
 /// What is asked of the desk.
 #[derive(Debug)]
 pub(super) enum Ask {
     /// A newcomer wants a place.
-    Arrive(oneshot::Sender<Result<Arrived, Away>>),
+    Arrive(oneshot::Sender<Result<Arrived, Unserved>>),
     /// Somebody below the serving line asks whether it is their turn.
     Turn {
         number: Number,
@@ -49,7 +49,7 @@ pub(super) enum Ask {
         reply: oneshot::Sender<TurnReply>,
     },
     /// A place is given up.
-    Cancel(Number, oneshot::Sender<Result<(), Away>>),
+    Cancel(Number, oneshot::Sender<Result<(), Unserved>>),
     /// The operator acts.
     Control(Control, ControlReply),
     /// Settings or the clock changed: look again, then answer.
@@ -75,8 +75,8 @@ pub(super) struct Desk {
     seen: Seen,
     front: Front,
     held: Held,
-    arrivals: Vec<oneshot::Sender<Result<Arrived, Away>>>,
-    cancels: Vec<(Number, oneshot::Sender<Result<(), Away>>)>,
+    arrivals: Vec<oneshot::Sender<Result<Arrived, Unserved>>>,
+    cancels: Vec<(Number, oneshot::Sender<Result<(), Unserved>>)>,
     controls: Vec<(Control, ControlReply)>,
     looks: Vec<oneshot::Sender<()>>,
     told: Vec<Number>,
@@ -372,9 +372,15 @@ impl Desk {
         tracing::error!(room = %self.shared.name, error = %error, "commit failed; nobody is granted until the store is back");
         self.retry_at_ms = self.now_ms() + RETRY_MS;
         self.publish(true);
-        self.arrivals.drain(..).for_each(|reply| _ = reply.send(Err(Away)));
-        self.cancels.drain(..).for_each(|(_, reply)| _ = reply.send(Err(Away)));
-        self.controls.drain(..).for_each(|(_, reply)| _ = reply.send(Err(Away)));
+        self.arrivals
+            .drain(..)
+            .for_each(|reply| _ = reply.send(Err(Unserved::Away)));
+        self.cancels
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.controls
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
     }
 
     fn publish(&self, store_away: bool) {

@@ -31,10 +31,25 @@ use desk::{ASKS_MAX, Ask, Desk};
 use keeper::Keeper;
 use overrides::Override;
 
-/// The store is away, or the desk has too much to do: try again in a moment.
+/// Why the desk did not serve somebody now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the room cannot take this now; try again in a moment")]
-pub struct Away;
+pub enum Unserved {
+    /// The store is away.
+    #[error("the store does not answer; try again in a moment")]
+    Away,
+    /// More ask than the desk can take.
+    #[error("too many ask at once; try again in a moment")]
+    Busy,
+}
+
+impl<T> From<mpsc::error::TrySendError<T>> for Unserved {
+    fn from(error: mpsc::error::TrySendError<T>) -> Self {
+        match error {
+            mpsc::error::TrySendError::Full(_) => Self::Busy,
+            mpsc::error::TrySendError::Closed(_) => Self::Away,
+        }
+    }
+}
 
 /// Answer to somebody first in line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,6 +181,12 @@ impl Room {
         Ok((Self { shared, codec, desk }, task))
     }
 
+    /// `customer/room`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+
     /// The settings now.
     #[must_use]
     pub fn settings(&self) -> Arc<Settings> {
@@ -225,10 +246,10 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn arrive(&self) -> Result<Known, Away> {
+    pub async fn arrive(&self) -> Result<Known, Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.desk.try_send(Ask::Arrive(reply)).map_err(|_| Away)?;
-        let arrived = answer.await.map_err(|_| Away)??;
+        self.desk.try_send(Ask::Arrive(reply))?;
+        let arrived = answer.await.map_err(|_| Unserved::Away)??;
         Ok(self.name_place(arrived))
     }
 
@@ -277,20 +298,23 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn cancel(&self, number: Number) -> Result<(), Away> {
+    pub async fn cancel(&self, number: Number) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.desk.try_send(Ask::Cancel(number, reply)).map_err(|_| Away)?;
-        answer.await.map_err(|_| Away)?
+        self.desk.try_send(Ask::Cancel(number, reply))?;
+        answer.await.map_err(|_| Unserved::Away)?
     }
 
     /// Carries out an operator's action. An action that finds the room as it wants it is no error.
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn control(&self, control: Control) -> Result<(), Away> {
+    pub async fn control(&self, control: Control) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.desk.send(Ask::Control(control, reply)).await.map_err(|_| Away)?;
-        answer.await.map_err(|_| Away)?.map(|_already_so| ())
+        self.desk
+            .send(Ask::Control(control, reply))
+            .await
+            .map_err(|_| Unserved::Away)?;
+        answer.await.map_err(|_| Unserved::Away)?.map(|_already_so| ())
     }
 
     /// Puts changed settings in force; they act with the next commit, which follows at once.

@@ -38,7 +38,7 @@ pub struct View {
     pub ahead: Ahead,
     /// People in the whole line.
     pub waiting: u64,
-    /// The estimate; `None` while nobody is let through.
+    /// The estimate were the room not paused; `None` at rate 0.
     pub wait: Option<WaitRange>,
     /// Why the estimate rose, if it did since this visitor came.
     pub reason: Option<Reason>,
@@ -140,7 +140,7 @@ impl Snapshot {
             number: asking.number,
             ahead,
             waiting: self.waiting(),
-            wait: moving.filter(|_| !paused),
+            wait: moving,
             reason: if paused {
                 Some(Reason::Paused)
             } else {

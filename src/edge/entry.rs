@@ -1,0 +1,207 @@
+//! `GET /`: the room's page. A newcomer gets a place and is sent to the same address with `q`; whoever holds a place sees where they stand; whose turn it
+//! is goes to the target. Works without any script: the page asks again by itself.
+
+use admission::presence::Channel;
+use admission::snapshot::View;
+use admission::{Grant, Standing};
+use axum::body::Body;
+use axum::extract::State;
+use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
+use http::request::Parts;
+use http::{HeaderMap, Response};
+
+use super::client::Client;
+use super::cookie::Places;
+use super::html;
+use super::identify::{Visitor, identify};
+use super::metrics::Outcome;
+use super::passage::{redirect_url, target_of};
+use super::query::Query;
+use super::told::Told;
+use super::trouble::Trouble;
+use super::{Edge, SharedEdge, paths};
+use crate::room::{Known, Room, Settings, TurnReply};
+
+/// The handler.
+pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let Some(customer) = query.get("c") else {
+        return edge.about(&parts, &query);
+    };
+    let entry = match edge.find(customer, query.get("e").unwrap_or_default()) {
+        Ok(room) => Entry {
+            edge: &edge,
+            room,
+            settings: &room.settings(),
+            query: &query,
+            parts: &parts,
+        },
+        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+    };
+    let (outcome, response) = entry.answer().await;
+    edge.metrics.page(outcome);
+    response
+}
+
+struct Entry<'a> {
+    edge: &'a Edge,
+    room: &'a Room,
+    settings: &'a Settings,
+    query: &'a Query<'a>,
+    parts: &'a Parts,
+}
+
+impl Entry<'_> {
+    async fn answer(&self) -> (Outcome, Response<Body>) {
+        let target = match target_of(self.settings, self.query) {
+            Ok(target) => target,
+            Err(trouble) => return self.refused(trouble),
+        };
+        let places = Places::read(&self.parts.headers);
+        match identify(self.room, &places, self.query.get("q")) {
+            Visitor::Newcomer => self.welcome(&places).await,
+            Visitor::Cancelled => self.refused(Trouble::Cancelled),
+            Visitor::Foreign => self.refused(Trouble::ForeignPlace),
+            Visitor::Holder {
+                known,
+                remember,
+                give_up,
+            } => {
+                if let Some(other) = give_up {
+                    // If it cannot be given up now, the next request of the same browser tries again.
+                    _ = self.room.cancel(other.number).await;
+                }
+                let queue_id = known.queue_id.to_string();
+                let (outcome, mut response) = if self.query.get("q") == Some(&queue_id) {
+                    self.hold(&known, &target).await
+                } else {
+                    (Outcome::InLine, self.to_place(&queue_id))
+                };
+                if remember {
+                    self.remember(response.headers_mut(), &places, &known);
+                }
+                (outcome, response)
+            }
+        }
+    }
+
+    async fn welcome(&self, places: &Places) -> (Outcome, Response<Body>) {
+        match self.room.arrive().await {
+            Ok(known) => {
+                let mut response = self.to_place(&known.queue_id.to_string());
+                self.remember(response.headers_mut(), places, &known);
+                (Outcome::NewPlace, response)
+            }
+            Err(unserved) => self.refused(unserved.into()),
+        }
+    }
+
+    /// The same address with `q`.
+    fn to_place(&self, queue_id: &str) -> Response<Body> {
+        html::found(&format!("{}?{}", paths::ENTRY, self.query.with_queue_id(queue_id)))
+    }
+
+    fn remember(&self, headers: &mut HeaderMap, places: &Places, known: &Known) {
+        let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+        headers.insert(SET_COOKIE, remembering(self.room, places, known).write(https));
+    }
+
+    async fn hold(&self, known: &Known, target: &str) -> (Outcome, Response<Body>) {
+        match stand(self.edge, self.room, known, Channel::Page).await {
+            Ok(Stand::Waiting { first, view }) => {
+                let outcome = if first { Outcome::FirstInLine } else { Outcome::InLine };
+                (outcome, self.waiting_page(known, first, view))
+            }
+            Ok(Stand::Go(grant)) => (
+                Outcome::Redirected,
+                html::found(&redirect_url(self.settings, known, &grant, target)),
+            ),
+            Err(trouble) => self.refused(trouble),
+        }
+    }
+
+    fn waiting_page(&self, known: &Known, first: bool, view: View) -> Response<Body> {
+        let room = &self.settings.room;
+        let accepted = self
+            .parts
+            .headers
+            .get(ACCEPT_LANGUAGE)
+            .and_then(|value| value.to_str().ok());
+        let culture = self.query.get("cid");
+        let language = self
+            .edge
+            .languages
+            .negotiate(culture, accepted, &room.culture, room.detect_language);
+        let told = Told::new(
+            self.settings,
+            language,
+            known,
+            (first, view),
+            None,
+            self.edge.clock.wall(),
+        );
+        let leave = paths::leave(room.customer.as_str(), room.id.as_str(), &known.queue_id, culture);
+        self.edge
+            .waiting_page(self.settings, self.query.get("l"), language, &told, &leave)
+    }
+
+    fn refused(&self, trouble: Trouble) -> (Outcome, Response<Body>) {
+        let unavailable = matches!(trouble, Trouble::Holding | Trouble::Overload);
+        let outcome = if unavailable {
+            Outcome::Unavailable
+        } else {
+            Outcome::Refused
+        };
+        (outcome, self.edge.refuse(self.parts, self.query, trouble))
+    }
+}
+
+/// The cookie with this place as the room's only one.
+#[must_use]
+pub(super) fn remembering(room: &Room, places: &Places, known: &Known) -> Places {
+    places.with(Some(known.queue_id), |id| room.open_id(*id).is_some())
+}
+
+/// Where somebody stands after they asked.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Stand {
+    /// Still here.
+    Waiting {
+        /// Whether it is their turn.
+        first: bool,
+        /// What they are told.
+        view: View,
+    },
+    /// Off to the target.
+    Go(Grant),
+}
+
+/// Asks where a place stands and, where it is its turn, for a permit.
+///
+/// # Errors
+/// If the place is not good any more.
+pub(super) async fn stand(edge: &Edge, room: &Room, known: &Known, channel: Channel) -> Result<Stand, Trouble> {
+    let look = || room.standing(known, edge.dice.jitter(), edge.load.stretch_percent());
+    let first = match look() {
+        Standing::Unknown => return Err(Trouble::ForeignPlace),
+        Standing::Cancelled => return Err(Trouble::Cancelled),
+        Standing::InLine(view) => return Ok(Stand::Waiting { first: false, view }),
+        Standing::FirstInLine(view) => view,
+    };
+    match room.turn(known, channel).await {
+        TurnReply::Go(grant) => {
+            tracing::info!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
+            Ok(Stand::Go(grant))
+        }
+        TurnReply::Cancelled => Err(Trouble::Cancelled),
+        TurnReply::LimitReached => Err(Trouble::RedirectLimit),
+        TurnReply::Unknown => Err(Trouble::ForeignPlace),
+        TurnReply::NotYet => match look() {
+            Standing::FirstInLine(view) => Ok(Stand::Waiting { first: true, view }),
+            _ => Ok(Stand::Waiting {
+                first: true,
+                view: first,
+            }),
+        },
+    }
+}

@@ -1,0 +1,87 @@
+//! HTML answers and their security headers.
+
+use std::fmt::Write as _;
+
+use axum::body::Body;
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
+use http::{HeaderValue, Response, StatusCode};
+
+/// Seconds after which a visitor of a holding or overload page comes again.
+pub(super) const RETRY_AFTER_SECONDS: u32 = 10;
+
+/// A nonce of the content security policy, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Nonce(String);
+
+impl Nonce {
+    /// From 128 random bits.
+    #[must_use]
+    pub(super) fn new(random: [u8; 16]) -> Self {
+        let mut text = String::with_capacity(32);
+        for byte in random {
+            write!(text, "{byte:02x}").expect("writing to a string");
+        }
+        Self(text)
+    }
+
+    /// The text of the attribute.
+    #[must_use]
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Scripts run by nonce alone, the wasm they load may compile, and nothing comes from or goes to another host.
+    fn policy(&self) -> HeaderValue {
+        let policy = format!(
+            "default-src 'none'; script-src 'nonce-{}' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+             font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+            self.0
+        );
+        HeaderValue::from_str(&policy).expect("hex digits and fixed words")
+    }
+}
+
+/// Without scripts of ours nothing may run.
+const POLICY_NO_SCRIPT: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+);
+
+/// A page; with a nonce its own scripts may run.
+#[must_use]
+pub(super) fn page(status: StatusCode, html: String, nonce: Option<&Nonce>) -> Response<Body> {
+    let mut response = Response::new(Body::from(html));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(CONTENT_SECURITY_POLICY, nonce.map_or(POLICY_NO_SCRIPT, Nonce::policy));
+    headers.insert(
+        HeaderName::from_static("referrer-policy"),
+        HeaderValue::from_static("strict-origin-when-cross-origin"),
+    );
+    headers.insert(
+        HeaderName::from_static("x-frame-options"),
+        HeaderValue::from_static("DENY"),
+    );
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+    }
+    response
+}
+
+/// A redirect that nobody keeps. A location that is no header value (never made here) answers 500.
+#[must_use]
+pub(super) fn found(location: &str) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    match HeaderValue::from_str(location) {
+        Ok(location) => {
+            *response.status_mut() = StatusCode::FOUND;
+            response.headers_mut().insert(LOCATION, location);
+        }
+        Err(_) => *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR,
+    }
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

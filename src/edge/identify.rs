@@ -1,0 +1,81 @@
+//! Who asks: a newcomer, or the holder of a place; by cookie first, then by the `q` of the URL.
+//!
+//! A valid cookie beats `q`. Two tabs that raced to two places are told by the ids' times: given within [`RACE_MS`] of each other, both alive. Then
+//! the lower place stays and the other is cancelled, whichever of the two the browser remembered last.
+
+use admission::marks::Mark;
+use protocol::QueueId;
+
+use super::cookie::Places;
+use crate::room::{Known, Room};
+
+/// Places given to one browser within so many milliseconds are a race of its tabs.
+pub(super) const RACE_MS: u64 = 10_000;
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Visitor {
+    /// Nobody we know.
+    Newcomer,
+    /// The holder of a place.
+    Holder {
+        /// The place.
+        known: Known,
+        /// The browser does not remember exactly this one: write the cookie.
+        remember: bool,
+        /// The other place of a race.
+        give_up: Option<Known>,
+    },
+    /// `q` names a place that was cancelled.
+    Cancelled,
+    /// `q` is not an id of this room and run.
+    Foreign,
+}
+
+/// Identifies a visitor of a room.
+#[must_use]
+pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>) -> Visitor {
+    let remembered = places
+        .iter()
+        .filter_map(|id| room.open_id(id))
+        .filter(|known| !cancelled(room, known))
+        .last();
+    let linked = q.map(|text| text.parse::<QueueId>().ok().and_then(|id| room.open_id(id)));
+    match (remembered, linked) {
+        (Some(known), Some(Some(other))) if raced(room, &known, &other) => {
+            let (lower, higher) = if known.number < other.number {
+                (known, other)
+            } else {
+                (other, known)
+            };
+            Visitor::Holder {
+                known: lower,
+                remember: true,
+                give_up: Some(higher),
+            }
+        }
+        (Some(known), _) => Visitor::Holder {
+            known,
+            remember: false,
+            give_up: None,
+        },
+        (None, Some(Some(known))) if cancelled(room, &known) => Visitor::Cancelled,
+        (None, Some(Some(known))) => Visitor::Holder {
+            known,
+            remember: true,
+            give_up: None,
+        },
+        (None, Some(None)) => Visitor::Foreign,
+        (None, None) => Visitor::Newcomer,
+    }
+}
+
+fn cancelled(room: &Room, known: &Known) -> bool {
+    room.published().snapshot.marks().has(known.number, Mark::Cancelled)
+}
+
+fn raced(room: &Room, one: &Known, other: &Known) -> bool {
+    let published = room.published();
+    let settled = |known: &Known| published.snapshot.marks().settled(known.number);
+    one.number != other.number && one.since.0.abs_diff(other.since.0) <= RACE_MS && !settled(one) && !settled(other)
+}

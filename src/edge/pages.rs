@@ -1,0 +1,77 @@
+//! The waiting pages of this process: rendered at first use, once per room, theme and culture, and kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use app::page::{ClientScript, WaitingShape};
+use app::view::PageId;
+
+use super::told::layout_flags;
+use crate::config::Room;
+use crate::pages::WaitingPage;
+use crate::text::Language;
+use crate::theme::{Theme, Themes};
+
+/// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
+pub(super) const PAGES_MAX: usize = 4_096;
+
+/// Themes and the pages made of them.
+#[derive(Debug)]
+pub struct Pages {
+    themes: Themes,
+    script: Option<ClientScript>,
+    rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
+}
+
+impl Pages {
+    /// Pages in these themes; `script` is the browser's half, if it was built.
+    #[must_use]
+    pub fn new(themes: Themes, script: Option<ClientScript>) -> Self {
+        Self {
+            themes,
+            script,
+            rendered: RwLock::default(),
+        }
+    }
+
+    /// The theme that a link asks for, else the room's, else the default.
+    #[must_use]
+    pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> &Theme {
+        let names = [asked, room.map(|room| room.theme.as_str())];
+        let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
+        found.unwrap_or_else(|| self.themes.default_theme())
+    }
+
+    /// The waiting page of a room.
+    #[must_use]
+    pub fn waiting(&self, room: &Room, theme: &Theme, language: &Language) -> Arc<WaitingPage> {
+        let key = format!("{}/{}/{}/{}", room.customer, room.id, theme.id, language.tag());
+        let kept = self
+            .rendered
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned();
+        kept.unwrap_or_else(|| {
+            let page = Arc::new(WaitingPage::render(&self.shape(room, theme, language), theme));
+            let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
+            if rendered.len() < PAGES_MAX {
+                rendered.insert(key, page.clone());
+            }
+            page
+        })
+    }
+
+    fn shape(&self, room: &Room, theme: &Theme, language: &Language) -> WaitingShape {
+        WaitingShape {
+            room_name: room.name.clone(),
+            lang: language.tag().to_owned(),
+            direction: language.direction(),
+            page: PageId::Queue,
+            texts: language.page_texts(),
+            layout: layout_flags(&room.display),
+            logo_url: theme.logo.clone(),
+            script: self.script.clone(),
+        }
+    }
+}

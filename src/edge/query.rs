@@ -1,0 +1,74 @@
+//! The query of a room's page: decoded once, kept raw beside it for links that must carry every parameter on.
+
+use std::borrow::Cow;
+
+use url::form_urlencoded;
+
+/// Parameters of one query looked at, at most; the rest is passed over.
+pub(super) const PARAMETERS_MAX: usize = 64;
+
+/// A decoded query.
+#[derive(Debug, Clone)]
+pub(super) struct Query<'a> {
+    raw: &'a str,
+    pairs: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+}
+
+impl<'a> Query<'a> {
+    /// Decodes a query as browsers write it.
+    #[must_use]
+    pub(super) fn new(raw: Option<&'a str>) -> Self {
+        let raw = raw.unwrap_or_default();
+        Self {
+            raw,
+            pairs: form_urlencoded::parse(raw.as_bytes()).take(PARAMETERS_MAX).collect(),
+        }
+    }
+
+    /// The first value of a name; an empty one counts as absent.
+    #[must_use]
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let found = self.pairs.iter().find(|(key, value)| key == name && !value.is_empty());
+        found.map(|(_, value)| value.as_ref())
+    }
+
+    /// The value of `t_<key>`, which fills `{key}` of a target template.
+    #[must_use]
+    pub(super) fn target_value(&self, key: &str) -> Option<String> {
+        let is_key = |name: &str| name.strip_prefix("t_") == Some(key);
+        self.pairs
+            .iter()
+            .find(|(name, _)| is_key(name))
+            .map(|(_, value)| value.clone().into_owned())
+    }
+
+    /// The same query with this queue id instead of any other; the other parameters as they were.
+    #[must_use]
+    pub(super) fn with_queue_id(&self, queue_id: &str) -> String {
+        let others = self
+            .raw
+            .split('&')
+            .filter(|pair| !pair.is_empty() && pair.split('=').next() != Some("q"));
+        let mut query: String = others.flat_map(|pair| [pair, "&"]).collect();
+        query.push_str("q=");
+        query.push_str(queue_id);
+        query
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_queue_id_is_put_in_and_everything_else_is_kept() {
+        let query = Query::new(Some("c=demo&e=sale&q=old&t=https%3A%2F%2Fa%2F&t_show=1+2&x"));
+        assert_eq!(
+            query.with_queue_id("new"),
+            "c=demo&e=sale&t=https%3A%2F%2Fa%2F&t_show=1+2&x&q=new"
+        );
+        assert_eq!((query.get("t"), query.get("x")), (Some("https://a/"), None));
+        assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
+        assert_eq!(Query::new(None).with_queue_id("new"), "q=new");
+    }
+}

@@ -1,0 +1,79 @@
+//! The router and its middleware: the one place that knows their order.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::routing::get;
+use http::header::{HeaderName, X_CONTENT_TYPE_OPTIONS};
+use http::request::Parts;
+use http::{HeaderValue, Response, StatusCode};
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use super::query::Query;
+use super::trouble::Trouble;
+use super::{SharedEdge, admin, assets, entry, health, leave, metrics, paths, refused, robots, status, words};
+
+/// Bodies of requests are at most so long, bytes.
+pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
+/// A request takes at most so long, seconds.
+pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
+/// Smaller answers are not worth compressing, bytes.
+pub(super) const COMPRESS_BYTES_MIN: u64 = 1_400;
+
+/// The whole edge as one service.
+pub fn router(edge: SharedEdge) -> Router {
+    let router = Router::new()
+        .route(paths::ENTRY, get(entry::get))
+        .route(paths::GET_STATUS, get(status::get))
+        .route(paths::CANCEL_ASPX, get(leave::aspx))
+        .route(paths::CANCEL, get(leave::room))
+        .route(paths::CANCEL_PLACE, get(leave::place))
+        .route(paths::CANCEL_MULTIPLE, get(leave::multiple))
+        .route(paths::EXIT_LINE, get(leave::exit))
+        .route(paths::ERROR, get(refused::get))
+        .route(paths::ABOUT, get(words::about))
+        .route(paths::ROBOTS, get(robots::get))
+        .route(paths::ASSETS, get(assets::get))
+        .route(paths::LIVE, get(health::live))
+        .route(paths::READY, get(health::ready))
+        .route(paths::METRICS, get(metrics::get))
+        .nest(paths::ADMIN, admin::router(&edge))
+        .fallback(not_found)
+        .with_state(edge);
+    router.layer(
+        ServiceBuilder::new()
+            // Outermost, so that an answer made by any layer below carries it.
+            .layer(SetResponseHeaderLayer::if_not_present(
+                X_CONTENT_TYPE_OPTIONS,
+                HeaderValue::from_static("nosniff"),
+            ))
+            .layer(SetResponseHeaderLayer::if_not_present(
+                HeaderName::from_static("cross-origin-opener-policy"),
+                HeaderValue::from_static("same-origin"),
+            ))
+            // Pages are compressed as they are made; assets come compressed already and polls are short.
+            .layer(CompressionLayer::new().compress_when(
+                SizeAbove::new(COMPRESS_BYTES_MIN).and(NotForContentType::const_new("application/wasm")),
+            ))
+            // A bug in one handler costs one answer, not the process.
+            .layer(CatchPanicLayer::new())
+            .layer(TimeoutLayer::with_status_code(
+                StatusCode::SERVICE_UNAVAILABLE,
+                Duration::from_secs(REQUEST_SECONDS_MAX),
+            ))
+            // Innermost: only handlers read bodies.
+            .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
+    )
+}
+
+async fn not_found(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    edge.refuse(&parts, &Query::new(parts.uri.query()), Trouble::NotFound)
+}

@@ -1,0 +1,141 @@
+//! `GET /api/getStatus`: the source behind the Leptos server function. People in line are answered from the snapshot; a poll of somebody first in
+//! line is a claim and may be held until a permit falls due.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use admission::presence::Channel;
+use app::status::{Answer, Asked, StatusSource, answer_get_status};
+use app::view::{Refusal, StatusReply, Turn};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
+use http::{HeaderMap, Response};
+
+use super::client::Client;
+use super::cookie::Places;
+use super::entry::{Stand, remembering, stand};
+use super::identify::{Visitor, identify};
+use super::metrics::Outcome;
+use super::passage::{redirect_url, target_of};
+use super::query::Query;
+use super::told::Told;
+use super::trouble::Trouble;
+use super::{Edge, SharedEdge, paths};
+use crate::room::{Known, Room};
+
+/// The handler.
+pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+    answer_get_status(edge, request).await
+}
+
+impl StatusSource for Edge {
+    fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+        Box::pin(async move {
+            let mut headers = HeaderMap::new();
+            let reply = self.poll(&asked, &mut headers).await;
+            self.metrics.poll(outcome(&reply));
+            Answer { reply, headers }
+        })
+    }
+}
+
+impl Edge {
+    async fn poll(&self, asked: &Asked, headers: &mut HeaderMap) -> Result<StatusReply, Refusal> {
+        let reenter = || enter_url(asked);
+        let room = self.find(&asked.c, &asked.e).map_err(|trouble| trouble.refusal(None))?;
+        let places = Places::read(&asked.parts.headers);
+        let known = match identify(room, &places, asked.q.as_deref()) {
+            Visitor::Holder {
+                known,
+                remember,
+                give_up,
+            } => {
+                if let Some(other) = give_up {
+                    // If it cannot be given up now, the next poll tries again.
+                    _ = room.cancel(other.number).await;
+                }
+                if remember && !places.iter().any(|id| id == known.queue_id) {
+                    let https = Client::of(&asked.parts, &self.trusted_proxies).https;
+                    headers.insert(SET_COOKIE, remembering(room, &places, &known).write(https));
+                }
+                known
+            }
+            Visitor::Newcomer => return Err(missing_place(reenter())),
+            Visitor::Cancelled => return Err(Trouble::Cancelled.refusal(Some(reenter()))),
+            Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
+        };
+        self.poll_place(room, &known, asked)
+            .await
+            .map_err(|trouble| trouble.refusal(Some(reenter())))
+    }
+
+    async fn poll_place(&self, room: &Room, known: &Known, asked: &Asked) -> Result<StatusReply, Trouble> {
+        match stand(self, room, known, Channel::Poll).await? {
+            Stand::Go(grant) => {
+                let settings = room.settings();
+                let target = target_of(&settings, &Query::new(asked.parts.uri.query()))?;
+                let redirect_url = redirect_url(&settings, known, &grant, &target);
+                Ok(StatusReply::Turn(Turn {
+                    is_redirect_to_target: true,
+                    redirect_url,
+                }))
+            }
+            Stand::Waiting { first, view } => {
+                let settings = room.settings();
+                let config = &settings.room;
+                let accepted = asked
+                    .parts
+                    .headers
+                    .get(ACCEPT_LANGUAGE)
+                    .and_then(|value| value.to_str().ok());
+                let language =
+                    self.languages
+                        .negotiate(asked.cid.as_deref(), accepted, &config.culture, config.detect_language);
+                let told = Told::new(
+                    &settings,
+                    language,
+                    known,
+                    (first, view),
+                    asked.shown,
+                    self.clock.wall(),
+                );
+                Ok(StatusReply::Waiting(Box::new(told.status())))
+            }
+        }
+    }
+}
+
+fn outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
+    match reply {
+        Ok(StatusReply::Turn(_)) => Outcome::Redirected,
+        Ok(StatusReply::Waiting(status)) => match status.forecast_status {
+            app::view::ForecastStatus::FirstInLine => Outcome::FirstInLine,
+            _ => Outcome::InLine,
+        },
+        Err(_) => Outcome::Refused,
+    }
+}
+
+/// Where a poller enters again: the same parameters without the place.
+fn enter_url(asked: &Asked) -> String {
+    let parameters = [
+        ("c", Some(asked.c.as_str())),
+        ("e", Some(asked.e.as_str())),
+        ("cid", asked.cid.as_deref()),
+        ("l", asked.l.as_deref()),
+        ("t", asked.t.as_deref()),
+    ];
+    paths::enter(&parameters)
+}
+
+fn missing_place(enter_url: String) -> Refusal {
+    let detail = "q is missing, and the browser brought no cookie with a place in this room. Enter the room first.";
+    Refusal {
+        status: 400,
+        id: 0,
+        code: "missing-argument",
+        detail: detail.to_owned(),
+        enter_url: Some(enter_url),
+    }
+}

@@ -1,0 +1,88 @@
+//! Why a visitor is not served what they asked for, and how the outside is told: one `match` for the HTTP status, the vendor's error id and the words.
+
+use app::view::Refusal;
+use http::StatusCode;
+
+use crate::room::Unserved;
+use crate::text::Notice;
+
+/// A visitor's trouble. What goes to the log is said where it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// No such customer.
+    UnknownCustomer,
+    /// No such room.
+    UnknownRoom,
+    /// The place was cancelled.
+    Cancelled,
+    /// The place was redirected as often as the room allows.
+    RedirectLimit,
+    /// A connector refused the token or the session; which of its codes.
+    TokenRefused(Notice),
+    /// The target lies on a host that the room does not name.
+    ForeignTarget,
+    /// The queue id is forged, or of another room or run.
+    ForeignPlace,
+    /// No such page.
+    NotFound,
+    /// The store is away, no new place can be given.
+    Holding,
+    /// More requests than this node can take.
+    Overload,
+}
+
+impl From<Unserved> for Trouble {
+    fn from(unserved: Unserved) -> Self {
+        match unserved {
+            Unserved::Away => Self::Holding,
+            Unserved::Busy => Self::Overload,
+        }
+    }
+}
+
+impl Trouble {
+    /// HTTP status, the vendor's error id (0 where none fits) and the words.
+    #[must_use]
+    pub(super) fn shape(self) -> (StatusCode, u8, Notice) {
+        match self {
+            Self::UnknownCustomer => (StatusCode::NOT_FOUND, 1, Notice::UnknownCustomer),
+            Self::UnknownRoom => (StatusCode::NOT_FOUND, 2, Notice::UnknownRoom),
+            Self::Cancelled => (StatusCode::GONE, 4, Notice::Cancelled),
+            Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
+            Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
+            Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
+            Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
+            Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
+            Self::Holding => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Holding),
+            Self::Overload => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Overload),
+        }
+    }
+
+    /// The same for programs that poll.
+    #[must_use]
+    pub(super) fn refusal(self, enter_url: Option<String>) -> Refusal {
+        let (status, id, notice) = self.shape();
+        Refusal {
+            status: status.as_u16(),
+            id,
+            code: notice.name(),
+            detail: self.detail().to_owned(),
+            enter_url,
+        }
+    }
+
+    fn detail(self) -> &'static str {
+        match self {
+            Self::UnknownCustomer => "No customer has this id.",
+            Self::UnknownRoom => "This customer has no room of this id.",
+            Self::Cancelled => "This place was cancelled. Enter again for a new one.",
+            Self::RedirectLimit => "This place has been used as often as the room allows.",
+            Self::TokenRefused(_) => "The site did not accept the token.",
+            Self::ForeignTarget => "The room does not lead to this target.",
+            Self::ForeignPlace => "This is not a place in this room. Enter again for one.",
+            Self::NotFound => "There is no such page.",
+            Self::Holding => "The room gives no new places at the moment. Try again.",
+            Self::Overload => "There are more requests than can be answered. Try again.",
+        }
+    }
+}

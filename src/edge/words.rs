@@ -1,0 +1,119 @@
+//! Pages as answers: the waiting page with a visitor's values, and everything that is said instead of it, each in the visitor's language.
+
+use std::borrow::Cow;
+
+use app::hole::Hole;
+use axum::body::Body;
+use axum::extract::State;
+use http::header::ACCEPT_LANGUAGE;
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use super::html::{Nonce, RETRY_AFTER_SECONDS, page};
+use super::query::Query;
+use super::told::Told;
+use super::trouble::Trouble;
+use super::{Edge, SharedEdge, paths};
+use crate::pages::NoticePage;
+use crate::room::Settings;
+use crate::text::{Language, Notice};
+
+/// Language of pages that belong to no room.
+const CULTURE: &str = "en-US";
+
+/// `GET /about`
+pub(super) async fn about(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    edge.about(&parts, &Query::new(parts.uri.query()))
+}
+
+impl Edge {
+    /// The page of somebody who waits.
+    pub(super) fn waiting_page(
+        &self,
+        settings: &Settings,
+        theme: Option<&str>,
+        language: &Language,
+        told: &Told<'_>,
+        leave: &str,
+    ) -> Response<Body> {
+        let nonce = Nonce::new(self.dice.nonce());
+        let theme = self.pages.theme(theme, Some(&settings.room));
+        let shape = self.pages.waiting(&settings.room, theme, language);
+        let html = shape.fill(|hole| match hole {
+            Hole::Nonce => nonce.as_str().into(),
+            Hole::LeaveUrl => leave.into(),
+            other => told.hole(other),
+        });
+        page(StatusCode::OK, html, Some(&nonce))
+    }
+
+    /// What this host is for.
+    pub(super) fn about(&self, parts: &Parts, query: &Query<'_>) -> Response<Body> {
+        self.notice(parts, query, (StatusCode::OK, 0, Notice::About), None)
+    }
+
+    /// The page of a trouble, with the way back that fits it.
+    pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: Trouble) -> Response<Body> {
+        let way_back = self.way_back(query, trouble);
+        self.notice(parts, query, trouble.shape(), way_back.as_deref())
+    }
+
+    /// A page of words.
+    pub(super) fn notice(
+        &self,
+        parts: &Parts,
+        query: &Query<'_>,
+        (status, error_id, notice): (StatusCode, u8, Notice),
+        way_back: Option<&str>,
+    ) -> Response<Body> {
+        let room = query
+            .get("c")
+            .zip(query.get("e"))
+            .and_then(|(c, e)| self.rooms.get(c, e))
+            .map(|room| room.settings());
+        let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+        // A visitor in trouble is told in a language of their own where the link does not name one.
+        let (culture, detect) = room
+            .as_ref()
+            .map_or((CULTURE, true), |it| (&it.room.culture, it.room.detect_language));
+        let language = self.languages.negotiate(query.get("cid"), accepted, culture, detect);
+        let again = matches!(notice, Notice::Holding | Notice::Overload);
+        let config = room.as_ref().map(|settings| &settings.room);
+        let html = NoticePage {
+            notice,
+            error_id,
+            way_back,
+            refresh_seconds: again.then_some(RETRY_AFTER_SECONDS),
+            room_name: config.map(|room| room.name.as_str()),
+        };
+        let html = html.render(language, self.pages.theme(query.get("l"), config));
+        page(status, html, None)
+    }
+
+    /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.
+    fn way_back(&self, query: &Query<'_>, trouble: Trouble) -> Option<String> {
+        let (customer, room) = query.get("c").zip(query.get("e"))?;
+        self.rooms.get(customer, room)?;
+        let target = query.get("t").map(Cow::Borrowed);
+        let enter = |target: Option<&str>| {
+            let language = ("cid", query.get("cid"));
+            paths::enter(&[
+                ("c", Some(customer)),
+                ("e", Some(room)),
+                language,
+                ("l", query.get("l")),
+                ("t", target),
+            ])
+        };
+        match trouble {
+            Trouble::Cancelled | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
+                Some(enter(target.as_deref()))
+            }
+            Trouble::ForeignTarget => Some(enter(None)),
+            Trouble::RedirectLimit | Trouble::TokenRefused(_) => {
+                Some(paths::cancel_and_reenter(customer, room, target.as_deref()))
+            }
+            Trouble::UnknownCustomer | Trouble::UnknownRoom | Trouble::NotFound => None,
+        }
+    }
+}
