@@ -58,11 +58,13 @@ impl ThemeFiles {
     }
 }
 
-/// The stylesheet that all themes share; empty if the build went without it.
+/// The stylesheet that all themes share: the structure, and what pages outside the line add to it.
 pub(super) fn base_css() -> String {
     let file = Style::get("base.css");
-    file.map(|file| String::from_utf8_lossy(&file.data).into_owned())
-        .unwrap_or_default()
+    let base = file
+        .map(|file| String::from_utf8_lossy(&file.data).into_owned())
+        .unwrap_or_default();
+    base + include_str!("../../templates/notice.css")
 }
 
 /// The themes inside the binary.

@@ -354,6 +354,11 @@ fn the_built_in_themes_are_sound() {
     let default = themes.default_theme();
     assert!(default.logo.is_some() && default.layout.icon().is_some());
     let sheet = default.stylesheet.strip_prefix(Themes::ASSETS_PATH).unwrap();
+    let css = String::from_utf8_lossy(&themes.asset(sheet).unwrap().bytes).into_owned();
+    assert!(
+        css.contains("[hidden]") && css.contains(".way-back") && css.contains("--accent:"),
+        "{css}"
+    );
     let compressed = themes.asset(sheet).unwrap().brotli.as_ref().unwrap().len();
     // The first load, HTML and CSS, is to fit into 14 KB.
     assert!(compressed < 6 * 1024, "{compressed} bytes");
