@@ -50,8 +50,9 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     };
     let mut plan = Plan::new(state.clone(), config, now, batch);
     plan.state.ledger.flow = now.flow;
+    let was_paused = state.ledger.lifecycle.is_paused();
     let controls = batch.controls.iter().map(|control| plan.control(*control)).collect();
-    plan.pass_time();
+    plan.pass_time(was_paused);
     batch.cancels.iter().for_each(|number| plan.cancel(*number));
     let first_arrival = plan.arrive();
     let claims = plan.claims();
@@ -106,10 +107,11 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    fn pass_time(&mut self) {
+    fn pass_time(&mut self, was_paused: bool) {
         let ledger = &mut self.state.ledger;
         ledger.outflow.advance(self.now.flow, self.config.max_outflow);
-        if ledger.lifecycle.is_paused() {
+        // Nobody need have committed during the pause: what fell due in it goes at its end.
+        if was_paused || ledger.lifecycle.is_paused() {
             ledger.outflow.hold();
         }
         ledger.re_entries.forget(self.now.flow);
@@ -250,4 +252,50 @@ impl<'a> Plan<'a> {
 #[must_use]
 pub fn repeats(past: &Redirects, now: Now) -> bool {
     now.wall.0 < past.granted_at.0 + TOKEN_VALIDITY_MS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::{FlowMs, WallMs};
+    use crate::units::PerMinute;
+
+    fn at(flow: u64) -> Now {
+        Now {
+            flow: FlowMs(flow),
+            wall: WallMs(1_000_000 + flow),
+        }
+    }
+
+    #[test]
+    fn what_fell_due_in_a_pause_is_not_given_at_its_end() {
+        let config = RoomConfig {
+            max_outflow: PerMinute(600),
+            redirects_max: 5,
+        };
+        let mut state = State {
+            ledger: Ledger::new(&config, WallMs(0)),
+            marks: Marks::default(),
+        };
+        let mut commit = |flow, controls: &[Control], arrivals, claims: &[u64]| {
+            let batch = Batch {
+                arrivals,
+                claims: claims
+                    .iter()
+                    .map(|number| Claim {
+                        number: Number(*number),
+                    })
+                    .collect(),
+                controls: controls.to_vec(),
+                ..Batch::default()
+            };
+            let step = apply(&state, &config, at(flow), &batch);
+            state = step.state;
+            step.grants.len()
+        };
+        commit(0, &[], 50, &[]);
+        commit(1_000, &[Control::Pause], 0, &[]);
+        let everybody: Vec<u64> = (0..50).collect();
+        assert_eq!(commit(61_000, &[Control::Resume], 0, &everybody), 1);
+    }
 }

@@ -167,7 +167,7 @@ impl Ledger {
     /// The first rule that is broken.
     pub fn check(&self, marks: &Marks) -> Result<(), Violation> {
         let (held, bound) = (self.outflow.in_window(), self.outflow.bound());
-        if held > bound {
+        if self.outflow.is_exceeded() {
             return Err(Violation::Bound { held, bound });
         }
         let (line, places, uncounted) = (self.serving.told_to().0, self.next.0, marks.uncounted());

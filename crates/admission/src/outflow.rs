@@ -1,7 +1,8 @@
 //! The outflow of one room: a hard bound over a sliding window, and an even pace below it.
 //!
 //! **Bound.** Grants of the last 60.4 s (counted in 100 ms buckets, so that clocks outside agree on every half-open 60 s window) never exceed the
-//! max outflow in force; after a decrease the highest that was in force within the window.
+//! max outflow in force; after a decrease the highest that was in force within the window. A window that begins after the decrease knows the lower
+//! rate alone, so the grants since each decrease are counted too, and held to the highest rate since.
 //!
 //! **Pace.** A permit falls due every `60 000 / rate` ms and lapses 2 s later if nobody took it. Credit is kept in exact integers: one
 //! permit costs 60 000 units, a millisecond earns `rate` units. While the window is full the credit stands still at one permit at most; so the
@@ -22,7 +23,7 @@ pub const BUCKET_MS: u64 = 100;
 pub const WINDOW_BUCKETS: u64 = 604;
 /// An unspent permit lapses after that many milliseconds.
 pub const PERMIT_LIFE_MS: u64 = 2_000;
-/// Rates remembered within one window; beyond it the oldest is forgotten, which only lowers the bound.
+/// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound: nobody is granted until the window fits it again.
 pub const RATES_MAX: usize = 32;
 /// Credit that one permit costs.
 const PERMIT: u64 = 60_000;
@@ -40,6 +41,23 @@ struct InForce {
     rate: PerMinute,
     /// When a later rate replaced it; `None` for the present one.
     until: Option<FlowMs>,
+    /// Grants since then.
+    since: u64,
+}
+
+impl InForce {
+    fn from_now_on(rate: PerMinute) -> Self {
+        Self {
+            rate,
+            until: None,
+            since: 0,
+        }
+    }
+
+    /// When no window that could hold one of its grants is left.
+    fn forgotten_at(&self) -> Option<FlowMs> {
+        Some(self.until?.plus((WINDOW_BUCKETS + 1) * BUCKET_MS))
+    }
 }
 
 /// The outflow's state, part of the ledger.
@@ -49,6 +67,8 @@ pub struct Outflow {
     in_window: u64,
     /// Rates that still count for the bound, highest first, the present one last.
     rates: VecDeque<InForce>,
+    /// Until then the window may hold grants of a rate that had to be forgotten early.
+    excess_until: FlowMs,
     credit: u64,
     credited_at: FlowMs,
 }
@@ -60,7 +80,8 @@ impl Outflow {
         Self {
             buckets: VecDeque::new(),
             in_window: 0,
-            rates: VecDeque::from([InForce { rate, until: None }]),
+            rates: VecDeque::from([InForce::from_now_on(rate)]),
+            excess_until: FlowMs(0),
             credit: PERMIT,
             credited_at: now,
         }
@@ -82,6 +103,12 @@ impl Outflow {
     #[must_use]
     pub fn in_window(&self) -> u64 {
         self.in_window
+    }
+
+    /// Whether the window holds more than it may: a sign of damage.
+    #[must_use]
+    pub fn is_exceeded(&self) -> bool {
+        self.in_window > self.bound() && self.excess_until <= self.credited_at
     }
 
     /// Grants of the last 60 s, for operators.
@@ -106,7 +133,19 @@ impl Outflow {
     /// Permits that may be spent at the moment of the last [`Self::advance`].
     #[must_use]
     pub fn permits(&self) -> u64 {
-        (self.credit / PERMIT).min(self.bound().saturating_sub(self.in_window))
+        let since_decreases = self.decreases().map(|(since, rate)| rate.saturating_sub(since)).min();
+        (self.credit / PERMIT)
+            .min(self.bound().saturating_sub(self.in_window))
+            .min(since_decreases.unwrap_or(u64::MAX))
+    }
+
+    /// Grants since each remembered decrease, and the highest rate in force since.
+    fn decreases(&self) -> impl Iterator<Item = (u64, u64)> {
+        let later = self.rates.iter().skip(1);
+        self.rates
+            .iter()
+            .zip(later)
+            .map(|(earlier, later)| (earlier.since, u64::from(later.rate.0)))
     }
 
     /// Spends permits at `now`. The caller has checked [`Self::permits`] after advancing to `now`.
@@ -114,6 +153,9 @@ impl Outflow {
         debug_assert!(permits <= self.permits(), "never more than there are");
         self.credit -= permits * PERMIT;
         self.in_window += permits;
+        for ended in self.rates.iter_mut().filter(|in_force| in_force.until.is_some()) {
+            ended.since += permits;
+        }
         let index = now.0 / BUCKET_MS;
         let grants = u32::try_from(permits).expect("a rate fits 32 bits, and so do its permits");
         match self.buckets.back_mut() {
@@ -169,8 +211,12 @@ impl Outflow {
             self.in_window -= u64::from(bucket.grants);
             self.buckets.pop_front();
         }
-        let window_ms = (WINDOW_BUCKETS + 1) * BUCKET_MS;
-        while self.rates.len() > 1 && self.rates[0].until.is_some_and(|until| until.plus(window_ms) <= now) {
+        while self
+            .rates
+            .front()
+            .and_then(InForce::forgotten_at)
+            .is_some_and(|at| at <= now)
+        {
             self.rates.pop_front();
         }
     }
@@ -187,9 +233,10 @@ impl Outflow {
             self.rates.pop_back();
         }
         if self.rates.len() == RATES_MAX {
-            self.rates.pop_front();
+            let forgotten = self.rates.pop_front().and_then(|oldest| oldest.forgotten_at());
+            self.excess_until = self.excess_until.max(forgotten.unwrap_or(now));
         }
-        self.rates.push_back(InForce { rate, until: None });
+        self.rates.push_back(InForce::from_now_on(rate));
         self.lapse(u64::from(rate.0));
     }
 
@@ -208,7 +255,11 @@ impl Outflow {
             held -= u64::from(bucket.grants);
             free = FlowMs((bucket.index + WINDOW_BUCKETS) * BUCKET_MS).max(from);
         }
-        free
+        let spent = self.rates.iter().zip(self.decreases());
+        let spent = spent.filter(|(_, (since, rate))| since >= rate);
+        spent
+            .filter_map(|(ended, _)| ended.forgotten_at())
+            .fold(free, FlowMs::max)
     }
 }
 
@@ -300,6 +351,41 @@ mod tests {
             between(180_000, 240_000) >= 590,
             "the new level is reached within a minute"
         );
+    }
+
+    #[test]
+    fn a_minute_that_begins_at_a_decrease_holds_the_lower_rate_only() {
+        let mut outflow = Outflow::new(FlowMs(0), PerMinute(600));
+        outflow.advance(FlowMs(30_000), PerMinute(600));
+        let mut granted = 0;
+        for now in (30_000..90_000).step_by(10) {
+            outflow.advance(FlowMs(now), PerMinute(60));
+            let permits = outflow.permits();
+            outflow.spend(FlowMs(now), permits);
+            granted += permits;
+        }
+        assert_eq!(
+            granted, 60,
+            "what was saved up before the decrease is no addition to it"
+        );
+        outflow.advance(FlowMs(91_000), PerMinute(60));
+        assert!(!outflow.is_exceeded());
+    }
+
+    #[test]
+    fn more_decreases_than_are_remembered_only_hold_people_back() {
+        let mut outflow = Outflow::new(FlowMs(0), PerMinute(100_000));
+        outflow.advance(FlowMs(10_000), PerMinute(100_000));
+        outflow.spend(FlowMs(10_000), outflow.permits());
+        let steps = u32::try_from(RATES_MAX).expect("small") + 1;
+        for step in 1..=steps {
+            outflow.advance(FlowMs(10_000), PerMinute(100 - step));
+        }
+        assert!(outflow.in_window() > outflow.bound(), "the oldest rate is forgotten");
+        assert_eq!(outflow.permits(), 0);
+        assert!(!outflow.is_exceeded(), "that is no damage");
+        outflow.advance(FlowMs(70_500), PerMinute(50));
+        assert!(outflow.in_window() <= outflow.bound() && !outflow.is_exceeded());
     }
 
     #[test]
