@@ -1,10 +1,12 @@
 //! The estimated wait: `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)` (seed 13.3), as a range meant to be right 80 % of the time.
 //!
-//! The factor in front of `ahead` is one figure a room, the *expectation*. It falls freely; it rises only with a reason from a closed list, so no
-//! visitor's estimate ever rises without one (people ahead never rise at all). Small upward noise is not shown.
+//! Both factors belong to the room: what one permit for a newcomer costs, `1 / max outflow / (1 − re-entry ratio)`, and the share of those ahead who
+//! take one, `1 − no-show ratio`. Each falls freely and rises only with a reason from a closed list. As every figure of the range falls with
+//! them, no visitor's estimate ever rises without one (people ahead never rise at all). Small upward noise is not shown.
 //!
-//! The range: the number who turn up among those ahead is binomial, so its spread is `√(ahead × ns × (1 − ns))`; 1.28 of that on either side, 5 % for
-//! drift of the ratios, and one permit's time, since a permit falls due in steps.
+//! The range: the number who turn up among those ahead is binomial, so its spread is `√(ahead × ns × (1 − ns))`; 1.28 of that on either side, but never
+//! more people than are ahead (else a first no-show would make the upper end rise); 5 % for drift of the ratios, and one permit's time, since a
+//! permit falls due in steps.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,8 +55,8 @@ pub struct Rise {
 /// What the room expects one place ahead to cost, part of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Expectation {
-    /// Milliseconds a counted place ahead; infinite at rate 0.
-    ms_a_place: f64,
+    /// Milliseconds from one permit for a newcomer to the next; infinite at rate 0.
+    ms_a_permit: f64,
     rate: PerMinute,
     no_show: f64,
     rise: Option<Rise>,
@@ -74,7 +76,7 @@ impl Expectation {
     #[must_use]
     pub fn new(rate: PerMinute) -> Self {
         Self {
-            ms_a_place: cost_ms(rate, 0.0, 0.0),
+            ms_a_permit: ms_a_permit(rate, 0.0),
             rate,
             no_show: 0.0,
             rise: None,
@@ -83,12 +85,14 @@ impl Expectation {
 
     /// Takes in what the last minutes showed.
     pub fn update(&mut self, now: FlowMs, wall: WallMs, rate: PerMinute, no_show: f64, re_entry: f64) {
-        let cost = cost_ms(rate, no_show, re_entry);
+        let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
         let slowed = rate < self.rate;
-        if cost > self.ms_a_place && !slowed && cost < self.ms_a_place * (1.0 + RISE_MIN) {
-            return;
-        }
-        if cost > self.ms_a_place {
+        let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
+        let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
+        if slowed
+            || grows(self.ms_a_permit, permit)
+            || grows(place(self.ms_a_permit, self.no_show), place(permit, no_show))
+        {
             let reason = if slowed {
                 Reason::OperatorSlowed
             } else {
@@ -99,8 +103,12 @@ impl Expectation {
                 at: now,
                 at_wall: wall,
             });
+            (self.ms_a_permit, self.no_show) = (permit, no_show);
+        } else {
+            self.ms_a_permit = self.ms_a_permit.min(permit);
+            self.no_show = self.no_show.max(no_show);
         }
-        (self.ms_a_place, self.rate, self.no_show) = (cost, rate, no_show);
+        self.rate = rate;
     }
 
     /// The last rise, while its reason is worth telling.
@@ -114,19 +122,19 @@ impl Expectation {
     pub fn wait(&self, ahead: Ahead) -> Option<WaitRange> {
         let period = self.rate.period_ms()?;
         let ahead = ahead.0 as f64;
-        let middle = ahead * self.ms_a_place;
-        let no_show = self.no_show.min(RATIO_MAX);
-        let spread = Z80 * (ahead * no_show * (1.0 - no_show)).sqrt() * period + DRIFT * middle + period;
+        let likely = ahead * (1.0 - self.no_show);
+        let spread = Z80 * (likely * self.no_show).sqrt();
+        let most = (likely + spread).min(ahead);
+        let fewest = (likely - spread).max(0.0);
         Some(WaitRange {
-            low_ms: (middle - spread).max(0.0) as u64,
-            high_ms: (middle + spread) as u64,
+            low_ms: (fewest * self.ms_a_permit * (1.0 - DRIFT) - period).max(0.0) as u64,
+            high_ms: (most * self.ms_a_permit * (1.0 + DRIFT) + period) as u64,
         })
     }
 }
 
-fn cost_ms(rate: PerMinute, no_show: f64, re_entry: f64) -> f64 {
-    let period = rate.period_ms().unwrap_or(f64::INFINITY);
-    period * (1.0 - no_show.min(RATIO_MAX)) / (1.0 - re_entry.min(RATIO_MAX))
+fn ms_a_permit(rate: PerMinute, re_entry: f64) -> f64 {
+    rate.period_ms().unwrap_or(f64::INFINITY) / (1.0 - re_entry.min(RATIO_MAX))
 }
 
 /// The interval until the next poll: a quarter of the lower estimate at most, within the limits, jittered downwards.
@@ -184,6 +192,31 @@ mod tests {
             Some(Reason::OperatorSlowed)
         );
         assert_eq!(expectation.rise(NOW.plus(REASON_SHOWN_MS)), None);
+    }
+
+    #[test]
+    fn a_first_no_show_does_not_make_the_upper_end_rise() {
+        for ahead in [0, 1, 2, 3, 10, 1_000].map(Ahead) {
+            let mut expectation = Expectation::new(PerMinute(1));
+            let mut before = expectation.wait(ahead).expect("rate above 0");
+            for percent in (0..=100).step_by(5) {
+                expectation.update(NOW, WALL, PerMinute(1), f64::from(percent) / 100.0, 0.0);
+                let after = expectation.wait(ahead).expect("rate above 0");
+                assert!(after.high_ms <= before.high_ms, "{ahead:?}: {before:?}, {after:?}");
+                before = after;
+            }
+            assert_eq!(expectation.rise(NOW), None);
+        }
+    }
+
+    #[test]
+    fn a_rise_too_small_to_tell_widens_nothing() {
+        let mut expectation = Expectation::new(PerMinute(60));
+        expectation.update(NOW, WALL, PerMinute(60), 0.9, 0.0);
+        let before = expectation.wait(Ahead(4));
+        expectation.update(NOW, WALL, PerMinute(60), 0.92, 0.09);
+        assert_eq!(expectation.rise(NOW), None);
+        assert!(expectation.wait(Ahead(4)).map(|wait| wait.high_ms) <= before.map(|wait| wait.high_ms));
     }
 
     #[test]
