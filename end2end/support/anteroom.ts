@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Child, untilReady } from './child.ts';
+import { PROGRAMS } from './paths.ts';
+import { freePort } from './ports.ts';
+
+export const CUSTOMER = 'demo';
+export const ROOM = 'sale';
+
+/** A room as the configuration file has it; keys that are missing get the values of `roomOf`. */
+export interface RoomSettings {
+  id?: string;
+  max_outflow?: number;
+  [key: string]: string | number | boolean | string[] | undefined;
+}
+
+/** One line of `GET …/grants`. */
+export interface Grant {
+  grantedAt: number;
+  queueId: string;
+  queueNumber: number;
+  rt: string;
+}
+
+/** The figures of `GET …/stats` that specs look at. */
+export interface Stats {
+  waiting: number;
+  present: number;
+  firstInLine: number;
+  outflowPerMinute: number;
+  redirectsTotal: number;
+  maxOutflow: number;
+}
+
+interface Place {
+  folder: string;
+  http: number;
+  https: number;
+}
+
+/** The release binary with a store of its own, and its operator. */
+export class Anteroom {
+  private constructor(
+    private readonly place: Place,
+    private child: Child,
+    readonly secretKey: string,
+    private readonly adminToken: string,
+  ) {}
+
+  /** Starts a server with these rooms; everything it keeps lies in `folder`. */
+  static async start(folder: string, rooms: RoomSettings[], targetUrl: string): Promise<Anteroom> {
+    const place = { folder, http: await freePort(), https: await freePort() };
+    const [secretKey, adminToken] = [hex(36), hex(16)];
+    const server = {
+      http: `127.0.0.1:${place.http}`,
+      https: `127.0.0.1:${place.https}`,
+      tls: 'self-signed',
+      public_url: `http://127.0.0.1:${place.http}`,
+      admin_token: adminToken,
+      master_key: hex(32),
+      store: 'embedded:./data',
+    };
+    const tables = [
+      table('[server]', server),
+      table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: hex(16) }),
+      ...rooms.map((room) => table('[[room]]', roomOf(room, targetUrl))),
+    ];
+    writeFileSync(join(folder, 'anteroom.toml'), tables.join('\n'));
+    const anteroom = new Anteroom(place, run(folder), secretKey, adminToken);
+    await untilReady(`${anteroom.http}/health/ready`, anteroom.child);
+    return anteroom;
+  }
+
+  get http(): string {
+    return `http://127.0.0.1:${this.place.http}`;
+  }
+
+  get https(): string {
+    return `https://127.0.0.1:${this.place.https}`;
+  }
+
+  /** As connectors are configured: they write `https://` before it. */
+  get httpsDomain(): string {
+    return `127.0.0.1:${this.place.https}`;
+  }
+
+  get log(): string {
+    return this.child.log;
+  }
+
+  /** The address by which one enters a room. */
+  enter(parameters: Record<string, string> = {}, room = ROOM): string {
+    return `${this.http}/?${new URLSearchParams({ c: CUSTOMER, e: room, ...parameters })}`;
+  }
+
+  kill(): Promise<void> {
+    return this.child.kill();
+  }
+
+  /** The same configuration, ports and store again. */
+  async restart(): Promise<void> {
+    this.child = run(this.place.folder);
+    await untilReady(`${this.http}/health/ready`, this.child);
+  }
+
+  async stop(): Promise<void> {
+    await this.child.stop();
+  }
+
+  async stats(room = ROOM): Promise<Stats> {
+    return (await this.admin('GET', `rooms/${CUSTOMER}/${room}/stats`)).json() as Promise<Stats>;
+  }
+
+  /** Grants of the last ten minutes, oldest first. */
+  async grants(room = ROOM): Promise<Grant[]> {
+    const text = await (await this.admin('GET', `rooms/${CUSTOMER}/${room}/grants?since=0`)).text();
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as Grant);
+  }
+
+  async change(change: { maxOutflow?: number; message?: string | null }, room = ROOM): Promise<void> {
+    await this.admin('PATCH', `rooms/${CUSTOMER}/${room}`, change);
+  }
+
+  async act(action: 'pause' | 'resume', room = ROOM): Promise<void> {
+    await this.admin('POST', `rooms/${CUSTOMER}/${room}/${action}`);
+  }
+
+  private async admin(method: string, path: string, body?: object): Promise<Response> {
+    const response = await fetch(`${this.http}/admin/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.adminToken}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) {
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    }
+    return response;
+  }
+}
+
+function run(folder: string): Child {
+  return Child.start(PROGRAMS.anteroom, ['serve', '--config', 'anteroom.toml'], folder, join(folder, 'anteroom.log'));
+}
+
+function roomOf(room: RoomSettings, targetUrl: string): RoomSettings {
+  return {
+    id: ROOM,
+    customer: CUSTOMER,
+    name: 'Summer sale',
+    target_url: targetUrl,
+    target_hosts: ['127.0.0.1'],
+    max_outflow: 120,
+    ...room,
+  };
+}
+
+/** Strings, numbers, booleans and lists of strings read the same in JSON and TOML. */
+function table(name: string, values: object): string {
+  const lines = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+  return [name, ...lines, ''].join('\n');
+}
+
+function hex(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}

@@ -1,0 +1,17 @@
+/** Where things are. Playwright runs in `end2end/`, but a worker may not: paths start from this file. */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const END2END = fileURLToPath(new URL('..', import.meta.url));
+const RELEASE = process.env.ANTEROOM_RELEASE ?? join(END2END, '../target/release');
+
+/** The programs under test. */
+export const PROGRAMS = {
+  anteroom: join(RELEASE, 'anteroom'),
+  shop: join(RELEASE, 'examples/shop'),
+};
+
+/** What a run leaves; git ignores it. */
+export const OUTPUT = join(END2END, 'output');
+export const SCREENSHOTS = join(OUTPUT, 'screenshots');

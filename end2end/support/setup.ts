@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+
+import { OUTPUT, PROGRAMS, SCREENSHOTS } from './paths.ts';
+
+/** Says at once what is missing, and empties the folder of screenshots. */
+export default function setup(): void {
+  const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));
+  if (missing.length > 0) {
+    throw new Error(`run \`cargo xtask build\` first; there is no ${missing.join(' and no ')}`);
+  }
+  mkdirSync(OUTPUT, { recursive: true });
+  rmSync(SCREENSHOTS, { recursive: true, force: true });
+}

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+import type { Anteroom } from './anteroom.ts';
+
+/** A protected site: an open landing page at `/`, and behind the connector product, basket, checkout and "thank you". */
+export interface Site {
+  /** Its origin. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The parts that start a site in front of a server. */
+export type StartSite = (anteroom: Anteroom, port: number, folder: string) => Promise<Site>;
+
+/** From the product page to the end of the purchase. The pages of all sites carry the same marks. */
+export async function purchase(page: Page): Promise<void> {
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-shop', 'product');
+  await page.locator('#add').click();
+  await expect(html).toHaveAttribute('data-shop', 'basket');
+  await page.locator('#checkout').click();
+  await expect(html).toHaveAttribute('data-shop', 'checkout');
+  await page.locator('#pay').click();
+  await expect(html).toHaveAttribute('data-shop', 'thank-you');
+}

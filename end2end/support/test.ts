@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
+
+import { Anteroom, type RoomSettings } from './anteroom.ts';
+import { startExpress } from './express-site.ts';
+import { SCREENSHOTS } from './paths.ts';
+import { freePort } from './ports.ts';
+import { startShop } from './shop.ts';
+import type { Site, StartSite } from './site.ts';
+
+/** The sites, by their connector. */
+export const SITES: Record<string, StartSite> = {
+  'Rust connector': startShop,
+  'JavaScript connector, integration config': (anteroom, port) => startExpress('integration-config', anteroom, port),
+  'JavaScript connector, local config': (anteroom, port) => startExpress('local-config', anteroom, port),
+};
+
+/** A server and the site it protects. */
+export interface Stage {
+  anteroom: Anteroom;
+  site: Site;
+}
+
+interface Fixtures {
+  /** Starts a server of this test's own, with these rooms (by default one). */
+  open(room?: RoomSettings, ...more: RoomSettings[]): Promise<Anteroom>;
+  /** The same, and a site before it. */
+  openWithSite(start: StartSite, room?: RoomSettings): Promise<Stage>;
+  /** Keeps a picture of a page for people to look at. */
+  picture(page: Page, name: string): Promise<void>;
+  /** A browser of somebody else, or of the same person at another time. */
+  browserOf: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>;
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+export const test = base.extend<Fixtures & { started: Started }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  started: async ({}, use, info) => {
+    const started = new Started();
+    await use(started);
+    const failed = info.status !== info.expectedStatus;
+    await started.stop(failed ? (name, body) => info.attach(name, { body, contentType: 'text/plain' }) : null);
+  },
+  open: ({ started }, use) => use((room = {}, ...more) => started.anteroom([room, ...more], 'http://127.0.0.1:9/')),
+  openWithSite: ({ started }, use) => use((start, room = {}) => started.stage(start, room)),
+  // eslint-disable-next-line no-empty-pattern
+  picture: ({}, use) =>
+    use(async (page, name) => {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+    }),
+  browserOf: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US', ...options });
+      contexts.push(context);
+      return context;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+/** What a test started, in a temporary folder. */
+class Started {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'anteroom-end2end-'));
+  private readonly running: Stoppable[] = [];
+  private readonly servers: Anteroom[] = [];
+
+  async anteroom(rooms: RoomSettings[], targetUrl: string): Promise<Anteroom> {
+    const anteroom = await Anteroom.start(mkdtempSync(join(this.folder, 'server-')), rooms, targetUrl);
+    this.running.push(anteroom);
+    this.servers.push(anteroom);
+    return anteroom;
+  }
+
+  async stage(start: StartSite, room: RoomSettings): Promise<Stage> {
+    const port = await freePort();
+    const anteroom = await this.anteroom([room], `http://127.0.0.1:${port}/product`);
+    const site = await start(anteroom, port, this.folder);
+    this.running.push(site);
+    return { anteroom, site };
+  }
+
+  async stop(attach: ((name: string, log: string) => Promise<void>) | null): Promise<void> {
+    await Promise.all(this.running.map((thing) => thing.stop()));
+    for (const server of attach === null ? [] : this.servers) {
+      await attach?.('anteroom.log', server.log);
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export { expect } from '@playwright/test';

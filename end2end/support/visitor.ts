@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Anteroom } from './anteroom.ts';
+
+/** What `GET /api/getStatus` says to somebody who waits. */
+export interface Waiting {
+  isRedirectToTarget?: undefined;
+  pageId: string;
+  forecastStatus: 'NotReadyYet' | 'InLine' | 'FirstInLine';
+  updateInterval: number;
+  message: string | null;
+  ticket: {
+    queueNumber: number;
+    usersInLineAheadOfYou: number;
+    waitSecondsLow: number | null;
+    waitSecondsHigh: number | null;
+    progress: number;
+    queuePaused: boolean;
+    QueueId: string;
+  };
+}
+
+/** What it says at one's turn. */
+export interface Turn {
+  isRedirectToTarget: true;
+  redirectUrl: string;
+}
+
+export type Status = Waiting | Turn;
+
+export function isTurn(status: Status): status is Turn {
+  return status.isRedirectToTarget === true;
+}
+
+/** A visitor without a browser: enters, and polls as told. */
+export class Visitor {
+  private constructor(
+    private readonly anteroom: Anteroom,
+    readonly queueId: string,
+    private readonly search: string,
+    private readonly cookie: string,
+  ) {}
+
+  /** Takes a place. */
+  static async enter(anteroom: Anteroom, parameters: Record<string, string> = {}, room?: string): Promise<Visitor> {
+    const response = await fetch(anteroom.enter(parameters, room), { redirect: 'manual' });
+    await response.arrayBuffer();
+    const [location, cookie] = [response.headers.get('location'), response.headers.getSetCookie()[0]];
+    if (response.status !== 302 || location === null || cookie === undefined) {
+      throw new Error(`no place: ${response.status}, location ${location}, cookie ${cookie}`);
+    }
+    const { search, searchParams } = new URL(location, anteroom.http);
+    return new Visitor(anteroom, searchParams.get('q') ?? '', search, cookie.split(';')[0] ?? '');
+  }
+
+  /** Asks once. */
+  async poll(): Promise<Status> {
+    const response = await fetch(`${this.anteroom.http}/api/getStatus${this.search}`, {
+      headers: { cookie: this.cookie },
+    });
+    if (response.status !== 200) {
+      throw new Error(`getStatus: ${response.status} ${await response.text()}`);
+    }
+    return response.json() as Promise<Status>;
+  }
+
+  /** Asks once, as somebody who is not let in yet. */
+  async waiting(): Promise<Waiting> {
+    const status = await this.poll();
+    if (isTurn(status)) {
+      throw new Error('let in too early');
+    }
+    return status;
+  }
+
+  /** Polls as told until let in; returns the way to the target. An interruption of the server is taken as a browser takes it. */
+  async untilTurn(signal?: AbortSignal, heard?: (status: Waiting) => void): Promise<string> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const status = await this.poll().catch((error: unknown) => {
+        if (error instanceof TypeError) {
+          return null;
+        }
+        throw error;
+      });
+      if (status !== null && isTurn(status)) {
+        return status.redirectUrl;
+      }
+      if (status !== null) {
+        heard?.(status);
+      }
+      await pause(status?.updateInterval ?? 1_000, undefined, { signal });
+    }
+  }
+}
+
+/** Takes places one after the other, so that the numbers are in the order of the list. */
+export async function enterMany(anteroom: Anteroom, count: number): Promise<Visitor[]> {
+  const visitors: Visitor[] = [];
+  for (let taken = 0; taken < count; taken += 1) {
+    visitors.push(await Visitor.enter(anteroom));
+  }
+  return visitors;
+}
+
+/** Visitors who stand in line, each until let in or dispersed. */
+export class Crowd implements Disposable {
+  private readonly dispersed = new AbortController();
+  /** Ends when all have been let in. */
+  readonly allIn: Promise<string[]>;
+
+  private constructor(readonly visitors: Visitor[]) {
+    this.allIn = Promise.all(visitors.map((visitor) => visitor.untilTurn(this.dispersed.signal)));
+    // A crowd that is dispersed has nobody who waits for it.
+    this.allIn.catch(() => undefined);
+  }
+
+  static async gather(anteroom: Anteroom, count: number): Promise<Crowd> {
+    return new Crowd(await enterMany(anteroom, count));
+  }
+
+  [Symbol.dispose](): void {
+    this.dispersed.abort();
+  }
+}
