@@ -1,6 +1,6 @@
 //! What the island starts from: on the server the page's shape, in the browser the page itself.
 
-/// Which parts there are, and their fixed texts; in the browser the texts stay empty, since the DOM has them.
+/// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the DOM has them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Given {
     pub(super) ahead: bool,
@@ -54,7 +54,7 @@ impl Given {
 #[cfg(not(feature = "ssr"))]
 impl Given {
     pub(super) fn here() -> Self {
-        use super::browser::has_slot;
+        use super::browser::{has_slot, told};
 
         Self {
             ahead: has_slot("ahead"),
@@ -62,6 +62,11 @@ impl Given {
             number: has_slot("number"),
             progress: has_slot("progress"),
             updated: has_slot("updated"),
+            // Hydration writes `data-` attributes anew, unlike others and unlike texts.
+            poll_ms: told("data-poll-ms"),
+            ahead_count: told("data-ahead"),
+            offline: told("data-offline"),
+            online_again: told("data-online"),
             ..Self::default()
         }
     }

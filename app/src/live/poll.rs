@@ -57,9 +57,9 @@ pub(super) fn start(live: Live) {
         pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),
     });
     listen(&poller);
-    show_time(live, &live.updated_utc.get_untracked());
     schedule(&poller, poller.pause_ms.get());
-    browser::set_root_attribute("data-hydrated", "true");
+    // Hydration takes what it finds for what the signals say, so the first change has to come after it.
+    leptos::task::spawn_local(async move { show_time(live, &live.updated_utc.get_untracked()) });
 }
 
 fn listen(poller: &Rc<Poller>) {

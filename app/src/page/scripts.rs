@@ -1,6 +1,6 @@
 //! The page's two inline scripts, both under the content security policy's nonce.
 //!
-//! The module imports the island's glue and hydrates every `<leptos-island>`; it is Leptos' own island script without nested islands, which this page has not. The other
+//! The module imports the island's glue and hydrates every `<leptos-island>`, then marks the page (`data-hydrated` on `<html>`); it is Leptos' own island script without nested islands, which this page has not. The other
 //! one takes over when the island is not alive [`WAIT_FOR_WASM_MS`] after the page's load: it reloads the page at the interval that was told, until the island lives.
 
 use leptos::prelude::*;
@@ -27,7 +27,8 @@ fn module(script: &ClientScript) -> String {
     let (js, wasm) = (quoted(&script.js_path), quoted(&script.wasm_path));
     format!(
         "import({js}).then(async m=>{{await m.default({{module_or_path:{wasm}}});m.hydrate();\
-         for(const e of document.querySelectorAll('leptos-island'))m[e.dataset.component](e)}})"
+         for(const e of document.querySelectorAll('leptos-island'))m[e.dataset.component](e);\
+         document.documentElement.dataset.hydrated=true}})"
     )
 }
 
