@@ -32,6 +32,8 @@ impl Child {
             .args(arguments)
             .current_dir(folder)
             .stdin(Stdio::null())
+            // The log is a file: colours would be noise in it.
+            .env("NO_COLOR", "1")
             .stderr(out.try_clone()?)
             .stdout(out)
             // A group of its own: the terminal's Ctrl-C reaches us alone, and we stop it in order.

@@ -1,6 +1,6 @@
 //! `cargo xtask run`: a protected shop behind its waiting room, both real, with a simulated crowd in line.
 //!
-//! Everything the demo keeps lies in `target/demo/`: keys (made once), configuration (written at every start), the store, logs, and the places
+//! Everything the demo keeps lies in `target/demo/` (on another port in a folder of its own, so that two can run): keys (made once), configuration (written at every start), the store, logs, and the places
 //! of the crowd, which takes them up again at the next start. Delete the folder to begin from nothing.
 //!
 //! Not a way to run Anteroom in earnest: the keys lie in a build folder, and the certificate is self-signed.
@@ -13,15 +13,16 @@ mod settings;
 mod visitor;
 
 use std::fs;
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::build;
 use crate::project::Project;
-use crate::step::{Stopwatch, note, step};
+use crate::step::{Stopwatch, note, seconds};
 use children::Child;
 use client::Client;
 use crowd::Crowd;
@@ -37,7 +38,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     build: build::Options,
     /// Port of the waiting room, http.
-    #[arg(long, default_value_t = 8080)]
+    #[arg(long, default_value_t = settings::DEFAULT_HTTP_PORT)]
     http_port: u16,
     /// Port of the waiting room, https.
     #[arg(long, default_value_t = 8443)]
@@ -79,8 +80,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 async fn demo(project: &Project, settings: &Settings) -> Result<()> {
-    let folder = project.target("demo");
+    let folder = project.target(&settings.folder());
     fs::create_dir_all(&folder)?;
+    begin_anew_after_a_build(&folder, &project.target("release/anteroom"))?;
     let secrets = Secrets::load_or_make(&folder.join("secrets.json"))?;
     fs::write(folder.join("anteroom.toml"), settings.config(&secrets)?)?;
 
@@ -104,18 +106,34 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
         failure = shop.death() => Err(failure),
         () = asked_to_stop() => Ok(()),
     };
-    let stopped = step("stop", || Ok(())).and(tokio::try_join!(shop.stop(), server.stop()).map(drop));
+    note("stopping");
+    let watch = Stopwatch::start();
+    let stopped = tokio::try_join!(shop.stop(), server.stop()).map(drop);
+    note(format_args!("stopped after {}", seconds(watch.elapsed())));
     outcome.and(stopped)
 }
 
+/// Removes the line of the last demo where another build of the server made it: between releases the form of the stored state may change at any time.
+fn begin_anew_after_a_build(folder: &Path, server: &Path) -> Result<()> {
+    let built = fs::metadata(server)?.modified()?.duration_since(UNIX_EPOCH)?;
+    let (stamp, built) = (folder.join("built"), format!("{}", built.as_nanos()));
+    if fs::read_to_string(&stamp).is_ok_and(|last| last == built) {
+        return Ok(());
+    }
+    let data = folder.join("data");
+    if data.exists() {
+        note("the server was built anew since the last demo: its line begins from nothing");
+        fs::remove_dir_all(data)?;
+        _ = fs::remove_file(folder.join("crowd.json"));
+    }
+    Ok(fs::write(stamp, built)?)
+}
+
 /// Waits for both programs, says where to click, and keeps the crowd in line for ever.
-async fn serve(client: &Client, settings: &Settings, folder: &std::path::Path, watch: Stopwatch) -> Result<()> {
+async fn serve(client: &Client, settings: &Settings, folder: &Path, watch: Stopwatch) -> Result<()> {
     wait_until_ready(client, &format!("{}/health/ready", settings.queue_url())).await?;
     wait_until_ready(client, &format!("{}/", settings.shop_url())).await?;
-    note(format_args!(
-        "both are ready after {}",
-        crate::step::seconds(watch.elapsed())
-    ));
+    note(format_args!("both are ready after {}", seconds(watch.elapsed())));
     settings.say_where_to_click(folder);
     Crowd::new(client.clone(), settings, folder.join("crowd.json"))
         .run()
@@ -139,9 +157,7 @@ async fn wait_until_ready(client: &Client, url: &str) -> Result<()> {
 
 /// Ctrl-C, or a polite end from outside.
 async fn asked_to_stop() {
-    let mut terminate = signal(SignalKind::terminate())
-        .context("signals")
-        .expect("a Unix process can listen for SIGTERM");
+    let mut terminate = signal(SignalKind::terminate()).expect("a process can listen for SIGTERM");
     tokio::select! {
         _ = tokio::signal::ctrl_c() => {}
         _ = terminate.recv() => {}

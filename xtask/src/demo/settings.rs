@@ -11,6 +11,9 @@ use serde_json::json;
 const CUSTOMER: &str = "demo";
 const ROOM: &str = "sale";
 
+/// The port of the demo that a newcomer starts.
+pub(super) const DEFAULT_HTTP_PORT: u16 = 8080;
+
 const KEY_BYTES: usize = 32;
 
 /// The numbers of one demo.
@@ -62,6 +65,14 @@ fn random_hex() -> Result<String> {
 }
 
 impl Settings {
+    /// The folder below `target/` that is this demo's own.
+    pub(super) fn folder(&self) -> String {
+        match self.http_port {
+            DEFAULT_HTTP_PORT => "demo".to_owned(),
+            port => format!("demo-{port}"),
+        }
+    }
+
     /// Where visitors wait.
     pub(super) fn queue_url(&self) -> String {
         format!("http://127.0.0.1:{}", self.http_port)
@@ -193,6 +204,16 @@ mod tests {
             .crowd_size(),
             1
         );
+    }
+
+    #[test]
+    fn demos_on_different_ports_share_nothing() {
+        assert_eq!(settings().folder(), "demo");
+        let other = Settings {
+            http_port: 9080,
+            ..settings()
+        };
+        assert_eq!(other.folder(), "demo-9080");
     }
 
     #[test]

@@ -1,0 +1,121 @@
+//! One request over one connection: enough to ask a server of ours, and to count the bytes of its answer exactly.
+//!
+//! Knows bodies of a told length and chunked ones. No TLS, no redirects, no cookies of its own.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+const TIME_LIMIT: Duration = Duration::from_secs(20);
+
+/// What a server said.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) status: u16,
+    /// Bytes of the status line and the headers, the empty line included.
+    pub(super) head_bytes: usize,
+    headers: Vec<(String, String)>,
+    /// As transferred, without the framing of chunks.
+    pub(super) body: Vec<u8>,
+}
+
+impl Answer {
+    /// The first header of that name, which is written in lower case.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        let found = self.headers.iter().find(|(header, _)| header == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+/// Asks, and reads the whole answer.
+pub(super) fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+    let mut stream = TcpStream::connect(server)?;
+    stream.set_read_timeout(Some(TIME_LIMIT))?;
+    let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {server}\r\n");
+    for (name, value) in headers {
+        request.extend([name, ": ", value, "\r\n"]);
+    }
+    request.push_str("\r\n");
+    stream.write_all(request.as_bytes())?;
+    read(&mut BufReader::new(stream)).with_context(|| format!("no whole answer to {method} {path}"))
+}
+
+/// Asks, and wants an answer of 2xx.
+pub(super) fn fetch(server: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+    let answer = ask(server, "GET", path, headers)?;
+    ensure!(answer.status / 100 == 2, "{path} was answered {}", answer.status);
+    Ok(answer)
+}
+
+fn read(stream: &mut impl BufRead) -> Result<Answer> {
+    let first = line(stream)?;
+    let status = first.split(' ').nth(1).context("no status")?.parse()?;
+    let mut head_bytes = first.len() + 2;
+    let mut headers = Vec::new();
+    loop {
+        let line = line(stream)?;
+        head_bytes += line.len() + 2;
+        if line.is_empty() {
+            break;
+        }
+        let (name, value) = line.split_once(':').context("a header without a colon")?;
+        headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+    }
+    let mut answer = Answer {
+        status,
+        head_bytes,
+        headers,
+        body: Vec::new(),
+    };
+    if answer.header("transfer-encoding").is_some() {
+        answer.body = chunks(stream)?;
+    } else if let Some(bytes) = answer.header("content-length") {
+        answer.body = exactly(stream, bytes.parse()?)?;
+    }
+    Ok(answer)
+}
+
+fn chunks(stream: &mut impl BufRead) -> Result<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let bytes = usize::from_str_radix(&line(stream)?, 16).context("no length of a chunk")?;
+        body.extend(exactly(stream, bytes)?);
+        line(stream)?;
+        if bytes == 0 {
+            return Ok(body);
+        }
+    }
+}
+
+fn exactly(stream: &mut impl Read, bytes: usize) -> Result<Vec<u8>> {
+    let mut content = vec![0; bytes];
+    stream.read_exact(&mut content)?;
+    Ok(content)
+}
+
+/// A line without its end.
+fn line(stream: &mut impl BufRead) -> Result<String> {
+    let mut line = String::new();
+    stream.read_line(&mut line)?;
+    let line = line.strip_suffix("\r\n").context("the answer breaks off")?;
+    Ok(line.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_kinds_of_bodies_are_read_and_heads_are_counted() {
+        let told = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nX: a:b\r\n\r\nabcrest";
+        let answer = read(&mut told.as_bytes()).unwrap();
+        assert_eq!((answer.status, answer.body.as_slice()), (200, b"abc".as_slice()));
+        assert_eq!((answer.header("x"), answer.head_bytes), (Some("a:b"), told.len() - 7));
+        let chunked = "HTTP/1.1 404 No\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\na\r\n0123456789\r\n0\r\n\r\n";
+        let answer = read(&mut chunked.as_bytes()).unwrap();
+        assert_eq!((answer.status, answer.body.as_slice()), (404, b"abc0123456789".as_slice()));
+        assert!(read(&mut "HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\na".as_bytes()).is_err());
+    }
+}

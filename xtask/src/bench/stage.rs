@@ -1,0 +1,129 @@
+//! The measured server: its configuration, and two rooms full of people who came through public HTTP.
+//!
+//! **`line`** is polled. It holds 100,000 people in line and, before them, those who will be let through while it is measured. Its outflow is 15,000 a
+//! minute: then 2,000 people are first in line (8 s of outflow), and as each polls every 2 s that is 1,000 claims a second, about 5 % of what one core
+//! answers. So a claim is a real claim: it goes to the room's desk; whoever's permit falls due within 2 s is held until it is granted (up to 500
+//! open requests), the others are told that it is not their turn yet; grants are committed to the embedded store, fsynced, all the while. Between its rounds the room is
+//! paused, so that nobody counts as a no-show while other servers are measured.
+//!
+//! **`hall`** shows its page to people in line. Nobody claims there, hence the low outflow: the serving line moves little.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::http;
+use super::load::{Claims, Visit, Wrk};
+use super::process::{Core, Process, free_address, pinned};
+use crate::project::Project;
+
+/// People in line in the polled room, not counting those who will be let through.
+pub(super) const WAITING: u64 = 100_000;
+/// Redirects a minute of the polled room.
+const LINE_OUTFLOW: u64 = 15_000;
+/// People first in line: 8 s of outflow.
+const FIRST_IN_LINE: u64 = LINE_OUTFLOW * 8 / 60;
+/// Share of the polls that are claims.
+const CLAIMS_PERCENT: u32 = 5;
+/// People of the other room.
+const HALL_PLACES: u64 = 20_000;
+/// Pages are shown to the later half of them.
+const HALL_FROM: u64 = HALL_PLACES / 2;
+const HALL_OUTFLOW: u64 = 120;
+
+const ADMIN_TOKEN: &str = "bench-admin-token";
+const ADMIN: (&str, &str) = ("Authorization", "Bearer bench-admin-token");
+
+/// Path and query of a newcomer to each room.
+const ENTER_LINE: &str = "/?c=bench&e=line";
+pub(super) const ENTER_HALL: &str = "/?c=bench&e=hall";
+
+/// The server's files and its rooms' people.
+#[derive(Debug)]
+pub(super) struct Stage {
+    folder: PathBuf,
+    program: PathBuf,
+    /// Places made in the polled room.
+    line_places: u64,
+}
+
+/// How polls or page requests ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Outcomes {
+    pub(super) in_line: u64,
+    pub(super) claims: u64,
+    pub(super) redirected: u64,
+    pub(super) others: u64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Stats {
+    waiting: u64,
+    redirects_total: u64,
+}
+
+impl Stage {
+    /// In an empty folder. `polled_seconds` is for how long the polled room will be open at most.
+    pub(super) fn new(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
+        // One window more than is let through, so that those first in line never reach into the last 100,000.
+        let line_places = WAITING + LINE_OUTFLOW * polled_seconds / 60 + 2 * FIRST_IN_LINE;
+        Self {
+            folder: folder.to_owned(),
+            program: project.target("release/anteroom"),
+            line_places,
+        }
+    }
+
+    /// Starts the server on what the folder holds.
+    pub(super) fn start(&self) -> Result<Process> {
+        let address = free_address()?;
+        let room = |id: &str, outflow: u64| {
+            json!({ "id": id, "customer": "bench", "name": "Summer sale", "target_url": "https://shop.example/",
+                    "target_hosts": ["shop.example"], "max_outflow": outflow })
+        };
+        let config = json!({
+            "server": {
+                "http": address.to_string(),
+                "public_url": format!("http://{address}"),
+                "admin_token": ADMIN_TOKEN,
+                "master_key": "5a".repeat(32),
+                "store": "embedded:./data",
+            },
+            "customer": [{ "id": "bench", "secret_key": "6b".repeat(32) }],
+            "room": [room("line", LINE_OUTFLOW), room("hall", HALL_OUTFLOW)],
+        });
+        let text = toml::to_string(&config).context("the configuration is plain TOML")?;
+        std::fs::write(self.folder.join("anteroom.toml"), text)?;
+        let mut command: Command = pinned(Core::Served, &self.program);
+        command.args(["serve", "--config", "anteroom.toml"]).current_dir(&self.folder);
+        Process::start(command, address, "/health/ready", &self.folder.join("server.log"))
+    }
+
+    /// Fills both rooms; how many places that is.
+    pub(super) fn fill(&self, wrk: &Wrk, server: &Process) -> Result<u64> {
+        wrk.enter(server, ENTER_LINE, self.line_places, &self.ids("line"))?;
+        self.pause(server, true)?;
+        wrk.enter(server, ENTER_HALL, HALL_PLACES, &self.ids("hall"))?;
+        Ok(self.line_places + HALL_PLACES)
+    }
+
+    /// Polls of the full room: people in line, and those who are first in line.
+    pub(super) fn polls(&self, server: &Process) -> Result<Visit<'_>> {
+        Ok(Visit {
+            path: format!("/api/getStatus{}", &ENTER_LINE[1..]),
+            ids: self.ids("line").leak_path(),
+            from: self.line_places - WAITING,
+            claims: Some(Claims {
+                percent: CLAIMS_PERCENT,
+                gone: self.stats(server)?.redirects_total,
+                per_second: LINE_OUTFLOW / 60,
+                window: FIRST_IN_LINE,
+            }),
+            header: "",
+        })
+    }
+}
