@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Anteroom } from './anteroom.ts';
@@ -110,6 +111,7 @@ export class Crowd implements Disposable {
   readonly allIn: Promise<string[]>;
 
   private constructor(readonly visitors: Visitor[]) {
+    setMaxListeners(0, this.dispersed.signal);
     this.allIn = Promise.all(visitors.map((visitor) => visitor.untilTurn(this.dispersed.signal)));
     // A crowd that is dispersed has nobody who waits for it.
     this.allIn.catch(() => undefined);

@@ -3,6 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The live parts of a waiting page. */
 export type Slot = 'ahead' | 'wait' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
 
+/** What a page has shown, in order, each value once until the next. */
+export interface Seen {
+  ahead: number[];
+  states: string[];
+}
+
 /** A waiting page in a browser. */
 export class WaitingPage {
   readonly html: Locator;
@@ -35,6 +41,26 @@ export class WaitingPage {
     return digitsOf((await this.slot(name).textContent()) ?? '');
   }
 
+  /** Writes down what the page shows from its next load on. */
+  async record(): Promise<Seen> {
+    const seen: Seen = { ahead: [], states: [] };
+    await this.page.exposeFunction('noteSeen', (ahead: string | null, state: string | null) => {
+      note(seen.states, state);
+      note(seen.ahead, ahead === null ? null : digitsOf(ahead));
+    });
+    await this.page.addInitScript(() => {
+      const look = (): void => {
+        const { page, state } = document.documentElement.dataset;
+        const ahead = document.querySelector('[data-slot="ahead"]')?.textContent;
+        if (page === 'queue' && ahead !== undefined) {
+          (window as unknown as { noteSeen: (...seen: unknown[]) => void }).noteSeen(ahead, state ?? null);
+        }
+      };
+      new MutationObserver(look).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+    });
+    return seen;
+  }
+
   get queueId(): string {
     return new URL(this.page.url()).searchParams.get('q') ?? '';
   }
@@ -44,4 +70,10 @@ function digitsOf(text: string): number {
   const arabic = text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   const digits = arabic.replace(/\D/g, '');
   return digits === '' ? Number.NaN : Number(digits);
+}
+
+function note<T>(list: T[], value: T | null): void {
+  if (value !== null && list.at(-1) !== value) {
+    list.push(value);
+  }
 }
