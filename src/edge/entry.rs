@@ -190,7 +190,7 @@ pub(super) async fn stand(edge: &Edge, room: &Room, known: &Known, channel: Chan
     };
     match room.turn(known, channel).await {
         TurnReply::Go(grant) => {
-            tracing::info!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
+            tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
             Ok(Stand::Go(grant))
         }
         TurnReply::Cancelled => Err(Trouble::Cancelled),

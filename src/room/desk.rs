@@ -356,7 +356,8 @@ impl Desk {
 
     fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome) {
         let reply = match outcome {
-            ClaimOutcome::NotYet => return,
+            // There was a permit and the engine did not spend it (a record was missing, say): do not try the same again and again.
+            ClaimOutcome::NotYet => return self.held.answer(number, TurnReply::NotYet),
             ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
             ClaimOutcome::Cancelled => TurnReply::Cancelled,
             ClaimOutcome::LimitReached => TurnReply::LimitReached,
