@@ -5,7 +5,8 @@
 //! http://127.0.0.1:8090/?c=demo&e=sale&lang=en|de|ja|ar&state=in-line|first-in-line|paused&message=…&reason=1&ahead=1234
 //! ```
 //! Without `state` the line moves: the number ahead halves with every poll until it is one's turn. `--pkg` holds the browser's half as `app.js` and `app_bg.wasm`; without it
-//! the page refreshes itself. Files are read anew for every request, so that a reload shows an edit. `/fail=503` in the query's `fail` makes polls fail with that status.
+//! the page refreshes itself. Files are read anew for every request, so that a reload shows an edit. `fail=410` makes every poll fail with that status; `script=none` and `script=nowasm` show the page without its
+//! browser's half.
 //!
 //! Not the server: its loader checks themes and is stricter.
 
