@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anteroom::check::references;
 use anteroom::config::Config;
 use anteroom::serve::serve;
 use anyhow::Result;
@@ -52,7 +53,11 @@ fn main() -> ExitCode {
     let path = match &arguments.command {
         Command::Serve { config, .. } | Command::Check { config } => config,
     };
-    let config = match Config::load(path) {
+    let checked = Config::load(path).and_then(|config| match references(&config) {
+        problems if problems.is_empty() => Ok(config),
+        problems => Err(problems),
+    });
+    let config = match checked {
         Ok(config) => config,
         Err(problems) => {
             problems.iter().for_each(|problem| eprintln!("{problem}"));
