@@ -1,7 +1,8 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`. Needs Rust and Node; what else a command needs it fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
+mod bench;
 mod build;
 mod check;
 mod demo;
@@ -32,6 +33,8 @@ enum Command {
     Run(demo::Options),
     /// Run every check.
     Test(check::Options),
+    /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries.
+    Bench(bench::Options),
 }
 
 fn main() -> ExitCode {
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Command::Build(options) => build::run(&options),
         Command::Run(options) => demo::run(&options),
         Command::Test(options) => check::run(&options),
+        Command::Bench(options) => bench::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

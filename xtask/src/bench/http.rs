@@ -115,7 +115,10 @@ mod tests {
         assert_eq!((answer.header("x"), answer.head_bytes), (Some("a:b"), told.len() - 7));
         let chunked = "HTTP/1.1 404 No\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\na\r\n0123456789\r\n0\r\n\r\n";
         let answer = read(&mut chunked.as_bytes()).unwrap();
-        assert_eq!((answer.status, answer.body.as_slice()), (404, b"abc0123456789".as_slice()));
+        assert_eq!(
+            (answer.status, answer.body.as_slice()),
+            (404, b"abc0123456789".as_slice())
+        );
         assert!(read(&mut "HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\na".as_bytes()).is_err());
     }
 }

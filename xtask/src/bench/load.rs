@@ -31,11 +31,11 @@ pub(super) struct Wrk {
 
 /// Who asks for what.
 #[derive(Debug, Clone)]
-pub(super) struct Visit<'a> {
+pub(super) struct Visit {
     /// Path and query without `q`.
     pub(super) path: String,
     /// Queue ids, one a line, in the order of arrival.
-    pub(super) ids: &'a Path,
+    pub(super) ids: PathBuf,
     /// People in line are chosen from here on.
     pub(super) from: u64,
     /// Those first in line, if they ask at all.
@@ -97,12 +97,15 @@ impl Wrk {
         wrk.args([&places.to_string(), path]);
         exec::output(&mut wrk)?;
         let made = std::fs::read_to_string(ids)?.lines().count() as u64;
-        ensure!(made == places, "{made} places were made within {ENTER_SECONDS_MAX} s, not {places}");
+        ensure!(
+            made == places,
+            "{made} places were made within {ENTER_SECONDS_MAX} s, not {places}"
+        );
         Ok(())
     }
 
     /// One round against a server.
-    pub(super) fn round(&self, server: &Process, visit: &Visit<'_>) -> Result<Round> {
+    pub(super) fn round(&self, server: &Process, visit: &Visit) -> Result<Round> {
         let claims = visit.claims.unwrap_or(Claims {
             percent: 0,
             gone: 0,
@@ -116,7 +119,7 @@ impl Wrk {
         wrk.args(["--timeout", &TIMEOUT_SECONDS.to_string(), "--script"]);
         wrk.arg(&self.visit);
         wrk.arg(format!("http://{}", server.address)).arg("--");
-        wrk.arg(&visit.path).arg(visit.ids).arg(visit.from.to_string());
+        wrk.arg(&visit.path).arg(&visit.ids).arg(visit.from.to_string());
         wrk.args(numbers.map(|number| number.to_string())).arg(visit.header);
         let before = server.cpu_micros()?;
         let output = exec::output(&mut wrk)?;
@@ -129,7 +132,10 @@ fn round(output: &str, cpu_micros: u64) -> Result<Round> {
     let line = output.lines().find_map(|line| line.strip_prefix("RESULT "));
     let summary: Summary = serde_json::from_str(line.context("wrk printed no result")?)?;
     ensure!(summary.failed == 0, "{} requests failed:\n{output}", summary.failed);
-    ensure!(summary.requests > 0 && summary.micros > 0, "nothing was answered:\n{output}");
+    ensure!(
+        summary.requests > 0 && summary.micros > 0,
+        "nothing was answered:\n{output}"
+    );
     Ok(Round {
         requests: summary.requests,
         requests_a_second: summary.requests as f64 * 1e6 / summary.micros as f64,

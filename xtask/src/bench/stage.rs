@@ -37,9 +37,10 @@ const HALL_OUTFLOW: u64 = 120;
 const ADMIN_TOKEN: &str = "bench-admin-token";
 const ADMIN: (&str, &str) = ("Authorization", "Bearer bench-admin-token");
 
-/// Path and query of a newcomer to each room.
-const ENTER_LINE: &str = "/?c=bench&e=line";
-pub(super) const ENTER_HALL: &str = "/?c=bench&e=hall";
+/// The rooms as queries name them, and as the admin API does.
+const LINE: &str = "c=bench&e=line";
+pub(super) const HALL: &str = "c=bench&e=hall";
+const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
 
 /// The server's files and its rooms' people.
 #[derive(Debug)]
@@ -99,23 +100,25 @@ impl Stage {
         let text = toml::to_string(&config).context("the configuration is plain TOML")?;
         std::fs::write(self.folder.join("anteroom.toml"), text)?;
         let mut command: Command = pinned(Core::Served, &self.program);
-        command.args(["serve", "--config", "anteroom.toml"]).current_dir(&self.folder);
+        command
+            .args(["serve", "--config", "anteroom.toml"])
+            .current_dir(&self.folder);
         Process::start(command, address, "/health/ready", &self.folder.join("server.log"))
     }
 
     /// Fills both rooms; how many places that is.
     pub(super) fn fill(&self, wrk: &Wrk, server: &Process) -> Result<u64> {
-        wrk.enter(server, ENTER_LINE, self.line_places, &self.ids("line"))?;
+        wrk.enter(server, &format!("/?{LINE}"), self.line_places, &self.ids("line"))?;
         self.pause(server, true)?;
-        wrk.enter(server, ENTER_HALL, HALL_PLACES, &self.ids("hall"))?;
+        wrk.enter(server, &format!("/?{HALL}"), HALL_PLACES, &self.ids("hall"))?;
         Ok(self.line_places + HALL_PLACES)
     }
 
-    /// Polls of the full room: people in line, and those who are first in line.
-    pub(super) fn polls(&self, server: &Process) -> Result<Visit<'_>> {
+    /// Polls of the full room: people in line, and those who are first in line now.
+    pub(super) fn polls(&self, server: &Process) -> Result<Visit> {
         Ok(Visit {
-            path: format!("/api/getStatus{}", &ENTER_LINE[1..]),
-            ids: self.ids("line").leak_path(),
+            path: format!("/api/getStatus?{LINE}"),
+            ids: self.ids("line"),
             from: self.line_places - WAITING,
             claims: Some(Claims {
                 percent: CLAIMS_PERCENT,
@@ -125,5 +128,108 @@ impl Stage {
             }),
             header: "",
         })
+    }
+
+    /// Requests for the page of people in line.
+    pub(super) fn pages(&self, header: &'static str) -> Visit {
+        Visit {
+            path: format!("/?{HALL}"),
+            ids: self.ids("hall"),
+            from: HALL_FROM,
+            claims: None,
+            header,
+        }
+    }
+
+    /// A queue id of the room `hall`, in line.
+    pub(super) fn somebody(&self) -> Result<String> {
+        let ids = std::fs::read_to_string(self.ids("hall"))?;
+        Ok(ids.lines().last().context("the room is full")?.to_owned())
+    }
+
+    /// Holds everybody in the polled room, or lets the line move again.
+    pub(super) fn pause(&self, server: &Process, pause: bool) -> Result<()> {
+        let action = if pause { "pause" } else { "resume" };
+        let answer = http::ask(server.address, "POST", &format!("{ADMIN_LINE}/{action}"), &[ADMIN])?;
+        ensure!(answer.status == 200, "{action} was answered {}", answer.status);
+        Ok(())
+    }
+
+    /// People in the polled room.
+    pub(super) fn waiting(&self, server: &Process) -> Result<u64> {
+        Ok(self.stats(server)?.waiting)
+    }
+
+    fn stats(&self, server: &Process) -> Result<Stats> {
+        let answer = http::fetch(server.address, &format!("{ADMIN_LINE}/stats"), &[ADMIN])?;
+        Ok(serde_json::from_slice(&answer.body)?)
+    }
+
+    fn ids(&self, room: &str) -> PathBuf {
+        self.folder.join(format!("{room}.txt"))
+    }
+}
+
+impl Outcomes {
+    /// Of all polls so far (`anteroom_polls`), or of all requests for pages (`anteroom_pages`).
+    pub(super) fn read(server: &Process, family: &str) -> Result<Self> {
+        let metrics = http::fetch(server.address, "/metrics", &[])?;
+        Ok(Self::of(std::str::from_utf8(&metrics.body)?, family))
+    }
+
+    fn of(metrics: &str, family: &str) -> Self {
+        let prefix = format!("{family}_total{{outcome=\"");
+        let mut outcomes = Self::default();
+        for line in metrics.lines().filter_map(|line| line.strip_prefix(&prefix)) {
+            let Some((outcome, count)) = line.split_once("\"} ") else {
+                continue;
+            };
+            let count: u64 = count.parse().unwrap_or_default();
+            match outcome {
+                "InLine" => outcomes.in_line += count,
+                "FirstInLine" => outcomes.claims += count,
+                "Redirected" => {
+                    outcomes.claims += count;
+                    outcomes.redirected += count;
+                }
+                _ => outcomes.others += count,
+            }
+        }
+        outcomes
+    }
+
+    /// What was added since `earlier`.
+    pub(super) fn since(self, earlier: Self) -> Self {
+        Self {
+            in_line: self.in_line - earlier.in_line,
+            claims: self.claims - earlier.claims,
+            redirected: self.redirected - earlier.redirected,
+            others: self.others - earlier.others,
+        }
+    }
+
+    /// Share of the polls by people first in line, percent.
+    pub(super) fn claims_percent(self) -> f64 {
+        100.0 * self.claims as f64 / (self.in_line + self.claims + self.others).max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_read_from_metrics() {
+        let metrics = "# TYPE anteroom_polls counter\nanteroom_polls_total{outcome=\"InLine\"} 95\n\
+                       anteroom_polls_total{outcome=\"Redirected\"} 1\nanteroom_polls_total{outcome=\"FirstInLine\"} 4\n\
+                       anteroom_pages_total{outcome=\"NewPlace\"} 7\n";
+        let polls = Outcomes::of(metrics, "anteroom_polls");
+        assert_eq!(
+            (polls.in_line, polls.claims, polls.redirected, polls.others),
+            (95, 5, 1, 0)
+        );
+        assert_eq!(polls.claims_percent(), 5.0);
+        assert_eq!(Outcomes::of(metrics, "anteroom_pages").others, 7);
+        assert_eq!(polls.since(polls), Outcomes::default());
     }
 }

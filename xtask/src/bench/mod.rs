@@ -1,0 +1,276 @@
+//! `cargo xtask bench`: what a poll and a waiting page cost beside bare routes of the same libraries, in the same run; how many bytes a visitor loads; how fast the
+//! server starts.
+//!
+//! The server is the release binary on its embedded store ([`stage`] says who waits in it), the bare routes are `examples/bare.rs`, the load is `wrk`. Servers are kept to one
+//! core and the load to another, so both servers run one worker thread and a core's work is what is compared. Rounds of ours and of the bare route follow each other, and
+//! the share is taken between neighbours: a machine that is busy with something else for a while slows both.
+//!
+//! Requests have no headers but `Host` and the place's cookie: a browser's would cost both sides the same and flatter the share.
+//!
+//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself within about four minutes, compilation apart.
+
+mod bytes;
+mod http;
+mod load;
+mod process;
+mod report;
+mod stage;
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::build;
+use crate::exec;
+use crate::project::Project;
+use crate::step::{note, step};
+use crate::tools::{self, Tool};
+use load::{Round, Visit, Wrk};
+use process::{Core, Process, free_address, pinned};
+use report::{Pair, Report, StartUp};
+use stage::{HALL, Outcomes, Stage};
+
+const TOOLS: [Tool; 1] = [Tool {
+    program: "wrk",
+    package: "wrk",
+}];
+/// Rounds of each kind beyond this would be too long a run.
+const ROUNDS_MAX: u32 = 9;
+const SECONDS_MAX: u32 = 10;
+/// wrk's connections: up to 500 are held open by claims, the others keep the server busy.
+const CONNECTIONS: u32 = 640;
+/// For pages, of which none is held open.
+const PAGE_CONNECTIONS: u32 = 64;
+/// Starts of the server of which the median is told.
+const STARTS: usize = 5;
+
+/// Options of the benchmark.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    build: build::Options,
+    /// Rounds of each kind; the medians are told.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(ROUNDS_MAX)))]
+    rounds: u32,
+    /// Length of a round, seconds.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=i64::from(SECONDS_MAX)))]
+    seconds: u32,
+    /// Measure what was built before.
+    #[arg(long)]
+    no_build: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let project = Project::find();
+    tools::ensure(&TOOLS)?;
+    if !options.no_build {
+        build::browser_half(&project, &options.build)?;
+        programs(&project)?;
+    }
+    let folder = project.target("bench/run");
+    // What an ended run left.
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let report = measure(&project, &folder, options)?;
+    let json = project.target("bench/bench.json");
+    fs::write(&json, serde_json::to_string_pretty(&report)?)?;
+    fs::remove_dir_all(&folder)?;
+    println!("\n{}", report.table());
+    note(format_args!("the same with every round: {}", json.display()));
+    Ok(())
+}
+
+/// The server and the bare routes in one call, so that cargo chooses the same features for what they share.
+fn programs(project: &Project) -> Result<()> {
+    step("compile the server and the bare routes", || {
+        let mut cargo = project.cargo();
+        cargo.args(["build", "--release", "--package", "anteroom", "--package", "connector"]);
+        exec::run(cargo.args(["--bin", "anteroom", "--example", "shop", "--example", "bare"]))
+    })
+}
+
+fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Report> {
+    let polled_seconds = u64::from((options.rounds + 1) * (options.seconds + 1));
+    let stage = Stage::new(project, folder, polled_seconds);
+    let mut start_up = vec![starts(&stage, "an empty store")?];
+    let server = stage.start()?;
+    let wrk = Wrk::new(folder, CONNECTIONS, options.seconds)?;
+    let places = step("let people come in", || stage.fill(&wrk, &server))?;
+    let somebody = stage.somebody()?;
+    let page = bytes::page(&server, HALL, &somebody)?;
+    let bytes = bytes::first_load(&server, HALL, &somebody)?;
+    fs::write(folder.join("page"), &page.plain)?;
+    fs::write(folder.join("page-br"), &page.brotli)?;
+    let bare = bare(project, folder)?;
+
+    let mut notes = notes(options);
+    let polls = step("poll", || polls(&stage, &wrk, [&bare, &server], options, &mut notes))?;
+    let wrk = Wrk::new(folder, PAGE_CONNECTIONS, options.seconds)?;
+    let pages = step("load pages", || {
+        pages(
+            &stage,
+            &wrk,
+            [&bare, &server],
+            options,
+            [page.plain.len(), page.brotli.len()],
+        )
+    })?;
+    bare.stop()?;
+    server.stop()?;
+    start_up.push(starts(&stage, &format!("{places} places stored"))?);
+    Ok(Report {
+        notes,
+        pairs: std::iter::once(polls).chain(pages).collect(),
+        bytes,
+        start_up,
+    })
+}
+
+fn notes(options: &Options) -> Vec<String> {
+    let cores = if process::can_pin() {
+        "Servers on core 0 (one worker thread each, one server under load at a time), wrk on core 1."
+    } else {
+        "Servers and wrk share the cores: this machine has only one, or no taskset."
+    };
+    vec![
+        format!(
+            "Medians of {} rounds of {} s, ours and the bare route's in turns; {CONNECTIONS} connections for polls, {PAGE_CONNECTIONS} for pages.",
+            options.rounds, options.seconds
+        ),
+        cores.to_owned(),
+        "The second share is of processor time, which a busy machine disturbs less.".to_owned(),
+    ]
+}
+
+fn starts(stage: &Stage, what: &str) -> Result<StartUp> {
+    step(format_args!("start on {what}, {STARTS} times"), || {
+        let mut times = Vec::new();
+        for _ in 0..STARTS {
+            let server = stage.start()?;
+            times.push(server.start_up);
+            server.stop()?;
+        }
+        Ok::<Vec<Duration>, _>(times)
+    })
+    .map(|times| StartUp::new(what.to_owned(), &times))
+}
+
+fn bare(project: &Project, folder: &Path) -> Result<Process> {
+    let address = free_address()?;
+    let mut command = pinned(Core::Served, project.target("release/examples/bare"));
+    command.current_dir(folder).args(["--listen", &address.to_string()]);
+    command.args(["--page", "page", "--page-br", "page-br"]);
+    Process::start(command, address, "/ready", &folder.join("bare.log"))
+}
+
+/// Polls and the bare JSON route.
+fn polls(
+    stage: &Stage,
+    wrk: &Wrk,
+    [bare, server]: [&Process; 2],
+    options: &Options,
+    notes: &mut Vec<String>,
+) -> Result<Pair> {
+    let mut rounds = [Vec::new(), Vec::new()];
+    let mut before = Outcomes::default();
+    // The first of each warms up.
+    for round in 0..=options.rounds {
+        if round == 1 {
+            before = Outcomes::read(server, "anteroom_polls")?;
+        }
+        let visit = stage.polls(server)?;
+        let bare_visit = bare_visit(&visit, "/json");
+        let bare_round = wrk.round(bare, &bare_visit)?;
+        stage.pause(server, false)?;
+        let our_round = wrk.round(server, &visit)?;
+        stage.pause(server, true)?;
+        if round > 0 {
+            rounds[0].push(bare_round);
+            rounds[1].push(our_round);
+        }
+    }
+    let outcomes = Outcomes::read(server, "anteroom_polls")?.since(before);
+    ensure!(outcomes.others == 0, "{} polls were refused", outcomes.others);
+    notes.push(format!(
+        "{:.1} % of the polls were claims; {} people were let through meanwhile, and {} wait still.",
+        outcomes.claims_percent(),
+        outcomes.redirected,
+        stage.waiting(server)?
+    ));
+    let [bare, ours] = rounds;
+    Ok(Pair {
+        title: "getStatus and a bare JSON route".to_owned(),
+        bare,
+        ours,
+        wanted: [0.7, 0.85],
+    })
+}
+
+/// Waiting pages and bare routes that send the same bytes, plain and compressed.
+fn pages(
+    stage: &Stage,
+    wrk: &Wrk,
+    servers: [&Process; 2],
+    options: &Options,
+    [plain, brotli]: [usize; 2],
+) -> Result<Vec<Pair>> {
+    let kinds = [
+        (format!("Waiting page, {plain} bytes"), "/page", ""),
+        (
+            format!("Waiting page, brotli, {brotli} bytes"),
+            "/page-br",
+            "Accept-Encoding: br",
+        ),
+    ];
+    let mut pairs = Vec::new();
+    for (title, bare_path, header) in kinds {
+        let [bare, ours] = page_rounds(stage, wrk, servers, options, bare_path, header)?;
+        pairs.push(Pair {
+            title,
+            bare,
+            ours,
+            wanted: [0.45, 0.75],
+        });
+    }
+    Ok(pairs)
+}
+
+fn page_rounds(
+    stage: &Stage,
+    wrk: &Wrk,
+    [bare, server]: [&Process; 2],
+    options: &Options,
+    bare_path: &str,
+    header: &'static str,
+) -> Result<[Vec<Round>; 2]> {
+    let visit = stage.pages(header);
+    let bare_visit = bare_visit(&visit, bare_path);
+    let before = Outcomes::read(server, "anteroom_pages")?;
+    let mut rounds = [Vec::new(), Vec::new()];
+    for round in 0..=options.rounds {
+        let (bare_round, our_round) = (wrk.round(bare, &bare_visit)?, wrk.round(server, &visit)?);
+        if round > 0 {
+            rounds[0].push(bare_round);
+            rounds[1].push(our_round);
+        }
+    }
+    let outcomes = Outcomes::read(server, "anteroom_pages")?.since(before);
+    ensure!(
+        outcomes.claims == 0 && outcomes.others == 0,
+        "not everybody was shown their place in line: {outcomes:?}"
+    );
+    Ok(rounds)
+}
+
+/// The same requests with another path.
+fn bare_visit(visit: &Visit, path: &str) -> Visit {
+    let query = visit.path.split_once('?').map_or("", |(_, query)| query);
+    Visit {
+        path: format!("{path}?{query}"),
+        ..visit.clone()
+    }
+}

@@ -1,0 +1,178 @@
+//! What was measured: a table for people, and `target/bench/bench.json` for programs. Aims stand beside the figures; nothing fails by being slow.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::bytes::Bytes;
+use super::load::{Round, median};
+
+const KILOBYTE: f64 = 1_000.0;
+
+/// One kind of answer beside the bare route that sends the like.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Pair {
+    /// For people.
+    pub(super) title: String,
+    pub(super) bare: Vec<Round>,
+    pub(super) ours: Vec<Round>,
+    /// The share of the bare route's requests a second that is wanted, and the one that is hoped for.
+    pub(super) wanted: [f64; 2],
+}
+
+/// How long the server takes to get ready.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StartUp {
+    pub(super) what: String,
+    pub(super) millis: Vec<f64>,
+}
+
+/// Everything.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Report {
+    /// How it was measured.
+    pub(super) notes: Vec<String>,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) bytes: Bytes,
+    pub(super) start_up: Vec<StartUp>,
+}
+
+impl Pair {
+    fn requests_a_second(rounds: &[Round]) -> f64 {
+        median(rounds.iter().map(|round| round.requests_a_second))
+    }
+
+    fn cpu(rounds: &[Round]) -> f64 {
+        median(rounds.iter().map(|round| round.cpu_micros_a_request))
+    }
+
+    /// Our share of the bare route's requests a second: the median over rounds that followed each other.
+    fn share(&self) -> f64 {
+        let rounds = self.bare.iter().zip(&self.ours);
+        median(rounds.map(|(bare, ours)| ours.requests_a_second / bare.requests_a_second))
+    }
+
+    /// The bare route's processor time as a share of ours; what [`Self::share`] would be were nothing else running here.
+    fn cpu_share(&self) -> f64 {
+        let rounds = self.bare.iter().zip(&self.ours);
+        median(rounds.map(|(bare, ours)| bare.cpu_micros_a_request / ours.cpu_micros_a_request))
+    }
+}
+
+impl StartUp {
+    pub(super) fn new(what: String, times: &[Duration]) -> Self {
+        let millis = times.iter().map(|time| time.as_secs_f64() * 1_000.0).collect();
+        Self { what, millis }
+    }
+}
+
+impl Report {
+    /// The table.
+    pub(super) fn table(&self) -> String {
+        let mut table = String::new();
+        write_all(&mut table, self).expect("writing to a string");
+        table
+    }
+}
+
+fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
+    for pair in &report.pairs {
+        write_pair(out, pair)?;
+    }
+    write_bytes(out, &report.bytes)?;
+    for start in &report.start_up {
+        let middle = median(start.millis.iter().copied());
+        writeln!(
+            out,
+            "{:<58}{middle:>8.0} ms   wanted: under 300 ms",
+            format!("Start-up, {}", start.what)
+        )?;
+    }
+    writeln!(out)?;
+    report.notes.iter().try_for_each(|note| writeln!(out, "{note}"))
+}
+
+fn write_pair(out: &mut String, pair: &Pair) -> std::fmt::Result {
+    writeln!(out, "{:<42}{:>12}{:>16}", pair.title, "requests/s", "CPU µs a request")?;
+    for (name, rounds) in [("bare route", &pair.bare), ("Anteroom", &pair.ours)] {
+        let (rate, cpu) = (Pair::requests_a_second(rounds), Pair::cpu(rounds));
+        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>16.1}")?;
+    }
+    let [wanted, aim] = pair.wanted;
+    let (share, cpu_share) = (pair.share(), pair.cpu_share());
+    writeln!(
+        out,
+        "  {:<40}{share:>12.2}{cpu_share:>16.2}   wanted: {wanted}, aim: {aim}\n",
+        "share of the bare route"
+    )
+}
+
+fn write_bytes(out: &mut String, bytes: &Bytes) -> std::fmt::Result {
+    writeln!(out, "{:<58}{:>8}{:>10}", "First load, brotli, bytes", "body", "headers")?;
+    for size in &bytes.first_load {
+        writeln!(out, "  {:<56}{:>8}{:>10}", size.what, size.body, size.head)?;
+    }
+    let kilobytes = |bytes: usize| bytes as f64 / KILOBYTE;
+    let (early, everything) = (kilobytes(bytes.html_and_css()), kilobytes(bytes.everything()));
+    writeln!(out, "  {:<56}{early:>8.1} KB   wanted: within 14 KB", "HTML and CSS")?;
+    writeln!(
+        out,
+        "  {:<56}{everything:>8.1} KB   wanted: within 90 KB, aim: 64 KB",
+        "everything"
+    )?;
+    let poll = &bytes.poll;
+    writeln!(out, "{:<58}{:>8}{:>10}\n", "One poll, bytes", poll.body, poll.head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::bytes::Size;
+
+    fn round(requests_a_second: f64) -> Round {
+        Round {
+            requests: 1_000,
+            requests_a_second,
+            cpu_micros_a_request: 1e6 / requests_a_second,
+        }
+    }
+
+    #[test]
+    fn a_share_compares_rounds_that_followed_each_other() {
+        let pair = Pair {
+            title: "Polls".into(),
+            // The machine got slower by half in the second round, which is nobody's fault.
+            bare: vec![round(20_000.0), round(10_000.0), round(20_000.0)],
+            ours: vec![round(16_000.0), round(8_000.0), round(16_000.0)],
+            wanted: [0.7, 0.85],
+        };
+        assert!((pair.share() - 0.8).abs() < 1e-9 && (pair.cpu_share() - 0.8).abs() < 1e-9);
+        let size = |what: &str, body| Size {
+            what: what.into(),
+            body,
+            head: 100,
+        };
+        let report = Report {
+            notes: vec!["a note".into()],
+            pairs: vec![pair],
+            bytes: Bytes {
+                first_load: vec![
+                    size("the page", 2_000),
+                    size("/assets/a.css", 1_000),
+                    size("/assets/a.js", 500),
+                ],
+                poll: size("one poll", 700),
+            },
+            start_up: vec![StartUp::new("empty".into(), &[Duration::from_millis(50)])],
+        };
+        let table = report.table();
+        assert!(
+            table.contains("0.80") && table.contains("3.0 KB") && table.contains("3.5 KB"),
+            "{table}"
+        );
+    }
+}
