@@ -19,7 +19,7 @@ impl Refused {
         Self(Refusal {
             status: 400,
             id: 0,
-            code: "missing_argument",
+            code: "missing-argument",
             detail,
             enter_url: None,
         })

@@ -172,7 +172,7 @@ async fn a_missing_or_empty_argument_is_a_bad_request_and_never_reaches_the_sour
         assert_eq!(headers[header::CACHE_CONTROL], "no-store");
         assert_eq!(headers[header::CONTENT_TYPE], "application/json");
         assert!(!headers.contains_key("serverfnerror"));
-        assert_eq!(body["error"]["code"], "missing_argument");
+        assert_eq!(body["error"]["code"], "missing-argument");
         assert_eq!(body["error"]["id"], 0);
         assert_eq!(body["error"]["enterUrl"], Value::Null);
     }
