@@ -24,6 +24,8 @@ const CHUNK: usize = 4_096;
 const STEP_MS: u64 = 4_000;
 /// Distinct steps.
 const STEPS: u64 = 255;
+/// A place heard up to so many steps after the moment of a sweep was heard meanwhile: polls do not wait for a sweep, nor for its clock.
+const STEPS_MEANWHILE: u64 = 15;
 
 type SeenChunk = Arc<[AtomicU8]>;
 
@@ -109,6 +111,9 @@ fn silent_ms(step: u8, now: FlowMs) -> u64 {
         return 0;
     }
     let steps = (u64::from(step_of(now)) + STEPS - u64::from(step)) % STEPS;
+    if steps >= STEPS - STEPS_MEANWHILE {
+        return 0;
+    }
     steps.saturating_sub(1) * STEP_MS
 }
 
@@ -199,6 +204,17 @@ mod tests {
         assert_eq!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10), [Number(3)]);
         assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10).is_empty());
         assert_eq!(seen.heard_within(FlowMs(110_000), 60_000), 1);
+    }
+
+    #[test]
+    fn a_place_heard_while_a_sweep_goes_on_is_not_silent() {
+        let mut seen = Seen::default();
+        seen.grow(Number(2));
+        seen.hear(Number(0), FlowMs(400_000));
+        seen.hear(Number(1), FlowMs(450_000));
+        let began = FlowMs(399_999);
+        assert_eq!(seen.sweep(began, 10), []);
+        assert_eq!(seen.heard_within(began, 0), 2);
     }
 
     #[test]
