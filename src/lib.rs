@@ -6,6 +6,7 @@ pub mod check;
 pub mod clock;
 pub mod config;
 pub mod edge;
+pub mod listen;
 pub mod pages;
 pub mod room;
 pub mod serve;

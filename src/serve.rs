@@ -1,18 +1,16 @@
 //! `anteroom serve`: puts everything together, listens, and stops gracefully.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use axum::{Extension, Router};
 use axum_server::Handle;
-use axum_server::tls_rustls::RustlsConfig;
-use tokio::task::JoinSet;
+use store::AnyStore;
 
 use crate::clock::Clock;
-use crate::config::{Config, Tls};
-use crate::edge::{Assets, Edge, OverTls, Pages, router};
+use crate::config::Config;
+use crate::edge::{Assets, Edge, Pages, router};
+use crate::listen::listen;
 use crate::room::Rooms;
 use crate::text::Languages;
 use crate::theme::Themes;
@@ -52,12 +50,23 @@ pub async fn serve(config: Config) -> Result<()> {
     ended
 }
 
-/// Everything but the listeners.
-async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
-    let languages = Languages::load().context("the languages cannot be read")?;
-    let themes = Themes::load(config.server.themes_dir.as_deref()).map_err(|errors| anyhow::anyhow!("{errors}"))?;
+/// Everything but the listeners, on the configured store.
+///
+/// # Errors
+/// As [`open_on`], or if the store cannot be opened.
+pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
     let store = store::open(&config.server.store)
         .with_context(|| format!("the store {:?} cannot be opened", kind(&config.server.store)))?;
+    open_on(config, store, clock).await
+}
+
+/// Everything but the listeners, on a store that is open.
+///
+/// # Errors
+/// If languages, themes or what the store holds cannot be read.
+pub async fn open_on(config: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+    let languages = Languages::load().context("the languages cannot be read")?;
+    let themes = Themes::load(config.server.themes_dir.as_deref()).map_err(|errors| anyhow::anyhow!("{errors}"))?;
     let rooms = Rooms::open(config, store, clock).await?;
     let assets = Assets::gather(&themes);
     let pages = Pages::new(themes, assets.client.clone());
@@ -74,62 +83,6 @@ async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
 /// A store's kind; what follows may hold a password.
 fn kind(url: &str) -> &str {
     url.split(':').next().unwrap_or_default()
-}
-
-async fn listen(config: &Config, router: &Router, handle: &Handle<SocketAddr>) -> Result<JoinSet<Result<()>>> {
-    let mut listeners = JoinSet::new();
-    if let Some(address) = config.server.http {
-        let listener = bind(address)?;
-        let server = axum_server::from_tcp(listener)?.handle(handle.clone());
-        let service = router.clone().into_make_service_with_connect_info::<SocketAddr>();
-        listeners.spawn(async move { server.serve(service).await.context("the http listener failed") });
-        tracing::info!(%address, "listening for http");
-    }
-    if let Some((address, tls)) = &config.server.https {
-        let tls = certificate(config, tls).await?;
-        let listener = bind(*address)?;
-        let server = axum_server::from_tcp_rustls(listener, tls)?.handle(handle.clone());
-        let service = router
-            .clone()
-            .layer(Extension(OverTls))
-            .into_make_service_with_connect_info::<SocketAddr>();
-        listeners.spawn(async move { server.serve(service).await.context("the https listener failed") });
-        tracing::info!(%address, "listening for https");
-    }
-    Ok(listeners)
-}
-
-fn bind(address: SocketAddr) -> Result<std::net::TcpListener> {
-    let listener = std::net::TcpListener::bind(address)
-        .with_context(|| format!("cannot listen on {address}; is another program there?"))?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
-}
-
-async fn certificate(config: &Config, tls: &Tls) -> Result<RustlsConfig> {
-    // A second call finds the provider installed, which is as good.
-    _ = rustls::crypto::ring::default_provider().install_default();
-    match tls {
-        Tls::Files { cert, key } => RustlsConfig::from_pem_file(cert, key).await.with_context(|| {
-            format!(
-                "the certificate {} or its key {} cannot be read",
-                cert.display(),
-                key.display()
-            )
-        }),
-        Tls::SelfSigned => {
-            let public = config.server.public_url.host_str().unwrap_or("localhost").to_owned();
-            let names = vec![public, "localhost".to_owned(), "127.0.0.1".to_owned(), "::1".to_owned()];
-            let made = rcgen::generate_simple_self_signed(names).context("no certificate can be made")?;
-            let pem = (
-                made.cert.pem().into_bytes(),
-                made.signing_key.serialize_pem().into_bytes(),
-            );
-            RustlsConfig::from_pem(pem.0, pem.1)
-                .await
-                .context("the made certificate cannot be used")
-        }
-    }
 }
 
 async fn stop_signal() {
