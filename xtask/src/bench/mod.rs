@@ -40,7 +40,7 @@ const TOOLS: [Tool; 1] = [Tool {
 /// Rounds of each kind beyond this would be too long a run.
 const ROUNDS_MAX: u32 = 9;
 const SECONDS_MAX: u32 = 10;
-/// wrk's connections: up to 500 are held open by claims, the others keep the server busy.
+/// wrk's connections: some hundreds are held open by claims, the others keep the server busy.
 const CONNECTIONS: u32 = 640;
 /// For pages, of which none is held open.
 const PAGE_CONNECTIONS: u32 = 64;
@@ -142,7 +142,8 @@ fn notes(options: &Options) -> Vec<String> {
             options.rounds, options.seconds
         ),
         cores.to_owned(),
-        "The second share is of processor time, which a busy machine disturbs less.".to_owned(),
+        "A server that is not busy all the time waits for wrk; then the share of processor time is the truer one."
+            .to_owned(),
     ]
 }
 
@@ -184,10 +185,10 @@ fn polls(
         }
         let visit = stage.polls(server)?;
         let bare_visit = bare_visit(&visit, "/json");
-        let bare_round = wrk.round(bare, &bare_visit)?;
         stage.pause(server, false)?;
         let our_round = wrk.round(server, &visit)?;
         stage.pause(server, true)?;
+        let bare_round = wrk.round(bare, &bare_visit)?;
         if round > 0 {
             rounds[0].push(bare_round);
             rounds[1].push(our_round);

@@ -97,16 +97,21 @@ fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
 }
 
 fn write_pair(out: &mut String, pair: &Pair) -> std::fmt::Result {
-    writeln!(out, "{:<42}{:>12}{:>16}", pair.title, "requests/s", "CPU µs a request")?;
+    writeln!(
+        out,
+        "{:<42}{:>12}{:>18}{:>8}",
+        pair.title, "requests/s", "CPU µs a request", "busy"
+    )?;
     for (name, rounds) in [("bare route", &pair.bare), ("Anteroom", &pair.ours)] {
         let (rate, cpu) = (Pair::requests_a_second(rounds), Pair::cpu(rounds));
-        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>16.1}")?;
+        let busy = 100.0 * median(rounds.iter().map(|round| round.busy));
+        writeln!(out, "  {name:<40}{rate:>12.0}{cpu:>18.1}{busy:>6.0} %")?;
     }
     let [wanted, aim] = pair.wanted;
     let (share, cpu_share) = (pair.share(), pair.cpu_share());
     writeln!(
         out,
-        "  {:<40}{share:>12.2}{cpu_share:>16.2}   wanted: {wanted}, aim: {aim}\n",
+        "  {:<40}{share:>12.2}{cpu_share:>18.2}   wanted: {wanted}, aim: {aim}\n",
         "share of the bare route"
     )
 }
@@ -138,6 +143,7 @@ mod tests {
             requests: 1_000,
             requests_a_second,
             cpu_micros_a_request: 1e6 / requests_a_second,
+            busy: 1.0,
         }
     }
 

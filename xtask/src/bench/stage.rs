@@ -1,10 +1,10 @@
 //! The measured server: its configuration, and two rooms full of people who came through public HTTP.
 //!
-//! **`line`** is polled. It holds 100,000 people in line and, before them, those who will be let through while it is measured. Its outflow is 15,000 a
-//! minute: then 2,000 people are first in line (8 s of outflow), and as each polls every 2 s that is 1,000 claims a second, about 5 % of what one core
-//! answers. So a claim is a real claim: it goes to the room's desk; whoever's permit falls due within 2 s is held until it is granted (up to 500
-//! open requests), the others are told that it is not their turn yet; grants are committed to the embedded store, fsynced, all the while. Between its rounds the room is
-//! paused, so that nobody counts as a no-show while other servers are measured.
+//! **`line`** is polled. It holds 100,000 people in line and, before them, those who will be let through while it is measured. Its outflow is 6,000 a
+//! minute: then 800 people are first in line (8 s of outflow), and as each polls every second or two that is 5 % of what one core answers. So a claim is a
+//! real claim: it goes to the room's desk; whoever's permit falls due within 2 s is held until it is granted (some 200 people), the others are told that it is not their
+//! turn yet; grants are committed to the embedded store, fsynced, all the while. Between its rounds the room is paused, so that nobody counts as a no-show while other
+//! servers are measured.
 //!
 //! **`hall`** shows its page to people in line. Nobody claims there, hence the low outflow: the serving line moves little.
 
@@ -23,7 +23,7 @@ use crate::project::Project;
 /// People in line in the polled room, not counting those who will be let through.
 pub(super) const WAITING: u64 = 100_000;
 /// Redirects a minute of the polled room.
-const LINE_OUTFLOW: u64 = 15_000;
+const LINE_OUTFLOW: u64 = 6_000;
 /// People first in line: 8 s of outflow.
 const FIRST_IN_LINE: u64 = LINE_OUTFLOW * 8 / 60;
 /// Share of the polls that are claims.
@@ -108,8 +108,9 @@ impl Stage {
 
     /// Fills both rooms; how many places that is.
     pub(super) fn fill(&self, wrk: &Wrk, server: &Process) -> Result<u64> {
-        wrk.enter(server, &format!("/?{LINE}"), self.line_places, &self.ids("line"))?;
+        // Nobody is called while nobody polls.
         self.pause(server, true)?;
+        wrk.enter(server, &format!("/?{LINE}"), self.line_places, &self.ids("line"))?;
         wrk.enter(server, &format!("/?{HALL}"), HALL_PLACES, &self.ids("hall"))?;
         Ok(self.line_places + HALL_PLACES)
     }

@@ -1,0 +1,104 @@
+//! The bare routes that `cargo xtask bench` measures Anteroom against: what axum, hyper and serde cost where nobody waits and nothing is decided.
+//!
+//! - `/json` builds the answer to a poll for every request, the same fields as the real one with constants in them, and writes it as JSON;
+//! - `/page` and `/page-br` send fixed bytes: a waiting page as the real server once sent it, plain and compressed.
+//!
+//! Built with the server in one call of cargo, so that what they share is the same code. No middleware, no state, no other header than axum's own.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use app::view::{ForecastStatus, LayoutFlags, PageId, StatusReply, StatusTexts, Ticket, WaitingStatus};
+use axum::body::Bytes;
+use axum::routing::get;
+use axum::{Json, Router};
+use clap::Parser;
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Where to listen.
+    #[arg(long)]
+    listen: SocketAddr,
+    /// A waiting page.
+    #[arg(long)]
+    page: PathBuf,
+    /// The same, compressed with brotli.
+    #[arg(long)]
+    page_br: PathBuf,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let page = Bytes::from(std::fs::read(&arguments.page)?);
+    let page_br = Bytes::from(std::fs::read(&arguments.page_br)?);
+    const HTML: (http::HeaderName, &str) = (CONTENT_TYPE, "text/html; charset=utf-8");
+    let router = Router::new()
+        .route("/ready", get(async || "ready"))
+        .route("/json", get(async || Json(status())))
+        .route("/page", get(async move || ([HTML], page)))
+        .route(
+            "/page-br",
+            get(async move || ([HTML, (CONTENT_ENCODING, "br")], page_br)),
+        );
+    let listener = tokio::net::TcpListener::bind(arguments.listen).await?;
+    Ok(axum::serve(listener, router).await?)
+}
+
+/// What somebody in line is told, in constants.
+fn status() -> StatusReply {
+    StatusReply::Waiting(Box::new(WaitingStatus {
+        is_before_or_idle: false,
+        page_id: PageId::Queue,
+        page_class: PageId::Queue,
+        queue_state: 2,
+        forecast_status: ForecastStatus::InLine,
+        update_interval: 40_000,
+        message: None,
+        layout_name: "default".to_owned(),
+        layout_version: 1,
+        texts: Some(texts()),
+        layout: LayoutFlags {
+            language_selector_visible: false,
+            logo_visible: true,
+            dynamic_message_visible: true,
+            queue_number_visible: true,
+            users_in_line_ahead_of_you_visible: true,
+            which_is_in_visible: true,
+            progress_visible: true,
+            last_updated_visible: true,
+        },
+        ticket: ticket(),
+    }))
+}
+
+fn texts() -> StatusTexts {
+    StatusTexts {
+        title: "50,000 ahead of you · Summer sale".to_owned(),
+        headline: "You are in line".to_owned(),
+        lead: "Please stay on this page. When it is your turn, we take you on by ourselves.".to_owned(),
+        ahead: "50,000".to_owned(),
+        wait: "3–4 minutes".to_owned(),
+        number: "50,001".to_owned(),
+        announce: "50,000 people are ahead of you. Estimated wait: 3–4 minutes.".to_owned(),
+    }
+}
+
+fn ticket() -> Ticket {
+    Ticket {
+        queue_number: Some(50_001),
+        users_in_line_ahead_of_you: 50_000,
+        users_in_queue: 100_000,
+        expected_service_time_utc: Some("2026-01-01T00:03:30Z".to_owned()),
+        wait_seconds_low: Some(190),
+        wait_seconds_high: Some(211),
+        wait_reason: None,
+        progress: 0.1234,
+        queue_paused: false,
+        window_start_time_utc: None,
+        seconds_to_start: None,
+        last_updated_utc: "2026-01-01T00:00:00Z".to_owned(),
+        queue_id: "01234567-89ab-cdef-0123-456789abcdef".to_owned(),
+    }
+}
