@@ -13,7 +13,7 @@ use crate::lifecycle::Refused;
 use crate::marks::{ChunkIndex, Mark, Marks};
 use crate::serving::Cover;
 use crate::time::Now;
-use crate::units::{Number, Sequence};
+use crate::units::{Ahead, Number, Sequence};
 
 /// What a commit starts from and leaves.
 #[derive(Debug, Clone)]
@@ -225,17 +225,21 @@ impl<'a> Plan<'a> {
         if ledger.lifecycle.is_paused() {
             return;
         }
-        let ahead = marks.ahead(Number(ledger.serving.told_to().0.min(ledger.next.0)));
-        let wait = ledger.expectation.wait(ahead);
-        let cover = Cover {
+        let mut cover = Cover {
             now: self.now.flow,
             rate: self.config.max_outflow,
             present: self.batch.present.saturating_sub(self.grants.len() as u64),
             next: Number(ledger.next.0),
             no_show: ledger.no_shows.value(),
-            poll_interval_ms: poll_interval_ms(wait.map(|wait| wait.low_ms), 0, 100),
+            poll_interval_ms: 0,
             marks,
         };
+        // The last of those about to be reached were told to poll as their distance from the line had it.
+        let mut reached = ledger.serving.clone();
+        reached.advance(&cover);
+        let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);
+        let wait = ledger.expectation.wait(distance);
+        cover.poll_interval_ms = poll_interval_ms(wait.map(|wait| wait.low_ms), 0, 100);
         ledger.serving.advance(&cover);
     }
 

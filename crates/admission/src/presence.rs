@@ -6,7 +6,7 @@
 //! [`Front`] holds those who were told that it is their turn. A node keeps both for itself; they are never stored. After a restart everybody is
 //! taken as just heard.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -136,7 +136,7 @@ struct Told {
 /// Those who were told that it is their turn and are there.
 #[derive(Debug, Default)]
 pub struct Front {
-    told: HashMap<Number, Told>,
+    told: BTreeMap<Number, Told>,
 }
 
 /// What the front knew of somebody who asks.
@@ -187,6 +187,13 @@ impl Front {
     #[must_use]
     pub fn present(&self) -> u64 {
         self.told.len() as u64
+    }
+
+    /// One past the last of the first `most` who are there; nobody is excluded where fewer are.
+    #[must_use]
+    pub fn first(&self, most: u64) -> Number {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        self.told.keys().nth(most).copied().unwrap_or(Number(u64::MAX))
     }
 }
 
@@ -239,5 +246,15 @@ mod tests {
             (front.present(), front.hear(number, Channel::Poll, FlowMs(30))),
             (0, Heard::First)
         );
+    }
+
+    #[test]
+    fn the_first_are_those_with_the_lowest_numbers() {
+        let mut front = Front::default();
+        for number in [9, 2, 5] {
+            front.hear(Number(number), Channel::Poll, FlowMs(0));
+        }
+        assert_eq!([0, 1, 2].map(|most| front.first(most)), [2, 5, 9].map(Number));
+        assert!(front.first(3) > Number(9), "all of them");
     }
 }

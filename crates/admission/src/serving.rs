@@ -1,8 +1,9 @@
 //! The serving line: up to which number people are told that it is their turn.
 //!
-//! It moves so that those told and really there cover `max(8 s of outflow, 3 people)`. A place told but not heard yet counts as `1 − no-show
-//! ratio` until two of its poll intervals have gone by; then it is passed over: it keeps its number and is served when it comes back, and it
-//! goes into the no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most a cohort a second.
+//! It moves so that those told and really there cover `max(8 s of outflow, 3 people)`. A place told counts as `1 − no-show ratio` until two of its
+//! poll intervals have gone by; then, if not heard, it is passed over: it keeps its number and is served when it comes back, and it goes into the
+//! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most a cohort a second. Of a cohort no more are expected
+//! than its share, less those heard: once they are there, the silent rest is likely to stay away, and must not hold up the line.
 
 use std::collections::VecDeque;
 
@@ -101,8 +102,8 @@ impl Serving {
         }
         let target = cover.rate.in_ms(COVER_MS).max(COVER_PEOPLE_MIN) as f64;
         let show_up = (1.0 - cover.no_show).max(SHOW_UP_MIN);
-        let unheard: u64 = self.cohorts.iter().map(|cohort| cohort.counted - cohort.heard).sum();
-        let mut covered = cover.present as f64 + unheard as f64 * show_up;
+        let to_come = |cohort: &Cohort| (cohort.counted as f64 * show_up - cohort.heard as f64).max(0.0);
+        let mut covered = cover.present as f64 + self.cohorts.iter().map(to_come).sum::<f64>();
         let from = self.told_to;
         let mut counted = 0;
         while covered < target && self.told_to < cover.next && self.told_to.0 - from.0 < STEPS_MAX {
@@ -187,6 +188,23 @@ mod tests {
         assert_eq!(no_shows.sums(), (2, 8));
         serving.advance(&cover(&marks, 6_000, 6, 60));
         assert_eq!(serving.told_to(), Number(10), "two more are told instead");
+    }
+
+    #[test]
+    fn the_silent_rest_of_a_cohort_does_not_hold_up_the_line() {
+        let marks = Marks::default();
+        let mut serving = Serving::default();
+        let ghosts = |now, present| Cover {
+            no_show: 0.5,
+            ..cover(&marks, now, present, 600)
+        };
+        serving.advance(&ghosts(0, 0));
+        assert_eq!(serving.told_to(), Number(160), "80 of them will come");
+        (0..80).for_each(|number| serving.hear(Number(number), &marks));
+        serving.advance(&ghosts(1_000, 80));
+        assert_eq!(serving.told_to(), Number(160), "they are there");
+        serving.advance(&ghosts(2_000, 60));
+        assert_eq!(serving.told_to(), Number(200), "20 are through, and 40 told instead");
     }
 
     #[test]

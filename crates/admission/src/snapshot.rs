@@ -130,6 +130,9 @@ impl Snapshot {
     fn view(&self, asking: &Asking) -> View {
         let ahead = self.marks.ahead(asking.number);
         let moving = self.ledger.expectation.wait(ahead);
+        // Whom the line passed over is ahead still, but nobody waits for them: the line may be here sooner than the estimate says.
+        let before_line = self.marks.ahead(self.ledger.serving.told_to().min(asking.number));
+        let reached = self.ledger.expectation.wait(Ahead(ahead.0 - before_line.0));
         let paused = self.ledger.lifecycle.is_paused();
         let rise = self
             .ledger
@@ -148,7 +151,7 @@ impl Snapshot {
             },
             paused,
             redirected: self.marks.has(asking.number, Mark::Redirected),
-            poll_after_ms: poll_interval_ms(moving.map(|wait| wait.low_ms), asking.jitter, asking.stretch_percent),
+            poll_after_ms: poll_interval_ms(reached.map(|wait| wait.low_ms), asking.jitter, asking.stretch_percent),
         }
     }
 }

@@ -14,6 +14,8 @@ use crate::witness;
 const TOKEN_MS: u64 = 180_000;
 /// Three of the longest told intervals.
 const SILENCE_MS: u64 = 180_000;
+/// It is their turn: one interval until they ask, and one more if others were let go first.
+const TURN_MS: u64 = 2 * POLL_MS_MIN;
 /// What the world's own steps may add to an interval.
 const STEPS_MS: u64 = 1_000;
 
@@ -63,7 +65,10 @@ impl Judge {
     /// A commit that the shelf kept.
     pub(crate) fn committed(&mut self, commit: &Commit, real: u64) {
         let flow = commit.step.state.ledger.flow.0;
-        self.book.rate(flow, real, commit.config.max_outflow);
+        if commit.config.max_outflow != self.book.now() {
+            self.book.rate(flow, real, commit.config.max_outflow);
+            self.excuse();
+        }
         self.controls(commit);
         for number in &commit.batch.cancels {
             if (number.0 as usize) < self.places.len() {
@@ -114,6 +119,9 @@ impl Judge {
             );
             self.paused = pauses;
         }
+        if !outcomes.is_empty() {
+            self.excuse();
+        }
     }
 
     fn claim(&mut self, commit: &Commit, number: Number, outcome: ClaimOutcome, (flow, real): (u64, u64)) {
@@ -134,6 +142,9 @@ impl Judge {
                 assert_eq!(grant.granted_at.0, wall);
                 place.grants.push(wall);
                 place.counted = false;
+                if self.book.lull_ended(real) {
+                    self.excuse();
+                }
                 self.book.grant(flow, real);
                 self.overtaking(number, real);
             }
@@ -156,7 +167,7 @@ impl Judge {
         }
     }
 
-    /// Those below who wait and poll as told are overtaken for one poll interval at most (and the one in which they are told it is their turn).
+    /// Those below who wait and poll as told are overtaken for one poll interval at most, and until they have had their turn to ask.
     fn overtaking(&mut self, granted: Number, real: u64) {
         if !(self.single && self.closely) {
             return;
@@ -169,13 +180,13 @@ impl Judge {
             let (since, interval_ms) = *place.overtaken.get_or_insert((real, place.interval_ms));
             let span_ms = real - since;
             assert!(
-                span_ms <= interval_ms + POLL_MS_MIN + STEPS_MS,
+                span_ms <= interval_ms + TURN_MS + STEPS_MS,
                 "3: {number} polls every {interval_ms} ms and was overtaken by {granted:?} after {span_ms} ms"
             );
         }
     }
 
-    /// People could not do as told: what they missed is no overtaking.
+    /// People could not do as told, or permits fall due otherwise than they were told to expect: what they missed is no overtaking.
     pub(crate) fn excuse(&mut self) {
         self.places.iter_mut().for_each(|place| place.overtaken = None);
     }
@@ -236,6 +247,12 @@ impl Judge {
             !rises || reason.is_some() || now.at_real - before.at_real > 2 * MINUTE_MS,
             "4: the wait rises from {then:?} to {wait:?} without a reason"
         );
+    }
+
+    /// Counted places below a number.
+    pub(crate) fn waiting_below(&self, number: u64) -> u64 {
+        let below = self.places.iter().take(usize::try_from(number).expect("few"));
+        below.filter(|place| place.counted).count() as u64
     }
 
     /// At the end: the whole story at once.

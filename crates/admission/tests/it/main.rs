@@ -15,3 +15,4 @@ mod witness;
 mod world;
 
 mod properties;
+mod saturation;

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use admission::estimate::POLL_MS_MIN;
+use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::{
     Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Snapshot, State,
@@ -234,9 +235,16 @@ impl Node {
         let due = ledger.outflow.next_due().filter(|_| !ledger.lifecycle.is_paused());
         let soon = due.and_then(|due| POLL_MS_MIN.checked_sub(due.since(self.flow(real))));
         let keep = soon.map_or(0, |left_ms| ledger.outflow.rate().in_ms(left_ms).max(1));
-        let ranks = self.held.iter().zip(0_u64..);
-        let gone = ranks.filter(|((_, until), rank)| *rank >= keep || **until <= real);
-        let gone: Vec<(Number, u64)> = gone.map(|((number, until), _)| (*number, *until)).collect();
+        // Who was let through before asks for an answer more than for a permit, and takes nobody's rank.
+        let again = |number: Number| self.state.marks.has(number, Mark::Redirected);
+        let mut rank = 0;
+        let mut gone = Vec::new();
+        for (number, until) in &self.held {
+            if *until <= real || (rank >= keep && !again(*number)) {
+                gone.push((*number, *until));
+            }
+            rank += u64::from(!again(*number));
+        }
         for (number, _) in &gone {
             self.held.remove(number);
         }

@@ -41,6 +41,8 @@ pub(crate) struct World {
     pub(crate) nodes: Vec<Node>,
     pub(crate) seen: Seen,
     pub(crate) visitors: Vec<Visitor>,
+    /// Visitors sent who poll as told to the end.
+    pub(crate) staying: u64,
     pub(crate) judge: Judge,
     pub(crate) dice: Dice,
     wakes: BinaryHeap<Reverse<(u64, usize)>>,
@@ -68,6 +70,7 @@ impl World {
             nodes: Vec::new(),
             seen: Seen::default(),
             visitors: Vec::new(),
+            staying: 0,
             judge: Judge::new(rate, terms.closely, terms.nodes == 1),
             dice: Dice::new(terms.seed),
             wakes: BinaryHeap::new(),
