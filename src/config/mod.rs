@@ -14,7 +14,7 @@ use std::path::Path;
 pub use customer::Customer;
 pub(crate) use room::per_minute;
 pub use room::{Display, Room};
-pub use server::{Server, Tls};
+pub use server::{AdminToken, Server, Tls};
 
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
@@ -130,6 +130,16 @@ impl Raw {
                 raw.check(&customers, &mut Problems::under(format!("room[{index}]"), &mut found))
             })
             .collect();
+        // Stores know customers in lower case: two that differ by capitals alone would share their rooms' state.
+        for (index, customer) in customers.iter().enumerate() {
+            if customers[..index]
+                .iter()
+                .any(|other| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str()))
+            {
+                Problems::under(format!("customer[{index}]"), &mut found)
+                    .add("id", "another customer has the same id, capitals apart");
+            }
+        }
         for (index, room) in rooms.iter().enumerate() {
             if rooms[..index]
                 .iter()

@@ -1,5 +1,6 @@
 //! `[server]`: addresses, keys and the store of this process.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -22,13 +23,31 @@ pub struct Server {
     /// Proxies whose `X-Forwarded-For` counts; default none.
     pub trusted_proxies: Vec<IpNet>,
     /// Bearer token of `/admin`; without it the admin API answers nobody.
-    pub admin_token: Option<String>,
+    pub admin_token: Option<AdminToken>,
     /// Every other key of ours derives from it.
     pub master_key: MasterKey,
     /// URL of the store; default `embedded:./data`.
     pub store: String,
     /// Themes beside the built-in ones.
     pub themes_dir: Option<PathBuf>,
+}
+
+/// The bearer token of the admin API; silent in `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AdminToken(Box<str>);
+
+impl AdminToken {
+    /// The text as it stands in the header.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Debug for AdminToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AdminToken(redacted)")
+    }
 }
 
 /// Where a certificate comes from.
@@ -122,7 +141,7 @@ impl RawServer {
             https: https.zip(tls),
             public_url: public_url?,
             trusted_proxies,
-            admin_token: self.admin_token,
+            admin_token: self.admin_token.map(|token| AdminToken(token.into())),
             master_key: master_key?,
             store: self.store,
             themes_dir: self.themes_dir,

@@ -104,6 +104,12 @@ fn rooms_belong_to_customers_and_are_told_apart() {
 }
 
 #[test]
+fn customers_are_told_apart_capitals_apart() {
+    let second = "[[customer]]\nid = \"Demo\"\nsecret_key = \"s\"\n";
+    assert_eq!(fields(&format!("{WHOLE}\n{second}")), ["customer[1].id"]);
+}
+
+#[test]
 fn broken_toml_says_where() {
     let problems = Config::parse("[server", []).expect_err("broken");
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);

@@ -107,12 +107,12 @@ impl Entry<'_> {
     }
 
     async fn hold(&self, known: &Known, target: &str) -> (Outcome, Response<Body>) {
-        match stand(self.edge, self.room, known, Channel::Page).await {
+        match stand(self.edge, self.room, known, Channel::Page, || Ok(target)).await {
             Ok(Stand::Waiting { first, view }) => {
                 let outcome = if first { Outcome::FirstInLine } else { Outcome::InLine };
                 (outcome, self.waiting_page(known, first, view))
             }
-            Ok(Stand::Go(grant)) => (
+            Ok(Stand::Go(grant, target)) => (
                 Outcome::Redirected,
                 html::found(&redirect_url(self.settings, known, &grant, target)),
             ),
@@ -164,7 +164,7 @@ pub(super) fn remembering(room: &Room, places: &Places, known: &Known) -> Places
 
 /// Where somebody stands after they asked.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Stand {
+pub(super) enum Stand<T> {
     /// Still here.
     Waiting {
         /// Whether it is their turn.
@@ -173,14 +173,20 @@ pub(super) enum Stand {
         view: View,
     },
     /// Off to the target.
-    Go(Grant),
+    Go(Grant, T),
 }
 
-/// Asks where a place stands and, where it is its turn, for a permit.
+/// Asks where a place stands and, where it is its turn, for a permit; `target` is looked at before a permit is spent on it.
 ///
 /// # Errors
 /// If the place is not good any more.
-pub(super) async fn stand(edge: &Edge, room: &Room, known: &Known, channel: Channel) -> Result<Stand, Trouble> {
+pub(super) async fn stand<T>(
+    edge: &Edge,
+    room: &Room,
+    known: &Known,
+    channel: Channel,
+    target: impl FnOnce() -> Result<T, Trouble>,
+) -> Result<Stand<T>, Trouble> {
     let look = || room.standing(known, edge.dice.jitter(), edge.load.stretch_percent());
     let first = match look() {
         Standing::Unknown => return Err(Trouble::ForeignPlace),
@@ -188,10 +194,11 @@ pub(super) async fn stand(edge: &Edge, room: &Room, known: &Known, channel: Chan
         Standing::InLine(view) => return Ok(Stand::Waiting { first: false, view }),
         Standing::FirstInLine(view) => view,
     };
+    let target = target()?;
     match room.turn(known, channel).await {
         TurnReply::Go(grant) => {
             tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
-            Ok(Stand::Go(grant))
+            Ok(Stand::Go(grant, target))
         }
         TurnReply::Cancelled => Err(Trouble::Cancelled),
         TurnReply::LimitReached => Err(Trouble::RedirectLimit),

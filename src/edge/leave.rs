@@ -92,7 +92,7 @@ pub(super) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Respon
     };
     match give_up(&parts, room, query.get("q")).await {
         Ok(places) => {
-            let enter = paths::enter(&[("c", Some(customer)), ("e", Some(name)), ("cid", query.get("cid"))]);
+            let enter = paths::enter(customer, name, query.kept());
             let mut response = edge.notice(&parts, &query, (http::StatusCode::OK, 0, Notice::Left), Some(&enter));
             forget(&edge, &parts, &places, &mut response);
             response
@@ -139,13 +139,7 @@ fn next_address(settings: &Settings, query: &Query<'_>) -> Option<String> {
     let room = &settings.room;
     match query.get("r") {
         Some(r) => target::choose(&room.target_url, &room.target_hosts, Some(r), |_| None).ok(),
-        None => Some(paths::enter(&[
-            ("c", Some(room.customer.as_str())),
-            ("e", Some(room.id.as_str())),
-            ("cid", query.get("cid")),
-            ("l", query.get("l")),
-            ("t", query.get("t")),
-        ])),
+        None => Some(paths::enter(room.customer.as_str(), room.id.as_str(), query.kept())),
     }
 }
 

@@ -34,7 +34,7 @@ pub use pages::Pages;
 pub use routes::router;
 
 use crate::clock::{Clock, Dice};
-use crate::config::Server;
+use crate::config::{AdminToken, Server};
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
 use health::Readiness;
@@ -57,7 +57,7 @@ pub struct Edge {
     dice: Dice,
     metrics: Metrics,
     trusted_proxies: Vec<IpNet>,
-    admin_token: Option<String>,
+    admin_token: Option<AdminToken>,
 }
 
 /// A handler's share of the edge.

@@ -48,43 +48,54 @@ pub(super) const ADMIN_RESUME: &str = "/rooms/{customer}/{room}/resume";
 
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A link to a room for a newcomer; parameters that are `None` are left out.
+/// A link to a room for a newcomer, with what they keep of the link they came by.
 #[must_use]
-pub(super) fn enter(parameters: &[(&str, Option<&str>)]) -> String {
-    link(ENTRY, parameters)
+pub(super) fn enter<'a>(
+    customer: &'a str,
+    room: &'a str,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    link(ENTRY, customer, room, kept)
 }
 
 /// The way out of an error: cancels what this browser holds in the room, then leads back into it. It cannot loop, because a cancel always ends on a
 /// fresh place.
 #[must_use]
-pub(super) fn cancel_and_reenter(customer: &str, room: &str, target: Option<&str>) -> String {
-    link(CANCEL_ASPX, &[("c", Some(customer)), ("e", Some(room)), ("t", target)])
+pub(super) fn cancel_and_reenter<'a>(
+    customer: &'a str,
+    room: &'a str,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    link(CANCEL_ASPX, customer, room, kept)
 }
 
 /// The link by which a visitor leaves the line.
 #[must_use]
 pub(super) fn leave(customer: &str, room: &str, queue_id: &QueueId, culture: Option<&str>) -> String {
     let queue_id = queue_id.to_string();
+    let culture = culture.map(|culture| ("cid", culture));
     link(
         EXIT_LINE,
-        &[
-            ("c", Some(customer)),
-            ("e", Some(room)),
-            ("q", Some(&queue_id)),
-            ("cid", culture),
-        ],
+        customer,
+        room,
+        [("q", queue_id.as_str())].into_iter().chain(culture),
     )
 }
 
-fn link(path: &str, parameters: &[(&str, Option<&str>)]) -> String {
+fn link<'a>(
+    path: &str,
+    customer: &'a str,
+    room: &'a str,
+    more: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
     let mut link = path.to_owned();
     let mut separator = '?';
-    for (name, value) in parameters {
-        if let Some(value) = value {
-            link.extend([separator.to_string().as_str(), name, "="]);
-            link.extend(utf8_percent_encode(value, VALUE));
-            separator = '&';
-        }
+    for (name, value) in [("c", customer), ("e", room)].into_iter().chain(more) {
+        link.push(separator);
+        link.extend(utf8_percent_encode(name, VALUE));
+        link.push('=');
+        link.extend(utf8_percent_encode(value, VALUE));
+        separator = '&';
     }
     link
 }
@@ -94,13 +105,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_escaped_and_leave_out_what_is_not_there() {
-        let link = enter(&[
-            ("c", Some("demo")),
-            ("l", None),
-            ("t", Some("https://a.example/?x=1&y=ä")),
-        ]);
-        assert_eq!(link, "/?c=demo&t=https%3A%2F%2Fa.example%2F%3Fx%3D1%26y%3D%C3%A4");
-        assert_eq!(cancel_and_reenter("demo", "sale", None), "/cancel.aspx?c=demo&e=sale");
+    fn links_are_escaped_names_and_values() {
+        let link = enter("demo", "sale", [("t", "https://a.example/?x=1&y=ä"), ("t_&", "1")]);
+        assert_eq!(
+            link,
+            "/?c=demo&e=sale&t=https%3A%2F%2Fa.example%2F%3Fx%3D1%26y%3D%C3%A4&t_%26=1"
+        );
+        assert_eq!(cancel_and_reenter("demo", "sale", []), "/cancel.aspx?c=demo&e=sale");
+        let left = leave("demo", "sale", &QueueId::NIL, Some("de"));
+        assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&q={}&cid=de", QueueId::NIL));
     }
 }

@@ -42,6 +42,19 @@ impl<'a> Query<'a> {
             .map(|(_, value)| value.clone().into_owned())
     }
 
+    /// What a link back into the room keeps: language, theme, and where to go in the end.
+    pub(super) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
+        let named = ["cid", "l", "t"].map(|name| Some((name, self.get(name)?)));
+        let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
+        let filling = filling.map(|(name, value)| (name.as_ref(), value.as_ref()));
+        named.into_iter().flatten().chain(filling)
+    }
+
+    /// The same without where to go.
+    pub(super) fn kept_but_target(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.kept().filter(|(name, _)| !name.starts_with('t'))
+    }
+
     /// The same query with this queue id instead of any other; the other parameters as they were.
     #[must_use]
     pub(super) fn with_queue_id(&self, queue_id: &str) -> String {
@@ -68,6 +81,9 @@ mod tests {
             "c=demo&e=sale&t=https%3A%2F%2Fa%2F&t_show=1+2&x&q=new"
         );
         assert_eq!((query.get("t"), query.get("x")), (Some("https://a/"), None));
+        let kept: Vec<_> = query.kept().collect();
+        assert_eq!(kept, [("t", "https://a/"), ("t_show", "1 2")]);
+        assert_eq!(query.kept_but_target().count(), 0);
         assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
         assert_eq!(Query::new(None).with_queue_id("new"), "q=new");
     }

@@ -71,18 +71,14 @@ impl Edge {
     }
 
     async fn poll_place(&self, room: &Room, known: &Known, asked: &Asked) -> Result<StatusReply, Trouble> {
-        match stand(self, room, known, Channel::Poll).await? {
-            Stand::Go(grant) => {
-                let settings = room.settings();
-                let target = target_of(&settings, &Query::new(asked.parts.uri.query()))?;
-                let redirect_url = redirect_url(&settings, known, &grant, &target);
-                Ok(StatusReply::Turn(Turn {
-                    is_redirect_to_target: true,
-                    redirect_url,
-                }))
-            }
+        let settings = room.settings();
+        let target = || target_of(&settings, &Query::new(asked.parts.uri.query()));
+        match stand(self, room, known, Channel::Poll, target).await? {
+            Stand::Go(grant, target) => Ok(StatusReply::Turn(Turn {
+                is_redirect_to_target: true,
+                redirect_url: redirect_url(&settings, known, &grant, &target),
+            })),
             Stand::Waiting { first, view } => {
-                let settings = room.settings();
                 let config = &settings.room;
                 let accepted = asked
                     .parts
@@ -119,14 +115,7 @@ fn outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
 
 /// Where a poller enters again: the same parameters without the place.
 fn enter_url(asked: &Asked) -> String {
-    let parameters = [
-        ("c", Some(asked.c.as_str())),
-        ("e", Some(asked.e.as_str())),
-        ("cid", asked.cid.as_deref()),
-        ("l", asked.l.as_deref()),
-        ("t", asked.t.as_deref()),
-    ];
-    paths::enter(&parameters)
+    paths::enter(&asked.c, &asked.e, Query::new(asked.parts.uri.query()).kept())
 }
 
 fn missing_place(enter_url: String) -> Refusal {

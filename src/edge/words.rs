@@ -1,7 +1,5 @@
 //! Pages as answers: the waiting page with a visitor's values, and everything that is said instead of it, each in the visitor's language.
 
-use std::borrow::Cow;
-
 use app::hole::Hole;
 use axum::body::Body;
 use axum::extract::State;
@@ -94,24 +92,13 @@ impl Edge {
     fn way_back(&self, query: &Query<'_>, trouble: Trouble) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         self.rooms.get(customer, room)?;
-        let target = query.get("t").map(Cow::Borrowed);
-        let enter = |target: Option<&str>| {
-            let language = ("cid", query.get("cid"));
-            paths::enter(&[
-                ("c", Some(customer)),
-                ("e", Some(room)),
-                language,
-                ("l", query.get("l")),
-                ("t", target),
-            ])
-        };
         match trouble {
             Trouble::Cancelled | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
-                Some(enter(target.as_deref()))
+                Some(paths::enter(customer, room, query.kept()))
             }
-            Trouble::ForeignTarget => Some(enter(None)),
+            Trouble::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             Trouble::RedirectLimit | Trouble::TokenRefused(_) => {
-                Some(paths::cancel_and_reenter(customer, room, target.as_deref()))
+                Some(paths::cancel_and_reenter(customer, room, query.kept()))
             }
             Trouble::UnknownCustomer | Trouble::UnknownRoom | Trouble::NotFound => None,
         }

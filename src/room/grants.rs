@@ -1,6 +1,7 @@
 //! The grants of the last ten minutes: for lost replies, and for whoever judges the bound.
 
 use std::collections::{HashMap, VecDeque};
+use std::fmt;
 
 use admission::{Grant, Number, WallMs};
 use protocol::QueueId;
@@ -11,8 +12,8 @@ pub const LOG_MS: u64 = 600_000;
 /// Grants kept at most; beyond it the oldest are forgotten early.
 pub(super) const LOG_MAX: usize = 1_000_000;
 
-/// A grant as it is logged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A grant as it is logged. `Debug` leaves the queue id out.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Granted {
     /// When.
     pub granted_at: WallMs,
@@ -37,6 +38,15 @@ impl Granted {
     #[must_use]
     pub fn queue_id(&self) -> QueueId {
         QueueId::from_bytes(self.queue_id)
+    }
+}
+
+impl fmt::Debug for Granted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Granted")
+            .field("granted_at", &self.granted_at)
+            .field("number", &self.number)
+            .finish_non_exhaustive()
     }
 }
 

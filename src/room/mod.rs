@@ -338,7 +338,9 @@ impl Room {
     /// Grants given at `since` or later, of the last ten minutes.
     #[must_use]
     pub fn grants_since(&self, since: WallMs) -> Vec<Granted> {
-        self.shared.log().since(since)
+        // The log forgets with the next grant only.
+        let oldest = WallMs(self.shared.clock.wall().0.saturating_sub(LOG_MS));
+        self.shared.log().since(since.max(oldest))
     }
 
     /// A hash of a queue id for logs.

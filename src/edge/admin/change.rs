@@ -54,8 +54,8 @@ impl Change {
                 "maxOutflow" => change.max_outflow = Some(rate(value)?),
                 "message" => change.message = Some(message(value)?),
                 other => {
-                    return Err(Problem::field(
-                        &format!("/{other}"),
+                    return Err(Problem::unknown_field(
+                        other,
                         "only maxOutflow and message can be changed",
                     ));
                 }

@@ -48,6 +48,12 @@ impl Problem {
         }
     }
 
+    /// A field that does not exist here; named as JSON pointers do (RFC 6901).
+    pub(super) fn unknown_field(name: &str, detail: &str) -> Self {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        Self::field(&format!("/{name}"), detail)
+    }
+
     /// The body is no JSON object.
     pub(super) fn body(detail: impl Into<String>) -> Self {
         Self {
