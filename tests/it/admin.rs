@@ -1,0 +1,216 @@
+//! `/admin/v1`: who may, what is told, and how a wrong request is put right.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN_TOKEN, House, Reply, room};
+
+async fn house() -> House {
+    let other = room("second", "max_outflow = 5\nname = \"Second\"").replace("\"demo\"", "\"other\"");
+    House::with(&(room("sale", "max_outflow = 60\nname = \"Summer sale\"") + &other)).await
+}
+
+/// Status and JSON pointer of a problem.
+fn problem(reply: &Reply) -> (u16, Value) {
+    assert_eq!(
+        reply.header("content-type"),
+        "application/problem+json",
+        "{}",
+        reply.text()
+    );
+    let body = reply.json();
+    assert_eq!(body["status"], reply.status.as_u16());
+    for field in ["type", "title", "detail"] {
+        assert!(body[field].is_string(), "{field} in {body}");
+    }
+    (reply.status.as_u16(), body["pointer"].clone())
+}
+
+#[tokio::test]
+async fn only_the_right_bearer_is_answered() {
+    let house = house().await;
+    let right = format!("Bearer {ADMIN_TOKEN}");
+    assert_eq!(
+        house.get("/admin/v1/rooms", &[("authorization", &right)]).await.status,
+        200
+    );
+    let longer = format!("Bearer {ADMIN_TOKEN}x");
+    let basic = format!("Basic {ADMIN_TOKEN}");
+    let wrong: [&[(&str, &str)]; 5] = [
+        &[],
+        &[("authorization", "Bearer ")],
+        &[("authorization", "Bearer wrong")],
+        &[("authorization", &longer)],
+        &[("authorization", &basic)],
+    ];
+    for headers in wrong {
+        for path in ["rooms", "rooms/demo/sale", "rooms/demo/sale/grants", "nowhere"] {
+            let reply = house.get(&format!("/admin/v1/{path}"), headers).await;
+            assert_eq!(problem(&reply), (401, Value::Null), "{path} {headers:?}");
+            assert_eq!(reply.header("www-authenticate"), "Bearer");
+        }
+    }
+}
+
+#[tokio::test]
+async fn rooms_are_listed_and_shown_without_their_secrets() {
+    let house = house().await;
+    let list = house.admin(Method::GET, "rooms", "").await.json();
+    let sale = json!({
+        "customer": "demo", "id": "sale", "name": "Summer sale", "targetUrl": "https://shop.example/{show}", "maxOutflow": 60, "message": null,
+        "theme": "default", "culture": "en-US", "paused": false, "version": 1,
+    });
+    assert_eq!(list[0], sale);
+    assert_eq!(
+        (list[1]["customer"].clone(), list.as_array().map(Vec::len)),
+        (json!("other"), Some(2))
+    );
+    assert_eq!(house.admin(Method::GET, "rooms/demo/sale", "").await.json(), sale);
+}
+
+#[tokio::test]
+async fn stats_count_what_happens() {
+    let house = house().await;
+    let idle = house.stats().await;
+    assert_eq!(
+        idle,
+        json!({
+            "phase": "queue", "paused": false, "waiting": 0, "present": 0, "firstInLine": 0, "inflowPerMinute": 0, "outflowPerMinute": 0,
+            "redirectsTotal": 0, "noShowRatio": 0.0, "reEntryRatio": 0.0, "maxOutflow": 60,
+        })
+    );
+    let mut visitors = Vec::new();
+    for _ in 0..5 {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        visitors.push(visitor);
+    }
+    house.pass(&visitors[0]).await;
+    let stats = house.stats().await;
+    assert_eq!(
+        (stats["waiting"].clone(), stats["inflowPerMinute"].clone()),
+        (json!(4), json!(5))
+    );
+    assert_eq!(
+        (stats["outflowPerMinute"].clone(), stats["redirectsTotal"].clone()),
+        (json!(1), json!(1))
+    );
+    assert_eq!(stats["present"], 4);
+    house.advance(61_000).await;
+    let later = house.stats().await;
+    assert_eq!(
+        (later["inflowPerMinute"].clone(), later["outflowPerMinute"].clone()),
+        (json!(0), json!(0))
+    );
+    assert_eq!(later["redirectsTotal"], 1);
+}
+
+#[tokio::test]
+async fn grants_are_lines_of_json_since_a_moment_for_ten_minutes() {
+    let house = house().await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    house.pass(&visitor).await;
+    let reply = house.admin(Method::GET, "rooms/demo/sale/grants", "").await;
+    assert_eq!(reply.header("content-type"), "application/x-ndjson");
+    let grant = &house.grants().await[0];
+    assert_eq!(
+        (grant.queue_id.clone(), grant.queue_number, grant.rt.as_str()),
+        (visitor.queue_id(), 1, "queue")
+    );
+    for (since, lines) in [(grant.granted_at, 1), (grant.granted_at + 1, 0)] {
+        let reply = house
+            .admin(Method::GET, &format!("rooms/demo/sale/grants?since={since}"), "")
+            .await;
+        assert_eq!(reply.text().lines().count(), lines);
+    }
+    let reply = house
+        .admin(Method::GET, "rooms/demo/sale/grants?since=yesterday", "")
+        .await;
+    assert_eq!(problem(&reply), (422, json!("/since")));
+    house.advance(601_000).await;
+    assert_eq!(house.grants().await, [], "older ones are gone");
+}
+
+#[tokio::test]
+async fn pause_and_resume_may_be_said_twice() {
+    let house = house().await;
+    for (action, paused) in [("pause", true), ("pause", true), ("resume", false), ("resume", false)] {
+        let reply = house
+            .admin(Method::POST, &format!("rooms/demo/sale/{action}"), "")
+            .await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.json()["paused"].clone()),
+            (200, json!(paused)),
+            "{action}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_change_names_the_field_and_changes_nothing() {
+    let house = house().await;
+    let long = format!(r#"{{"message":"{}"}}"#, "x".repeat(501));
+    for (body, status, pointer) in [
+        (r#"{"maxOutflow":-1}"#, 422, json!("/maxOutflow")),
+        (r#"{"maxOutflow":1.5}"#, 422, json!("/maxOutflow")),
+        (r#"{"maxOutflow":"90"}"#, 422, json!("/maxOutflow")),
+        (r#"{"maxOutflow":null}"#, 422, json!("/maxOutflow")),
+        (r#"{"maxOutflow":99999999999}"#, 422, json!("/maxOutflow")),
+        (r#"{"maxOutflow":18446744073709551615}"#, 422, json!("/maxOutflow")),
+        (r#"{"message":5}"#, 422, json!("/message")),
+        (&long, 422, json!("/message")),
+        (r#"{"maxOutflow":5,"maxoutflow":5}"#, 422, json!("/maxoutflow")),
+        (r#"{"a/b~c":5}"#, 422, json!("/a~1b~0c")),
+        ("[1]", 400, Value::Null),
+        ("maxOutflow=5", 400, Value::Null),
+        ("", 400, Value::Null),
+    ] {
+        let reply = house.admin(Method::PATCH, "rooms/demo/sale", body).await;
+        assert_eq!(problem(&reply), (status, pointer), "{body}");
+    }
+    let shown = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    assert_eq!(
+        (shown["maxOutflow"].clone(), shown["version"].clone()),
+        (json!(60), json!(1))
+    );
+}
+
+#[tokio::test]
+async fn a_change_is_told_back_and_raises_the_version_that_pages_see() {
+    let house = house().await;
+    let shown = house.patch(r#"{"maxOutflow":90,"message":" Soon "}"#).await;
+    assert_eq!(
+        (
+            shown["maxOutflow"].clone(),
+            shown["message"].clone(),
+            shown["version"].clone()
+        ),
+        (json!(90), json!("Soon"), json!(2))
+    );
+    let shown = house.patch("{}").await;
+    assert_eq!(
+        (shown["maxOutflow"].clone(), shown["message"].clone()),
+        (json!(90), json!("Soon"))
+    );
+    let other = house.admin(Method::GET, "rooms/other/second", "").await.json();
+    assert_eq!(other["maxOutflow"], 5, "another room is not touched");
+}
+
+#[tokio::test]
+async fn unknown_rooms_paths_and_methods_are_problems_too() {
+    let house = house().await;
+    for (method, path, status) in [
+        (Method::GET, "rooms/demo/nothing", 404),
+        (Method::GET, "rooms/nobody/sale/stats", 404),
+        (Method::GET, "rooms/demo/second/grants", 404),
+        (Method::POST, "rooms/demo/nothing/pause", 404),
+        (Method::PATCH, "rooms/demo/nothing", 404),
+        (Method::GET, "nowhere", 404),
+        (Method::DELETE, "rooms/demo/sale", 405),
+        (Method::GET, "rooms/demo/sale/pause", 405),
+    ] {
+        let reply = house.admin(method.clone(), path, "{}").await;
+        assert_eq!(problem(&reply).0, status, "{method} {path}");
+    }
+}

@@ -1,0 +1,285 @@
+//! `GET /`: a place is given once, found again, and leads only to the room's own site.
+
+use std::collections::BTreeSet;
+
+use protocol::{Place, QueueId};
+
+use crate::support::{House, Reply, START_MS, room};
+
+fn hex(queue_id: &str) -> String {
+    queue_id.replace('-', "")
+}
+
+#[tokio::test]
+async fn a_newcomer_gets_a_place_and_the_same_address_with_q() {
+    let house = House::sale(60).await;
+    let query = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&t_show=x+y&cid=de&x&enqueuetoken=z";
+    let mut visitor = house.visitor().at(query);
+    let reply = visitor.load().await;
+    assert_eq!(reply.status, 302);
+    let location = reply.location().to_owned();
+    visitor.follow(&reply);
+    let queue_id = visitor.queue_id();
+    assert_eq!(
+        location,
+        format!("/?{query}&q={queue_id}"),
+        "every other parameter is kept as it was"
+    );
+    assert_eq!(
+        reply.header("set-cookie"),
+        format!(
+            "anteroom_place={}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax",
+            hex(&queue_id)
+        )
+    );
+    assert_eq!(reply.header("cache-control"), "no-store");
+
+    let page = visitor.load().await;
+    assert_eq!((page.status.as_u16(), page.html("lang").as_str()), (200, "de"));
+    assert_eq!(
+        (page.html("data-page").as_str(), page.html("data-error-id").as_str()),
+        ("queue", "")
+    );
+    assert_eq!(page.slot("number"), "1");
+    assert!(page.text().contains(&queue_id));
+    assert_eq!(page.header("set-cookie"), "", "the browser knows it already");
+}
+
+#[tokio::test]
+async fn the_cookie_is_secure_behind_https_and_only_a_trusted_proxy_can_say_so() {
+    let house = House::sale(60).await;
+    let reply = house.get("/?c=demo&e=sale", &[("x-forwarded-proto", "https")]).await;
+    assert!(
+        !reply.header("set-cookie").contains("Secure"),
+        "anybody can send this header"
+    );
+    let over_tls = house.router.clone().layer(axum::Extension(anteroom::edge::OverTls));
+    let reply = crate::support::Visitor::new(over_tls, "c=demo&e=sale").load().await;
+    assert!(reply.header("set-cookie").ends_with("; SameSite=Lax; Secure"));
+}
+
+#[tokio::test]
+async fn the_same_place_is_found_by_cookie_by_q_and_the_cookie_beats_q() {
+    let house = House::sale(0).await;
+    let mut first = house.visitor();
+    first.enter().await;
+    let place = first.queue_id();
+
+    let again = first.clone().at("c=demo&e=sale&cid=de").load().await;
+    assert_eq!(
+        again.location(),
+        format!("/?c=demo&e=sale&cid=de&q={place}"),
+        "by cookie"
+    );
+
+    let mut other_browser = house.visitor().at(&first.query);
+    let page = other_browser.load().await;
+    assert_eq!((page.status.as_u16(), page.slot("number").as_str()), (200, "1"), "by q");
+    assert_eq!(other_browser.places(), [hex(&place)], "and from now on by cookie");
+
+    house.advance(20_000).await;
+    let mut second = house.visitor();
+    second.enter().await;
+    let shared = second.clone().at(&first.query).load().await;
+    assert_eq!(
+        shared.location(),
+        format!("/?c=demo&e=sale&q={}", second.queue_id()),
+        "the cookie beats q"
+    );
+    assert_eq!(house.stats().await["waiting"], 2, "nobody lost a place");
+}
+
+#[tokio::test]
+async fn of_two_tabs_that_raced_the_lower_place_stays() {
+    let house = House::sale(0).await;
+    let (mut one, mut two) = (house.visitor(), house.visitor());
+    one.enter().await;
+    two.enter().await;
+    // One browser: the answer to the second tab came last.
+    let (lower, higher) = (one.queue_id(), two.queue_id());
+    one.cookies = two.cookies.clone();
+
+    let page = one.load().await;
+    assert_eq!((page.status.as_u16(), page.slot("number").as_str()), (200, "1"));
+    assert_eq!(one.places(), [hex(&lower)], "the cookie is rewritten");
+    assert_eq!(house.stats().await["waiting"], 1, "the higher place is given up");
+
+    two.cookies = one.cookies.clone();
+    let moved = two.load().await;
+    assert_eq!(
+        moved.location(),
+        format!("/?c=demo&e=sale&q={lower}"),
+        "the other tab follows"
+    );
+    let stranger = house.visitor().at(&format!("c=demo&e=sale&q={higher}")).load().await;
+    assert_eq!(stranger.status, 410);
+}
+
+#[tokio::test]
+async fn a_race_is_settled_by_a_poll_as_well() {
+    let house = House::sale(60).await;
+    let (mut one, mut two) = (house.visitor(), house.visitor());
+    one.enter().await;
+    two.enter().await;
+    one.cookies = two.cookies.clone();
+    let status = house.poll(&one).await;
+    assert_eq!(status.json()["ticket"]["QueueId"], one.queue_id());
+    assert!(status.header("set-cookie").contains(&hex(&one.queue_id())));
+    assert_eq!(house.stats().await["waiting"], 1);
+}
+
+#[tokio::test]
+async fn one_cookie_holds_one_place_a_room_and_twenty_rooms() {
+    let rooms: Vec<String> = (0..22)
+        .map(|n| room(&format!("room{n:02}"), "max_outflow = 60"))
+        .collect();
+    let house = House::with(&rooms.concat()).await;
+    let mut visitor = house.visitor();
+    for n in 0..22 {
+        visitor = visitor.at(&format!("c=demo&e=room{n:02}"));
+        visitor.enter().await;
+        visitor = visitor.at(&format!("c=demo&e=room{n:02}"));
+        visitor.load().await;
+    }
+    let places: BTreeSet<String> = visitor.places().into_iter().collect();
+    assert_eq!(places.len(), 20);
+    for (n, found) in [(0, false), (1, false), (2, true), (21, true)] {
+        let reply = visitor.clone().at(&format!("c=demo&e=room{n:02}")).load().await;
+        let id = reply.location().rsplit_once("q=").expect("a place").1.to_owned();
+        assert_eq!(places.contains(&hex(&id)), found, "room{n:02}");
+    }
+}
+
+#[tokio::test]
+async fn targets_lead_to_the_rooms_own_site_alone() {
+    let house = House::sale(600).await;
+    for foreign in [
+        "https%3A%2F%2Fevil.example%2F",
+        "https%3A%2F%2Fshop.example.evil.example%2F",
+        "https%3A%2F%2Fshop.example%40evil.example%2F",
+        "%2F%2Fevil.example",
+        "javascript%3Aalert(1)",
+    ] {
+        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&t={foreign}"));
+        let page = visitor.load().await;
+        assert_eq!(
+            page.trouble(),
+            (403, String::new(), "foreign-target".to_owned()),
+            "{foreign}"
+        );
+        assert_eq!(visitor.places(), Vec::<String>::new(), "no place was given");
+        assert_eq!(page.way_back(), "/?c=demo&e=sale");
+    }
+    assert_eq!(house.stats().await["waiting"], 0);
+}
+
+#[tokio::test]
+async fn the_target_of_the_link_or_the_filled_template_is_where_one_arrives() {
+    let house = House::sale(600).await;
+    for (query, target) in [
+        (
+            "t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1%23top",
+            "https://shop.example/p?a=1&queueittoken=",
+        ),
+        ("t_show=a+b%2Fc", "https://shop.example/a%20b%2Fc?queueittoken="),
+        ("", "https://shop.example/?queueittoken="),
+    ] {
+        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&{query}"));
+        visitor.enter().await;
+        let url = house.pass(&visitor).await;
+        assert!(url.starts_with(target), "{url}");
+        assert_eq!(url.ends_with("#top"), query.contains("top"), "{url}");
+    }
+}
+
+fn said(reply: &Reply) -> (u16, String, String, bool) {
+    let (status, id, state) = reply.trouble();
+    (status, id, state, !reply.way_back().is_empty())
+}
+
+#[tokio::test]
+async fn what_does_not_exist_is_404_with_the_vendors_error_id() {
+    let house = House::sale(60).await;
+    for (query, id, state) in [
+        ("c=nobody&e=sale", "1", "unknown-customer"),
+        ("c=nobody", "1", "unknown-customer"),
+        ("c=demo&e=nothing", "2", "unknown-room"),
+        ("c=demo", "2", "unknown-room"),
+        ("c=other&e=sale", "2", "unknown-room"),
+        ("c=demo&e=SALE", "2", "unknown-room"),
+    ] {
+        let page = house.visitor().at(query).load().await;
+        assert_eq!(said(&page), (404, id.to_owned(), state.to_owned(), false), "{query}");
+        assert_eq!(page.html("data-page"), "error");
+    }
+    let about = house.get("/", &[]).await;
+    assert_eq!(
+        (about.status.as_u16(), about.html("data-page").as_str()),
+        (200, "about")
+    );
+    let nowhere = house.get("/nowhere", &[]).await;
+    assert_eq!(said(&nowhere), (404, String::new(), "not-found".to_owned(), false));
+}
+
+#[tokio::test]
+async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
+    let house = House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await;
+    let mut elsewhere = house.visitor().at("c=demo&e=second");
+    elsewhere.enter().await;
+    let mut here = house.visitor();
+    here.enter().await;
+
+    let place = |run, sequence, seconds| {
+        let place = Place {
+            run,
+            lane: 0,
+            holder: 0,
+            sequence,
+            seconds,
+        };
+        house.codec("demo", "sale").seal(place).expect("fits").to_string()
+    };
+    let mut turned = here.queue_id();
+    turned.replace_range(..1, if turned.starts_with('0') { "1" } else { "0" });
+    let (own_run, _) = run_of(&house, &here.queue_id());
+    let forged = [
+        elsewhere.queue_id(),
+        turned,
+        place(own_run.wrapping_add(1), 0, 0),
+        place(own_run, 1, 0),
+        place(own_run, 0, 3_600),
+        QueueId::NIL.to_string(),
+        "nonsense".to_owned(),
+    ];
+    for q in &forged {
+        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&cid=de&q={q}"));
+        let page = visitor.load().await;
+        assert_eq!(page.trouble(), (403, String::new(), "foreign-place".to_owned()), "{q}");
+        assert_eq!(page.way_back(), "/?c=demo&e=sale&cid=de", "without the id");
+        assert!(visitor.cookies.is_empty());
+    }
+    assert_eq!(house.stats().await["waiting"], 1);
+}
+
+/// Run and sequence of an id of `demo/sale`.
+fn run_of(house: &House, queue_id: &str) -> (u16, u64) {
+    let id = queue_id.parse().expect("an id");
+    let place = house.codec("demo", "sale").open(&id).expect("an id of this room");
+    (place.run, place.sequence)
+}
+
+#[tokio::test]
+async fn a_cancelled_id_is_410_with_a_way_to_a_fresh_place() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let address = visitor.query.clone();
+    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    let page = house.visitor().at(&address).load().await;
+    assert_eq!(page.trouble(), (410, "4".to_owned(), "cancelled".to_owned()));
+    let back = page.way_back();
+    assert_eq!(back, "/?c=demo&e=sale");
+    let mut again = house.visitor();
+    assert_eq!(again.get(&back).await.status, 302);
+    assert_eq!(house.now_ms(), START_MS, "all of it without waiting");
+}

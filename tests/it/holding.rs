@@ -1,0 +1,111 @@
+//! The store is away: nobody loses a place, nobody is granted, newcomers are told honestly, and all goes on by itself when it is back.
+//!
+//! It goes away as a store does whose contents cannot be read: somebody writes rubbish over the room's ledger behind the server's back. It comes back
+//! when the ledger as it was is put there again.
+
+use http::Method;
+use store::{AnyStore, PoolId, Store, Write};
+
+use crate::support::{House, Visitor};
+
+struct Sabotage {
+    store: AnyStore,
+    pool: PoolId,
+    ledger: Vec<u8>,
+}
+
+impl Sabotage {
+    async fn begin(house: &House) -> Self {
+        let store = house.memory.clone().expect("a house in memory");
+        let pool = PoolId::new("demo/sale").expect("a pool");
+        let loaded = store.load(&pool, &[]).await.expect("memory");
+        let sabotage = Self {
+            store,
+            pool,
+            ledger: loaded.ledger.expect("a ledger").to_vec(),
+        };
+        sabotage.write(b"rubbish".to_vec()).await;
+        sabotage
+    }
+
+    async fn end(self) {
+        self.write(self.ledger.clone()).await;
+    }
+
+    async fn write(&self, ledger: Vec<u8>) {
+        let loaded = self.store.load(&self.pool, &[]).await.expect("memory");
+        let written = self
+            .store
+            .commit(&self.pool, loaded.generation, Write::new(ledger))
+            .await;
+        written.expect("memory");
+    }
+}
+
+async fn entered(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    visitor
+}
+
+#[tokio::test]
+async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_later() {
+    let house = House::sale(60).await;
+    let (first, mut second) = (entered(&house).await, entered(&house).await);
+    house.poll(&first).await;
+    let away = Sabotage::begin(&house).await;
+
+    let mut newcomer = house.visitor().at("c=demo&e=sale&cid=de");
+    let page = newcomer.load().await;
+    assert_eq!(page.trouble(), (503, String::new(), "holding".to_owned()));
+    assert_eq!(
+        (page.html("data-page").as_str(), page.html("lang").as_str()),
+        ("holding", "de")
+    );
+    assert_eq!(page.header("retry-after"), "10");
+    assert!(
+        page.text().contains("http-equiv=\"refresh\" content=\"10\""),
+        "joins by itself"
+    );
+    assert!(newcomer.cookies.is_empty());
+
+    for _ in 0..3 {
+        let told = house.poll(&first).await;
+        assert_eq!(
+            (told.status.as_u16(), told.json()["forecastStatus"].clone()),
+            (200, "FirstInLine".into())
+        );
+        let page = house.resolve(second.send(&format!("/?{}", second.query))).await;
+        assert_eq!(
+            (page.status.as_u16(), page.slot("number").as_str()),
+            (200, "2"),
+            "{}",
+            page.location()
+        );
+        house.advance(2_000).await;
+    }
+    assert_eq!(house.grants().await.len(), 0, "nobody is granted");
+    let ready = house.get("/health/ready", &[]).await;
+    assert_eq!(
+        (ready.status.as_u16(), ready.json()["status"].clone()),
+        (200, "degraded".into())
+    );
+    // Whoever must be told "not now" is told at the next attempt, half a second later.
+    let (refused, ()) = tokio::join!(
+        house.admin(Method::POST, "rooms/demo/sale/pause", ""),
+        house.advance(1_000)
+    );
+    assert_eq!(
+        (refused.status.as_u16(), refused.header("content-type")),
+        (503, "application/problem+json")
+    );
+    let (leave, ()) = tokio::join!(second.get("/cancel/demo/sale"), house.advance(1_000));
+    assert_eq!(leave.status, 503, "a cancel that is not durable is not told");
+    assert!(!second.cookies.is_empty());
+
+    away.end().await;
+    house.advance(1_000).await;
+    assert_eq!(newcomer.enter().await.slot("number"), "3");
+    house.pass(&first).await;
+    assert_eq!(house.get("/health/ready", &[]).await.json()["status"], "ok");
+}

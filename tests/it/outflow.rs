@@ -1,0 +1,181 @@
+//! The bound, judged on what the admin API says was granted, and the operator's hand on it.
+
+use crate::support::{Crowd, Grant, House, most_in_any_minute, room};
+
+/// Grants in `(from, to]`, counted from the start of the test.
+fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
+    let inside = |grant: &&Grant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
+    grants.iter().filter(inside).count()
+}
+
+/// Everybody who went through is granted once, in the order of numbers to within one poll interval.
+fn assert_fair(grants: &[Grant]) {
+    for (index, later) in grants.iter().enumerate() {
+        for earlier in &grants[..index] {
+            assert_ne!(earlier.queue_id, later.queue_id, "once each");
+            let inversion = earlier.queue_number > later.queue_number && later.granted_at - earlier.granted_at > 2_500;
+            assert!(!inversion, "{earlier:?} before {later:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn sixty_a_minute_are_sixty_in_every_minute_and_nearly_all_are_used() {
+    let house = House::sale(60).await;
+    let mut crowd = Crowd::enter(&house, 300).await;
+    let started = house.now_ms();
+    crowd.wait(&house, 300_000).await;
+    let grants = house.grants().await;
+    assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
+    // The first seconds are not everyday life: the permits that were saved up go together, and the window makes up for it a minute later.
+    let used = between(&grants, started + 90_000, started + 290_000);
+    assert!(used * 100 >= 200 * 99, "{used} of 200");
+    assert_fair(&grants);
+    for member in crowd.through() {
+        let url = &member.redirected.as_ref().expect("through").1;
+        assert!(url.contains(&member.visitor.queue_id()));
+    }
+}
+
+#[tokio::test]
+async fn five_a_minute_are_five_and_never_six() {
+    let house = House::sale(5).await;
+    let mut crowd = Crowd::enter(&house, 300).await;
+    let started = house.now_ms();
+    crowd.wait(&house, 600_000).await;
+    let grants = house.grants().await;
+    assert_eq!(most_in_any_minute(&grants), 5);
+    let used = between(&grants, started, started + 600_000);
+    assert!(used >= 49, "{used} of 50");
+    assert_fair(&grants);
+    let gaps: Vec<u64> = grants
+        .windows(2)
+        .map(|pair| pair[1].granted_at - pair[0].granted_at)
+        .collect();
+    assert!(
+        gaps.iter().all(|gap| (9_900..=14_600).contains(gap)),
+        "evenly: {gaps:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_pause_stops_at_once_and_a_resume_goes_on() {
+    let house = House::sale(60).await;
+    let mut crowd = Crowd::enter(&house, 150).await;
+    crowd.wait(&house, 20_000).await;
+    house.act("pause").await;
+    let before = house.grants().await.len();
+    assert!(before >= 18, "{before}");
+    crowd.wait(&house, 30_000).await;
+    assert_eq!(house.grants().await.len(), before, "nobody while paused");
+    let waiting = crowd.members.last().expect("somebody").visitor.clone();
+    let told = house.poll(&waiting).await.json();
+    assert_eq!(
+        (
+            told["ticket"]["queuePaused"].clone(),
+            told["ticket"]["waitReason"].clone()
+        ),
+        (true.into(), "paused".into())
+    );
+    assert!(told["ticket"]["waitSecondsLow"].is_null(), "nobody can say");
+    assert_eq!(house.stats().await["paused"], true);
+
+    house.act("resume").await;
+    let resumed = house.now_ms();
+    crowd.wait(&house, 60_000).await;
+    let grants = house.grants().await;
+    let after = between(&grants, resumed, resumed + 60_000);
+    assert!((57..=60).contains(&after), "{after} in the minute after");
+    assert!(most_in_any_minute(&grants) <= 60);
+    assert_fair(&grants);
+}
+
+#[tokio::test]
+async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
+    let house = House::sale(60).await;
+    let mut crowd = Crowd::enter(&house, 400).await;
+    crowd.wait(&house, 30_000).await;
+    assert_eq!(house.patch(r#"{"maxOutflow":120}"#).await["maxOutflow"], 120);
+    let raised = house.now_ms();
+    crowd.wait(&house, 120_000).await;
+    house.patch(r#"{"maxOutflow":20}"#).await;
+    let lowered = house.now_ms();
+    crowd.wait(&house, 90_000).await;
+
+    let grants = house.grants().await;
+    let early: Vec<Grant> = grants
+        .iter()
+        .filter(|grant| grant.granted_at <= raised)
+        .cloned()
+        .collect();
+    assert!(most_in_any_minute(&early) <= 60);
+    assert!(most_in_any_minute(&grants) <= 120);
+    let reached = between(&grants, raised + 60_000, raised + 120_000);
+    assert!(reached >= 118, "{reached} of 120 a minute after the increase");
+    let slowed = between(&grants, lowered, lowered + 10_000);
+    assert!(slowed <= 4, "{slowed} in the first ten seconds of the decrease");
+    let late: Vec<Grant> = grants
+        .iter()
+        .filter(|grant| grant.granted_at > lowered)
+        .cloned()
+        .collect();
+    assert!(most_in_any_minute(&late) <= 20);
+    assert!(late.len() >= 28, "{} in a minute and a half", late.len());
+    assert_fair(&grants);
+}
+
+#[tokio::test]
+async fn nought_holds_everybody_and_says_that_nobody_knows_how_long() {
+    let house = House::sale(0).await;
+    let mut crowd = Crowd::enter(&house, 10).await;
+    crowd.wait(&house, 60_000).await;
+    assert_eq!(house.grants().await, []);
+    let told = house.poll(&crowd.members[0].visitor.clone()).await.json();
+    assert_eq!(told["forecastStatus"], "InLine");
+    assert!(told["ticket"]["waitSecondsHigh"].is_null() && told["ticket"]["expectedServiceTimeUTC"].is_null());
+    house.patch(r#"{"maxOutflow":60}"#).await;
+    crowd.wait(&house, 60_000).await;
+    assert_eq!(crowd.through().len(), 10);
+}
+
+#[tokio::test]
+async fn the_operators_message_is_on_the_page_and_in_the_poll_until_it_is_taken_away() {
+    let house = House::sale(0).await;
+    let mut visitor = house.visitor();
+    assert_eq!(visitor.enter().await.slot("message"), "");
+    house.patch(r#"{"message":"Tickets for <b>Friday</b> are left"}"#).await;
+    assert_eq!(
+        visitor.load().await.slot("message"),
+        "Tickets for &lt;b&gt;Friday&lt;/b&gt; are left"
+    );
+    assert_eq!(
+        house.poll(&visitor).await.json()["message"],
+        "Tickets for <b>Friday</b> are left"
+    );
+    house.patch(r#"{"maxOutflow":0}"#).await;
+    assert!(
+        house.poll(&visitor).await.json()["message"].is_string(),
+        "what is not named stays"
+    );
+    house.patch(r#"{"message":null}"#).await;
+    let mut newcomer = house.visitor();
+    assert_eq!(newcomer.enter().await.slot("message"), "");
+}
+
+#[tokio::test]
+async fn a_change_outlives_a_restart_and_wins_over_the_file() {
+    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    house.patch(r#"{"maxOutflow":7,"message":"Hello"}"#).await;
+    let mut changed = house.config.clone();
+    changed.rooms[0].max_outflow = admission::PerMinute(600);
+    let house = house.restart_with(1_000, changed).await;
+    let shown = house.admin(http::Method::GET, "rooms/demo/sale", "").await.json();
+    assert_eq!(
+        (shown["maxOutflow"].clone(), shown["message"].clone()),
+        (7.into(), "Hello".into())
+    );
+    let mut crowd = Crowd::enter(&house, 30).await;
+    crowd.wait(&house, 65_000).await;
+    assert!(most_in_any_minute(&house.grants().await) <= 7);
+    assert!(house.grants().await.len() >= 6);
+}

@@ -1,0 +1,110 @@
+//! Every waiting page in every language: whole, in the right direction, and with nothing left to fill in.
+
+use crate::support::{House, Reply};
+
+const CULTURES: [(&str, &str, &str); 4] = [
+    ("en-US", "en-US", "ltr"),
+    ("de", "de", "ltr"),
+    ("ja", "ja", "ltr"),
+    ("ar", "ar", "rtl"),
+];
+
+fn assert_whole(page: &Reply, culture: (&str, &str, &str), state: &str) {
+    let (cid, lang, direction) = culture;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.html("lang"), lang, "{cid}");
+    assert_eq!(
+        (page.html("dir"), page.html("data-state")),
+        (direction.to_owned(), state.to_owned()),
+        "{cid}"
+    );
+    let text = page.text();
+    assert!(
+        !text.contains(['\u{E000}', '\u{E001}']),
+        "an unfilled hole in {cid}/{state}"
+    );
+    for slot in [
+        "ahead", "wait", "number", "updated", "announce", "headline", "lead", "queue-id",
+    ] {
+        assert!(!page.slot(slot).is_empty(), "{slot} in {cid}/{state}");
+    }
+    assert_eq!(text.matches("<h1").count(), 1);
+    assert!(text.contains("http-equiv=\"refresh\""), "goes on without script");
+}
+
+#[tokio::test]
+async fn every_state_in_every_language() {
+    let house = House::sale(6).await;
+    let mut visitors = Vec::new();
+    for _ in 0..12 {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        visitors.push(visitor);
+    }
+    let (first, last) = (visitors[1].query.clone(), visitors[11].query.clone());
+    let mut headlines = std::collections::BTreeSet::new();
+    for culture in CULTURES {
+        let at = |query: &str| house.visitor().at(&format!("{query}&cid={}", culture.0));
+        let page = at(&last).load().await;
+        assert_whole(&page, culture, "in-line");
+        headlines.insert(page.slot("headline"));
+    }
+    for culture in CULTURES {
+        let at = |query: &str| house.visitor().at(&format!("{query}&cid={}", culture.0));
+        // Every page is told by itself first; after that it would be a claim.
+        house.advance(8_000).await;
+        let page = at(&first).load().await;
+        assert_whole(&page, culture, "first-in-line");
+        headlines.insert(page.slot("headline"));
+    }
+    house.act("pause").await;
+    for culture in CULTURES {
+        for query in [&first, &last] {
+            let page = house.visitor().at(&format!("{query}&cid={}", culture.0)).load().await;
+            assert_whole(&page, culture, "paused");
+            headlines.insert(page.slot("headline"));
+        }
+    }
+    assert_eq!(headlines.len(), 12, "three states in four languages: {headlines:?}");
+}
+
+#[tokio::test]
+async fn the_link_chooses_the_language_then_the_browser_where_the_room_lets_it() {
+    let rooms = crate::support::room("sale", "max_outflow = 0\nculture = \"de-DE\"")
+        + &crate::support::room("world", "max_outflow = 0\ndetect_language = true\nculture = \"de-DE\"");
+    let house = House::with(&rooms).await;
+    for (e, cid, accepted, lang) in [
+        ("sale", "", "ja", "de"),
+        ("sale", "&cid=ar-EG", "ja", "ar"),
+        ("sale", "&cid=tlh", "ja", "de"),
+        ("world", "", "fr, ja;q=0.5", "ja"),
+        ("world", "", "fr", "de"),
+        ("world", "&cid=en-GB", "ja", "en"),
+    ] {
+        let mut visitor = house.visitor().at(&format!("c=demo&e={e}{cid}"));
+        visitor.enter().await;
+        let page = house
+            .get(&format!("/?{}", visitor.query), &[("accept-language", accepted)])
+            .await;
+        let found = page.html("lang");
+        assert!(
+            found == lang || found.starts_with(&format!("{lang}-")),
+            "{e} {cid} {accepted}: {found}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_a_room_does_not_show_is_not_on_its_page() {
+    let house = House::with(&crate::support::room(
+        "sale",
+        "max_outflow = 6\ndisplay = { queue_number = false, progress = false }",
+    ))
+    .await;
+    let mut visitor = house.visitor();
+    let page = visitor.enter().await.text();
+    assert!(!page.contains("data-slot=\"number\"") && !page.contains("<progress"));
+    assert!(page.contains("data-slot=\"ahead\"") && page.contains("data-slot=\"updated\""));
+    let told = house.poll(&visitor).await.json();
+    assert_eq!(told["layout"]["queueNumberVisible"], false);
+}

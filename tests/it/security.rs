@@ -1,0 +1,258 @@
+//! What a browser, an attacker and a log reader may see.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use axum::body::Body;
+use http::{Method, Request};
+
+use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, Reply, SECRET, room};
+
+const MARKUP: &str = "<script>alert('1')</script>\"'&";
+
+fn nonce_of(page: &Reply) -> String {
+    let policy = page.header("content-security-policy");
+    let (_, rest) = policy.split_once("'nonce-").expect("a nonce");
+    rest.split('\'').next().expect("an end").to_owned()
+}
+
+#[tokio::test]
+async fn scripts_run_by_a_nonce_that_is_new_in_every_answer() {
+    let house = House::sale(0).await;
+    let mut visitor = house.visitor();
+    let (one, two) = (visitor.enter().await, visitor.load().await);
+    assert_ne!(nonce_of(&one), nonce_of(&two));
+    for page in [one, two] {
+        let nonce = nonce_of(&page);
+        assert!(nonce.len() >= 22, "128 bits");
+        let text = page.text();
+        let scripts: Vec<&str> = text.split("<script").skip(1).collect();
+        for script in &scripts {
+            let tag = script.split('>').next().expect("a tag");
+            assert!(tag.contains(&format!("nonce=\"{nonce}\"")), "{tag}");
+        }
+        let policy = page.header("content-security-policy");
+        assert!(
+            !policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"),
+            "{policy}"
+        );
+        assert!(
+            policy.contains("default-src 'none'") && policy.contains("base-uri 'none'"),
+            "{policy}"
+        );
+        assert!(!text.contains(" style=\"") && !text.contains("<style") && !text.contains(" onload="));
+        assert!(
+            !text.contains("src=\"http") && !text.contains("link href=\"http"),
+            "nothing from elsewhere"
+        );
+    }
+}
+
+#[tokio::test]
+async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() {
+    let house = House::sale(0).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let q = visitor.queue_id();
+    for path in [
+        format!("/?c=demo&e=sale&q={q}"),
+        "/".to_owned(),
+        "/about".to_owned(),
+        "/nowhere".to_owned(),
+        "/?c=nobody".to_owned(),
+        "/?c=demo&e=sale&q=x".to_owned(),
+        "/?c=demo&e=sale&t=https%3A%2F%2Fevil.example".to_owned(),
+        "/error/hash/?c=demo&e=sale".to_owned(),
+        "/cancel/demo/sale?r=https%3A%2F%2Fevil.example".to_owned(),
+        format!("/exitline.aspx?c=demo&e=sale&q={q}"),
+        format!("/?c=demo&e=sale&q={q}&t_gone=1"),
+    ] {
+        let page = house.get(&path, &[]).await;
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
+        assert_eq!(page.header("cache-control"), "no-store", "{path}");
+        assert_eq!(page.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(page.header("x-frame-options"), "DENY", "{path}");
+        assert!(
+            page.header("content-security-policy")
+                .contains("frame-ancestors 'none'"),
+            "{path}"
+        );
+        assert!(page.text().contains("noindex"), "{path}");
+    }
+    let redirect = house.get("/?c=demo&e=sale", &[]).await;
+    assert_eq!(
+        (redirect.status.as_u16(), redirect.header("cache-control")),
+        (302, "no-store")
+    );
+}
+
+#[tokio::test]
+async fn markup_stays_text_wherever_it_comes_from() {
+    let name = toml_text(MARKUP);
+    let house = House::with(&room("sale", &format!("max_outflow = 0\nname = {name}"))).await;
+    house.patch(&serde_json::json!({ "message": MARKUP }).to_string()).await;
+    let encoded = "%3Cscript%3Ealert(%271%27)%3C%2Fscript%3E%22%27%26";
+    let mut visitor = house.visitor().at(&format!(
+        "c=demo&e=sale&cid={encoded}&l={encoded}&t_show={encoded}&{encoded}={encoded}"
+    ));
+    let page = visitor.enter().await;
+    let mut pages = vec![page];
+    let leave = format!("/exitline.aspx?{}", visitor.query);
+    for path in [
+        format!("/?c={encoded}&e={encoded}"),
+        format!("/?c=demo&e=sale&q={encoded}&cid={encoded}&l={encoded}"),
+        format!("/?c=demo&e=sale&t={encoded}&l={encoded}"),
+        format!("/error/{encoded}/?c=demo&e=sale&t={encoded}&queueittoken={encoded}&cid={encoded}"),
+        format!("/cancel/demo/sale/{encoded}?r={encoded}"),
+        format!("/{encoded}"),
+        leave,
+    ] {
+        pages.push(house.get(&path, &[("accept-language", "<script>")]).await);
+    }
+    for page in pages {
+        let text = page.text();
+        assert!(!text.contains("<script>") && !text.contains("\"'&\""), "{text}");
+    }
+}
+
+fn toml_text(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+#[tokio::test]
+async fn assets_are_immutable_compressed_and_named_by_content() {
+    let house = House::sale(6).await;
+    let mut visitor = house.visitor();
+    let text = visitor.enter().await.text();
+    let paths: Vec<&str> = text.split('"').filter(|part| part.starts_with("/assets/")).collect();
+    assert!(paths.iter().any(|path| path.ends_with(".css")), "{paths:?}");
+    for path in paths {
+        let plain = house.get(path, &[]).await;
+        assert_eq!(plain.status, 200, "{path}");
+        assert_eq!(plain.header("cache-control"), "public, max-age=31536000, immutable");
+        assert_eq!(plain.header("x-content-type-options"), "nosniff");
+        assert_eq!(
+            (plain.header("content-encoding"), plain.header("vary")),
+            ("", "accept-encoding")
+        );
+        if path.ends_with(".css") || path.ends_with(".wasm") {
+            let small = house.get(path, &[("accept-encoding", "gzip, br")]).await;
+            assert_eq!(small.header("content-encoding"), "br", "{path}");
+            let mut undone = Vec::new();
+            brotli::BrotliDecompress(&mut &small.body[..], &mut undone).expect("brotli");
+            assert_eq!(undone, plain.body, "{path}");
+        }
+    }
+    for missing in [
+        "/assets/none.css",
+        "/assets/..%2F..%2FCargo.toml",
+        "/assets/../Cargo.toml",
+    ] {
+        assert_eq!(house.get(missing, &[]).await.status, 404, "{missing}");
+    }
+}
+
+#[tokio::test]
+async fn bodies_are_bounded() {
+    let house = House::sale(6).await;
+    let body = format!(r#"{{"message":"{}"}}"#, "x".repeat(70_000));
+    let declared = Request::patch("/admin/v1/rooms/demo/sale")
+        .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
+        .header("content-length", body.len())
+        .body(Body::from(body.clone()))
+        .expect("a request");
+    assert_eq!(house.send(declared).await.status, 413);
+    assert_eq!(
+        house.admin(Method::PATCH, "rooms/demo/sale", &body).await.status,
+        413,
+        "also where no length is told"
+    );
+}
+
+#[tokio::test]
+async fn long_and_strange_requests_are_answered() {
+    let house = House::sale(6).await;
+    let many: String = (0..2_000).map(|n| format!("&p{n}=1")).collect();
+    for path in [
+        format!("/?c=demo&e=sale&q={}", "9".repeat(20_000)),
+        format!("/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2F{}", "x".repeat(20_000)),
+        format!("/api/getStatus?c=demo&e=sale&q=%ff%fe{many}"),
+        format!("/cancel/multiple/demo?wrl={}", "sale_".repeat(5_000)),
+        format!("/cancel/multiple/demo?wrl={}", "_~".repeat(5_000)),
+    ] {
+        let reply = house.get(&path, &[]).await;
+        assert!(reply.status.as_u16() < 500, "{} for {}", reply.status, &path[..40]);
+    }
+    let cookie = format!("anteroom_place={}", "ab".repeat(16).repeat(500));
+    assert_eq!(house.get("/?c=demo&e=sale", &[("cookie", &cookie)]).await.status, 302);
+}
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("one writer at a time").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+
+    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let url = house.pass(&visitor).await;
+    let token = url.rsplit_once("queueittoken=").expect("a token").1.to_owned();
+    visitor
+        .get(&format!("/error/hash/?c=demo&e=sale&queueittoken={token}"))
+        .await;
+    house.patch(r#"{"maxOutflow":90}"#).await;
+    house.act("pause").await;
+    house
+        .get("/admin/v1/rooms", &[("authorization", "Bearer a-wrong-token")])
+        .await;
+    let debug = format!("{:?} {:?} {:?}", house.edge, house.config, house.room("sale"));
+    let query = visitor.query.clone();
+    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    house.visitor().at(&query).load().await;
+
+    let log = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("UTF-8");
+    assert!(
+        log.contains("redirected") && log.contains("given up"),
+        "something was logged: {log}"
+    );
+    let queue_id: protocol::QueueId = visitor_id(&query);
+    let hidden = [
+        ADMIN_TOKEN.to_owned(),
+        SECRET.to_owned(),
+        MASTER_KEY.to_owned(),
+        "a-wrong-token".to_owned(),
+        queue_id.to_string(),
+        queue_id.to_string().replace('-', ""),
+        format!("{:?}", queue_id.as_bytes()),
+        token.rsplit_once("~h_").expect("a hash").1.to_owned(),
+    ];
+    for (name, text) in [("log", &log), ("debug", &debug)] {
+        for secret in &hidden {
+            assert!(!text.contains(secret), "{secret} in the {name}");
+        }
+    }
+}
+
+fn visitor_id(query: &str) -> protocol::QueueId {
+    let (_, id) = query.rsplit_once("q=").expect("a place");
+    id.parse().expect("an id")
+}

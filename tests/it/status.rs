@@ -1,0 +1,293 @@
+//! `GET /api/getStatus`: the contract's JSON, one's turn, the lost reply, and every refusal.
+
+use protocol::queueittoken::{Claims, Expected};
+use protocol::{RoomId, UnixSeconds, token_url};
+use serde_json::{Value, json};
+
+use crate::support::{Crowd, House, Reply, SHOP, START_MS, Visitor, room};
+
+/// So many visitors who have entered; the last one.
+async fn line_of(house: &House, count: usize) -> Visitor {
+    let mut last = house.visitor();
+    for _ in 0..count {
+        last = house.visitor();
+        last.enter().await;
+    }
+    last
+}
+
+#[tokio::test]
+async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
+    let house = House::sale(6).await;
+    let visitor = line_of(&house, 10).await;
+    house.advance(5_000).await;
+    let reply = house.poll(&visitor).await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.header("content-type")),
+        (200, "application/json")
+    );
+    assert_eq!(reply.header("cache-control"), "no-store");
+    let mut told = reply.json();
+    let interval = told["updateInterval"].take().as_u64().expect("milliseconds");
+    assert!((2_000..=40_000).contains(&interval), "{interval}");
+    let layout = json!({
+        "languageSelectorVisible": false, "logoVisible": true, "dynamicMessageVisible": true, "queueNumberVisible": true,
+        "usersInLineAheadOfYouVisible": true, "whichIsInVisible": true, "progressVisible": true, "lastUpdatedVisible": true,
+    });
+    let texts = json!({
+        "title": "9 ahead of you · Summer sale", "headline": "You are in line",
+        "lead": "When it is your turn, we let you in automatically.", "ahead": "9", "wait": "1–2 minutes", "number": "10",
+        "announce": "9 people are ahead of you. Estimated wait: 1–2 minutes.",
+    });
+    let ticket = json!({
+        "queueNumber": 10, "usersInLineAheadOfYou": 9, "usersInQueue": 10, "expectedServiceTimeUTC": "2023-11-14T22:14:55Z", "waitSecondsLow": 75,
+        "waitSecondsHigh": 105, "waitReason": null, "progress": 0.0526, "queuePaused": false, "windowStartTimeUTC": null, "secondsToStart": null,
+        "lastUpdatedUTC": "2023-11-14T22:13:25Z", "QueueId": visitor.queue_id(),
+    });
+    let expected = json!({
+        "isBeforeOrIdle": false, "pageId": "queue", "pageClass": "queue", "QueueState": 2, "forecastStatus": "InLine", "updateInterval": null,
+        "message": null, "layoutName": "default", "layoutVersion": 1, "texts": texts, "layout": layout, "ticket": ticket,
+    });
+    assert_eq!(told, expected, "{told:#}");
+}
+
+#[tokio::test]
+async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
+    let house = House::sale(60).await;
+    let visitor = line_of(&house, 1).await;
+    let told = house.poll(&visitor).await.json();
+    assert_eq!(told["forecastStatus"], "FirstInLine");
+    assert_eq!(told["updateInterval"], 2_000);
+    house.advance(2_000).await;
+    let reply = house.poll(&visitor).await;
+    let turn = reply.json();
+    let url = turn["redirectUrl"].as_str().expect("a URL").to_owned();
+    assert_eq!(turn, json!({ "isRedirectToTarget": true, "redirectUrl": url }));
+    assert_eq!(reply.header("cache-control"), "no-store");
+
+    let token = url.strip_prefix(SHOP).expect("the room's own target");
+    let granted_at = house.grants().await[0].granted_at;
+    let id = visitor.queue_id();
+    let content = format!("e_sale~q_{id}~ts_{}~ce_true~rt_queue~h_", granted_at / 1_000 + 180);
+    assert!(token.starts_with(&content), "{token} begins {content}");
+    let room: RoomId = "sale".parse().expect("an id");
+    let check = |now| {
+        let expected = Expected {
+            room: &room,
+            now: UnixSeconds(now),
+            client_ip: None,
+        };
+        Claims::parse(token).verify(&house.secret(), &expected)
+    };
+    assert_eq!(check(granted_at / 1_000), Ok(()), "signed with the site's key");
+    assert!(check(granted_at / 1_000 + 181).is_err(), "for three minutes");
+}
+
+#[tokio::test]
+async fn without_script_the_page_itself_says_so_first_and_then_redirects() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor();
+    let page = visitor.enter().await;
+    assert_eq!(page.html("data-state"), "first-in-line");
+    house.advance(3_000).await;
+    let reply = visitor.load().await;
+    assert_eq!(reply.status, 302);
+    assert!(reply.location().starts_with(SHOP), "{}", reply.location());
+}
+
+#[tokio::test]
+async fn a_lost_reply_is_repeated_to_the_byte_and_costs_no_permit() {
+    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    let mut visitor = line_of(&house, 1).await;
+    let url = house.pass(&visitor).await;
+    let granted_at = house.grants().await[0].granted_at;
+    let until_ms = granted_at + 180_000;
+
+    assert_eq!(house.poll(&visitor).await.json()["redirectUrl"], url.as_str());
+    house.advance(until_ms - 60_000 - house.now_ms()).await;
+    assert_eq!(visitor.load().await.location(), url, "the page as well");
+
+    visitor = visitor.adrift();
+    let house = house.restart(59_999).await;
+    visitor = visitor.move_to(&house);
+    assert_eq!(house.now_ms(), until_ms - 1);
+    assert_eq!(
+        house.poll(&visitor).await.json()["redirectUrl"],
+        url.as_str(),
+        "after a restart as well"
+    );
+    assert_eq!(house.grants().await.len(), 1, "one permit");
+    assert_eq!(house.stats().await["redirectsTotal"], 1);
+
+    house.advance(1).await;
+    let told = house.poll(&visitor).await.json();
+    assert_eq!(
+        told["forecastStatus"], "FirstInLine",
+        "after the token's 180 s it is a new turn"
+    );
+    let later = house.pass(&visitor).await;
+    assert_ne!(later, url);
+    assert_eq!(token_url::strip(&later), token_url::strip(&url));
+    assert_eq!(house.grants().await.len(), 2, "with a permit of its own");
+}
+
+#[tokio::test]
+async fn a_place_is_redirected_five_times_and_then_refused_with_error_5() {
+    let house = House::sale(60).await;
+    let mut visitor = line_of(&house, 1).await;
+    for _ in 0..5 {
+        house.pass(&visitor).await;
+        house.advance(180_000).await;
+    }
+    assert_eq!(house.poll(&visitor).await.json()["forecastStatus"], "FirstInLine");
+    house.advance(2_000).await;
+    let refused = house.poll(&visitor).await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.json()["error"]["id"].clone()),
+        (403, json!(5))
+    );
+    assert_eq!(house.stats().await["redirectsTotal"], 5);
+
+    visitor.load().await;
+    house.advance(2_000).await;
+    let page = visitor.load().await;
+    assert_eq!(page.trouble(), (403, "5".to_owned(), "redirect-limit".to_owned()));
+    assert_eq!(page.way_back(), "/cancel.aspx?c=demo&e=sale");
+}
+
+#[tokio::test]
+async fn nobody_is_told_more_people_ahead_than_their_page_has_shown() {
+    let house = House::sale(6).await;
+    let visitor = line_of(&house, 20).await;
+    let ahead = |query: &str| {
+        let visitor = visitor.clone().at(&format!("{}&{query}", visitor.query));
+        let house = &house;
+        async move {
+            let told = house.poll(&visitor).await.json();
+            (
+                told["ticket"]["usersInLineAheadOfYou"].clone(),
+                told["texts"]["ahead"].clone(),
+            )
+        }
+    };
+    assert_eq!(ahead("shown=4").await, (json!(4), json!("4")));
+    assert_eq!(ahead("shown=400").await, (json!(19), json!("19")));
+    assert_eq!(ahead("shown=few").await, (json!(19), json!("19")));
+}
+
+#[tokio::test]
+async fn ahead_never_rises_though_people_leave_fall_silent_and_come_back() {
+    let house = House::sale(20).await;
+    let mut crowd = Crowd::enter(&house, 80).await;
+    crowd.wait(&house, 20_000).await;
+    for index in (5..80).step_by(7) {
+        crowd.members[index].fall_silent(house.now_ms() + 215_000);
+    }
+    for index in (8..80).step_by(11) {
+        let mut visitor = crowd.members[index].visitor.clone();
+        visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+        crowd.members[index].fall_silent(u64::MAX);
+    }
+    crowd.wait(&house, 360_000).await;
+    let gone = (8..80).step_by(11).count();
+    assert_eq!(
+        crowd.through().len(),
+        80 - gone,
+        "everybody who stayed or came back went through"
+    );
+    assert_eq!(house.stats().await["waiting"], 0);
+}
+
+/// Status, error id, code and where to enter again.
+fn refusal(reply: &Reply) -> (u16, Value, String, Value) {
+    assert_eq!(reply.header("content-type"), "application/json", "{}", reply.text());
+    assert_eq!(reply.header("cache-control"), "no-store");
+    let body = reply.json();
+    let error = body["error"].as_object().expect("an error object");
+    let mut fields: Vec<&str> = error.keys().map(String::as_str).collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["code", "detail", "enterUrl", "id"]);
+    assert!(error["detail"].as_str().is_some_and(|detail| detail.ends_with('.')));
+    let code = error["code"].as_str().expect("a word").to_owned();
+    (
+        reply.status.as_u16(),
+        error["id"].clone(),
+        code,
+        error["enterUrl"].clone(),
+    )
+}
+
+#[tokio::test]
+async fn refusals_are_json_with_the_vendors_id_and_where_to_enter() {
+    let house = House::sale(60).await;
+    let mut visitor = line_of(&house, 1).await;
+    let query = visitor.query.clone();
+    visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    let enter = json!("/?c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2Fp&t_show=a%20b");
+    let others = "&cid=de&t=https%3A%2F%2Fshop.example%2Fp&t_show=a+b";
+    for (query, expected) in [
+        ("e=sale".to_owned(), (400, json!(0), "missing-argument", Value::Null)),
+        ("c=demo".to_owned(), (400, json!(0), "missing-argument", Value::Null)),
+        (
+            format!("c=demo&e=sale{others}"),
+            (400, json!(0), "missing-argument", enter.clone()),
+        ),
+        (
+            "c=nobody&e=sale".to_owned(),
+            (404, json!(1), "unknown-customer", Value::Null),
+        ),
+        (
+            "c=demo&e=nothing".to_owned(),
+            (404, json!(2), "unknown-room", Value::Null),
+        ),
+        (
+            format!("c=demo&e=sale&q=x{others}"),
+            (403, json!(0), "foreign-place", enter.clone()),
+        ),
+        (format!("{query}{others}"), (410, json!(4), "cancelled", enter.clone())),
+    ] {
+        let path = format!("/api/getStatus?{query}");
+        let headers = [("accept", "text/html"), ("referer", "https://queue.example/")];
+        let (status, id, code, enter) = expected;
+        assert_eq!(
+            refusal(&house.get(&path, &headers).await),
+            (status, id, code.to_owned(), enter),
+            "{query}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_poll_with_a_foreign_target_spends_no_permit() {
+    let house = House::sale(60).await;
+    let visitor = line_of(&house, 1).await;
+    let foreign = visitor
+        .clone()
+        .at(&format!("{}&t=https%3A%2F%2Fevil.example%2F", visitor.query));
+    for _ in 0..3 {
+        let refused = house.poll(&foreign).await;
+        assert_eq!(refusal(&refused).0, 403);
+        house.advance(2_000).await;
+    }
+    assert_eq!(house.grants().await, []);
+    assert!(house.pass(&visitor).await.starts_with(SHOP));
+}
+
+#[tokio::test]
+async fn a_claim_is_held_until_its_permit_falls_due() {
+    let house = House::sale(60).await;
+    let (one, two) = (line_of(&house, 1).await, line_of(&house, 1).await);
+    house.poll(&one).await;
+    house.poll(&two).await;
+    assert!(
+        house.poll(&one).await.json()["redirectUrl"].is_string(),
+        "the first permit is there"
+    );
+    let held = two.poll();
+    house.advance(900).await;
+    assert!(!held.is_finished(), "held, for the next falls due within a second");
+    house.advance(150).await;
+    assert!(held.is_finished(), "and answered as it does");
+    assert!(held.await.expect("an answer").json()["redirectUrl"].is_string());
+    assert!(house.now_ms() < START_MS + 2_000);
+}

@@ -1,0 +1,162 @@
+//! Many visitors who poll exactly as they are told, in virtual time.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::{Grant, House, Poll, Visitor};
+
+/// Steps of virtual time, milliseconds: desks grant at these moments.
+const STEP_MS: u64 = 50;
+
+/// One of many.
+pub(crate) struct Member {
+    pub(crate) visitor: Visitor,
+    /// Polls next at this moment; nobody who is through.
+    due_ms: Option<u64>,
+    open: Option<Poll>,
+    ahead: u64,
+    told_first: bool,
+    /// Where the visitor was sent, and when.
+    pub(crate) redirected: Option<(u64, String)>,
+}
+
+/// Many visitors.
+#[derive(Default)]
+pub(crate) struct Crowd {
+    pub(crate) members: Vec<Member>,
+}
+
+impl Crowd {
+    /// So many visitors, who have just entered the room `demo/sale` one after another and poll at moments spread over two seconds.
+    pub(crate) async fn enter(house: &House, count: usize) -> Self {
+        let mut members = Vec::with_capacity(count);
+        for index in 0..count {
+            let mut visitor = house.visitor();
+            let reply = visitor.load().await;
+            visitor.follow(&reply);
+            members.push(Member {
+                visitor,
+                due_ms: Some(house.now_ms() + (index as u64 * 37) % 2_000),
+                open: None,
+                ahead: u64::MAX,
+                told_first: false,
+                redirected: None,
+            });
+        }
+        Self { members }
+    }
+
+    /// Lets so much time pass, everybody polling as told. Asserts what holds for everybody at any time.
+    pub(crate) async fn wait(&mut self, house: &House, span_ms: u64) {
+        let end_ms = house.now_ms() + span_ms;
+        while house.now_ms() < end_ms {
+            for member in &mut self.members {
+                member.ask(house.now_ms());
+            }
+            house.settle().await;
+            for member in &mut self.members {
+                member.listen(house.now_ms()).await;
+            }
+            house.advance(STEP_MS).await;
+        }
+    }
+
+    /// Members who went through, in the order of their going.
+    pub(crate) fn through(&self) -> Vec<&Member> {
+        let mut through: Vec<&Member> = self
+            .members
+            .iter()
+            .filter(|member| member.redirected.is_some())
+            .collect();
+        through.sort_by_key(|member| member.redirected.as_ref().map(|(at, _)| *at));
+        through
+    }
+
+    /// Everybody is before a house that was opened again.
+    pub(crate) fn move_to(&mut self, house: &House) {
+        for member in &mut self.members {
+            member.visitor = member.visitor.clone().move_to(house);
+        }
+    }
+
+    /// Nobody asks any more: a house can only be closed then.
+    pub(crate) async fn adrift(&mut self) {
+        for member in &mut self.members {
+            member.visitor = member.visitor.clone().adrift();
+            if let Some(open) = member.open.take() {
+                open.abort();
+                _ = open.await;
+                member.due_ms = Some(0);
+            }
+        }
+    }
+}
+
+impl Member {
+    /// Asks nothing before that moment.
+    pub(crate) fn fall_silent(&mut self, until_ms: u64) {
+        if let Some(open) = self.open.take() {
+            open.abort();
+        }
+        if self.redirected.is_none() {
+            self.due_ms = Some(until_ms);
+        }
+    }
+
+    fn ask(&mut self, now_ms: u64) {
+        if self.due_ms.is_some_and(|due| due <= now_ms) {
+            self.due_ms = None;
+            self.open = Some(self.visitor.poll());
+        }
+    }
+
+    async fn listen(&mut self, now_ms: u64) {
+        let Some(open) = self.open.take_if(|open| open.is_finished()) else {
+            return;
+        };
+        let reply = open.await.expect("handlers do not panic");
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let reply = reply.json();
+        match reply["redirectUrl"].as_str() {
+            Some(url) => {
+                assert!(self.told_first, "told that it is their turn before they go");
+                self.redirected = Some((now_ms, url.to_owned()));
+            }
+            None => self.due_ms = Some(now_ms + self.told(&reply)),
+        }
+    }
+
+    /// Checks what is told to everybody who waits; the time until the next poll.
+    fn told(&mut self, reply: &Value) -> u64 {
+        let ahead = reply["ticket"]["usersInLineAheadOfYou"].as_u64().expect("people ahead");
+        assert!(ahead <= self.ahead, "ahead rose from {} to {ahead}", self.ahead);
+        self.ahead = ahead;
+        let first = reply["forecastStatus"] == "FirstInLine";
+        assert!(first || !self.told_first, "nobody falls back from the first in line");
+        self.told_first = first;
+        let interval = reply["updateInterval"].as_u64().expect("an interval");
+        assert!((2_000..=40_000).contains(&interval), "interval {interval}");
+        interval
+    }
+}
+
+/// The most distinct ids granted in any `(t − 60 s, t]`.
+pub(crate) fn most_in_any_minute(grants: &[Grant]) -> usize {
+    let mut inside: HashMap<&str, usize> = HashMap::new();
+    let (mut start, mut most) = (0, 0);
+    for grant in grants {
+        *inside.entry(&grant.queue_id).or_default() += 1;
+        while grants[start].granted_at + 60_000 <= grant.granted_at {
+            let gone = grants[start].queue_id.as_str();
+            let left = inside.get_mut(gone).expect("counted");
+            *left -= 1;
+            if *left == 0 {
+                inside.remove(gone);
+            }
+            start += 1;
+        }
+        most = most.max(inside.len());
+    }
+    most
+}

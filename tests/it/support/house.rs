@@ -1,0 +1,271 @@
+//! A server without listeners: everything real behind the router, on a clock that stands still until it is moved.
+//!
+//! The desks of the rooms sleep by that clock, so [`House::advance`] moves it and makes every desk look. A claim that a desk holds open is answered
+//! while somebody else moves the clock: see [`House::resolve`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use admission::WallMs;
+use anteroom::clock::{Clock, ManualClock};
+use anteroom::config::Config;
+use anteroom::edge::{SharedEdge, router};
+use anteroom::room::Room;
+use anteroom::serve;
+use axum::Router;
+use axum::body::Body;
+use http::{Method, Request};
+use protocol::{CustomerId, MasterKey, QueueIdCodec, RoomId, SecretKey};
+use serde::Deserialize;
+use serde_json::Value;
+use store::AnyStore;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+use super::{Poll, Reply, Visitor};
+
+/// Bearer of the admin API.
+pub(crate) const ADMIN_TOKEN: &str = "operators-only-7d1f";
+/// Signs the tokens of customer `demo`.
+pub(crate) const SECRET: &str = "shared-with-the-shop-52c3";
+/// Key of the house.
+pub(crate) const MASTER_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+/// The wall clock of every test begins here, so that queue ids and tokens are the same in every run.
+pub(crate) const START_MS: u64 = 1_700_000_000_000;
+/// Steps in which time passes while somebody waits for an answer, milliseconds.
+const STEP_MS: u64 = 50;
+/// No answer takes longer than this, virtual milliseconds.
+const ANSWER_MS_MAX: u64 = 30_000;
+
+/// A room of customer `demo` with these further keys.
+pub(crate) fn room(id: &str, keys: &str) -> String {
+    format!(
+        "[[room]]\ncustomer = \"demo\"\nid = \"{id}\"\ntarget_url = \"https://shop.example/{{show}}\"\n\
+         target_hosts = [\"shop.example\"]\n{keys}\n"
+    )
+}
+
+/// A server, and the folder of its store if it has one.
+pub(crate) struct House {
+    pub(crate) clock: Arc<ManualClock>,
+    pub(crate) config: Config,
+    pub(crate) edge: SharedEdge,
+    pub(crate) router: Router,
+    /// Kept where it would be gone with its last handle.
+    pub(crate) memory: Option<AnyStore>,
+    folder: Option<TempDir>,
+}
+
+/// One line of the admin API's grants.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Grant {
+    pub(crate) granted_at: u64,
+    pub(crate) queue_id: String,
+    pub(crate) queue_number: u64,
+    pub(crate) rt: String,
+}
+
+impl House {
+    /// One room, `demo/sale`, of this outflow.
+    pub(crate) async fn sale(max_outflow: u32) -> Self {
+        Self::with(&room(
+            "sale",
+            &format!("name = \"Summer sale\"\nmax_outflow = {max_outflow}"),
+        ))
+        .await
+    }
+
+    /// These rooms, in memory.
+    pub(crate) async fn with(rooms: &str) -> Self {
+        let memory = store::open("memory:").expect("memory");
+        Self::open(config("memory:", rooms), START_MS, Some(memory), None).await
+    }
+
+    /// These rooms on a durable store of their own.
+    pub(crate) async fn durable(rooms: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = format!("embedded:{}", folder.path().join("data").display());
+        Self::open(config(&store, rooms), START_MS, None, Some(folder)).await
+    }
+
+    async fn open(config: Config, wall_ms: u64, memory: Option<AnyStore>, folder: Option<TempDir>) -> Self {
+        let manual = ManualClock::at(WallMs(wall_ms));
+        let clock = Clock::Manual(manual.clone());
+        let edge = match &memory {
+            Some(store) => serve::open_on(&config, store.clone(), &clock).await,
+            None => serve::open(&config, &clock).await,
+        };
+        let edge = edge.expect("a house opens");
+        edge.readiness.serve();
+        let edge = Arc::new(edge);
+        let router = router(edge.clone());
+        Self {
+            clock: manual,
+            config,
+            edge,
+            router,
+            memory,
+            folder,
+        }
+    }
+
+    /// Stops as the server does, and starts again on the same store, `gap_ms` later by the wall. Visitors need [`Visitor::move_to`].
+    pub(crate) async fn restart(self, gap_ms: u64) -> Self {
+        let config = self.config.clone();
+        self.restart_with(gap_ms, config).await
+    }
+
+    /// The same with a changed file.
+    pub(crate) async fn restart_with(self, gap_ms: u64, config: Config) -> Self {
+        let wall_ms = self.now_ms() + gap_ms;
+        drop(self.router);
+        let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
+        edge.rooms.close(Duration::from_secs(10)).await;
+        Self::open(config, wall_ms, self.memory, self.folder).await
+    }
+
+    /// Milliseconds since the epoch by the house's clock.
+    pub(crate) fn now_ms(&self) -> u64 {
+        Clock::Manual(self.clock.clone()).wall().0
+    }
+
+    /// A browser that has never been here.
+    pub(crate) fn visitor(&self) -> Visitor {
+        Visitor::new(self.router.clone(), "c=demo&e=sale")
+    }
+
+    /// A room.
+    pub(crate) fn room(&self, id: &str) -> &Room {
+        self.edge.rooms.get("demo", id).expect("a room of the house")
+    }
+
+    /// Lets time pass and every desk act on it.
+    pub(crate) async fn advance(&self, ms: u64) {
+        self.clock.advance_ms(ms);
+        self.settle().await;
+    }
+
+    /// Lets every request and every desk go as far as it can without time.
+    pub(crate) async fn settle(&self) {
+        breathe().await;
+        for room in self.edge.rooms.all() {
+            room.look().await;
+        }
+        breathe().await;
+    }
+
+    /// Lets time pass until a request is answered.
+    pub(crate) async fn resolve(&self, poll: Poll) -> Reply {
+        let started = self.now_ms();
+        self.settle().await;
+        while !poll.is_finished() {
+            assert!(
+                self.now_ms() - started < ANSWER_MS_MAX,
+                "no answer in {ANSWER_MS_MAX} ms"
+            );
+            self.advance(STEP_MS).await;
+        }
+        poll.await.expect("handlers do not panic")
+    }
+
+    /// A poll, answered.
+    pub(crate) async fn poll(&self, visitor: &Visitor) -> Reply {
+        self.resolve(visitor.poll()).await
+    }
+
+    /// Polls as told until it is the visitor's turn; gives the URL of the redirect.
+    pub(crate) async fn pass(&self, visitor: &Visitor) -> String {
+        for _ in 0..1_000 {
+            let reply = self.poll(visitor).await.json();
+            if let Some(url) = reply["redirectUrl"].as_str() {
+                return url.to_owned();
+            }
+            self.advance(reply["updateInterval"].as_u64().expect("an interval"))
+                .await;
+        }
+        panic!("never let through");
+    }
+
+    /// A request to the admin API, with its bearer.
+    pub(crate) async fn admin(&self, method: Method, path: &str, body: &str) -> Reply {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/admin/v1/{path}"))
+            .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
+            .body(Body::from(body.to_owned()))
+            .expect("a request");
+        self.send(request).await
+    }
+
+    /// PATCHes the room `demo/sale`, which must succeed.
+    pub(crate) async fn patch(&self, body: &str) -> Value {
+        let reply = self.admin(Method::PATCH, "rooms/demo/sale", body).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        reply.json()
+    }
+
+    /// Pauses or resumes the room `demo/sale`.
+    pub(crate) async fn act(&self, action: &str) {
+        let reply = self.admin(Method::POST, &format!("rooms/demo/sale/{action}"), "").await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+
+    /// Grants of the room `demo/sale` as the admin API tells them.
+    pub(crate) async fn grants(&self) -> Vec<Grant> {
+        let reply = self.admin(Method::GET, "rooms/demo/sale/grants", "").await;
+        let lines = reply.text();
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("NDJSON"))
+            .collect()
+    }
+
+    /// Figures of the room `demo/sale`.
+    pub(crate) async fn stats(&self) -> Value {
+        self.admin(Method::GET, "rooms/demo/sale/stats", "").await.json()
+    }
+
+    /// Any request.
+    pub(crate) async fn send(&self, request: Request<Body>) -> Reply {
+        let answer = self.router.clone().oneshot(request).await;
+        Reply::read(answer.expect("the router always answers")).await
+    }
+
+    /// GET with these headers.
+    pub(crate) async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        let request = headers.iter().fold(Request::get(path), |request, (name, value)| {
+            request.header(*name, *value)
+        });
+        self.send(request.body(Body::empty()).expect("a request")).await
+    }
+
+    /// The house's own queue-id codec for a room, to forge with.
+    pub(crate) fn codec(&self, customer: &str, room: &str) -> QueueIdCodec {
+        let master: MasterKey = MASTER_KEY.parse().expect("a key");
+        let (customer, room): (CustomerId, RoomId) = (customer.parse().expect("an id"), room.parse().expect("an id"));
+        QueueIdCodec::new(&master, &customer, &room)
+    }
+
+    /// What the shop signs and checks with.
+    pub(crate) fn secret(&self) -> SecretKey {
+        SecretKey::new(SECRET).expect("not empty")
+    }
+}
+
+/// A configuration with two customers and these rooms.
+pub(crate) fn config(store: &str, rooms: &str) -> Config {
+    let text = format!(
+        "[server]\nhttp = \"127.0.0.1:8080\"\npublic_url = \"https://queue.example\"\nadmin_token = \"{ADMIN_TOKEN}\"\n\
+         master_key = \"{MASTER_KEY}\"\nstore = \"{store}\"\n\n[[customer]]\nid = \"demo\"\nsecret_key = \"{SECRET}\"\n\n\
+         [[customer]]\nid = \"other\"\nsecret_key = \"another\"\n\n{rooms}"
+    );
+    Config::parse(&text, []).expect("a configuration without problems")
+}
+
+/// Gives every task that can run its turn.
+async fn breathe() {
+    for _ in 0..8 {
+        tokio::task::yield_now().await;
+    }
+}

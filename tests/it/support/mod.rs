@@ -1,0 +1,11 @@
+//! What every test stands on: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie jar, [`Crowd`]s that poll as they are told.
+
+mod crowd;
+mod house;
+mod reply;
+mod visitor;
+
+pub(crate) use crowd::{Crowd, most_in_any_minute};
+pub(crate) use house::{ADMIN_TOKEN, Grant, House, MASTER_KEY, SECRET, START_MS, room};
+pub(crate) use reply::Reply;
+pub(crate) use visitor::{Poll, SHOP, Visitor};

@@ -1,0 +1,89 @@
+//! An answer, read to its end.
+
+use axum::body::{Body, Bytes};
+use http::{HeaderMap, Response, StatusCode};
+use serde_json::Value;
+
+/// Longest answer read.
+const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
+
+/// An answer.
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl Reply {
+    pub(crate) async fn read(response: Response<Body>) -> Self {
+        let (head, body) = response.into_parts();
+        let body = axum::body::to_bytes(body, BODY_BYTES_MAX).await;
+        Self {
+            status: head.status,
+            headers: head.headers,
+            body: body.expect("a body that can be read"),
+        }
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().expect("ASCII"))
+    }
+
+    /// Where a redirect leads; empty if it is none.
+    pub(crate) fn location(&self) -> &str {
+        self.header("location")
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.body.to_vec()).expect("UTF-8")
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("JSON, not {}", self.text()))
+    }
+
+    /// An attribute of `<html>`.
+    pub(crate) fn html(&self, attribute: &str) -> String {
+        let page = self.text();
+        let tag = between(&page, "<html", ">").unwrap_or_else(|| panic!("a page, not {page}"));
+        between(tag, &format!(" {attribute}=\""), "\"")
+            .unwrap_or_else(|| panic!("{attribute} in {tag}"))
+            .to_owned()
+    }
+
+    /// The text of the element with this `data-slot`.
+    pub(crate) fn slot(&self, name: &str) -> String {
+        let page = self.text();
+        let element = between(&page, &format!("data-slot=\"{name}\""), "</")
+            .unwrap_or_else(|| panic!("no slot {name} in {page}"));
+        let (_, text) = element.split_once('>').expect("a tag ends");
+        // Live texts end with the space by which the island finds its text node.
+        text.trim_end().to_owned()
+    }
+
+    /// Where the page's button back leads, entities undone; empty if it has none.
+    pub(crate) fn way_back(&self) -> String {
+        let page = self.text();
+        let link = page
+            .split_once("way-back")
+            .and_then(|(_, rest)| between(rest, "href=\"", "\""));
+        link.unwrap_or_default().replace("&#38;", "&").replace("&amp;", "&")
+    }
+
+    /// `(status, data-error-id, data-state)` of a page that says what is the matter.
+    pub(crate) fn trouble(&self) -> (u16, String, String) {
+        (
+            self.status.as_u16(),
+            self.html("data-error-id"),
+            self.html("data-state"),
+        )
+    }
+}
+
+/// What lies between two marks, the first of each.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
+    Some(text.split_once(from)?.1.split_once(to)?.0)
+}

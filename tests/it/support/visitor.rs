@@ -1,0 +1,139 @@
+//! A browser: a cookie jar and the address it is at.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::body::Body;
+use http::Request;
+use http::header::{COOKIE, SET_COOKIE};
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+use super::{House, Reply};
+
+/// A request on its way.
+pub(crate) type Poll = JoinHandle<Reply>;
+
+/// Where tokens lead if a link says nothing else.
+pub(crate) const SHOP: &str = "https://shop.example/?queueittoken=";
+
+/// A browser.
+#[derive(Clone)]
+pub(crate) struct Visitor {
+    router: Router,
+    /// Cookies by name.
+    pub(crate) cookies: BTreeMap<String, String>,
+    /// The query of the page it is at.
+    pub(crate) query: String,
+}
+
+impl Visitor {
+    pub(crate) fn new(router: Router, query: &str) -> Self {
+        Self {
+            router,
+            cookies: BTreeMap::new(),
+            query: query.to_owned(),
+        }
+    }
+
+    /// Types an address: the room's page with this query.
+    pub(crate) fn at(mut self, query: &str) -> Self {
+        query.clone_into(&mut self.query);
+        self
+    }
+
+    /// The same browser before a house that was opened again.
+    pub(crate) fn move_to(mut self, house: &House) -> Self {
+        self.router = house.router.clone();
+        self
+    }
+
+    /// The same browser while no house stands.
+    pub(crate) fn adrift(mut self) -> Self {
+        self.router = Router::new();
+        self
+    }
+
+    /// Starts a request; what it sets is not kept.
+    pub(crate) fn send(&self, path: &str) -> Poll {
+        let mut request = Request::get(path);
+        if !self.cookies.is_empty() {
+            let pairs = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
+            request = request.header(COOKIE, pairs.collect::<Vec<_>>().join("; "));
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        let router = self.router.clone();
+        tokio::spawn(
+            async move { Reply::read(router.oneshot(request).await.expect("the router always answers")).await },
+        )
+    }
+
+    /// A request that needs no time, and its cookies kept.
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        let reply = self.send(path).await.expect("handlers do not panic");
+        self.keep(&reply);
+        reply
+    }
+
+    /// Loads the page at the present address; follows no redirect.
+    pub(crate) async fn load(&mut self) -> Reply {
+        let path = format!("/?{}", self.query);
+        self.get(&path).await
+    }
+
+    /// Loads the page and follows the redirect to the place.
+    pub(crate) async fn enter(&mut self) -> Reply {
+        let reply = self.load().await;
+        assert_eq!(reply.status, 302, "a new place: {}", reply.text());
+        self.follow(&reply);
+        let page = self.load().await;
+        assert_eq!(page.status, 200, "{}", page.text());
+        page
+    }
+
+    /// Goes where a redirect within the house leads.
+    pub(crate) fn follow(&mut self, reply: &Reply) {
+        let query = reply.location().strip_prefix("/?");
+        query.expect("a redirect to the room").clone_into(&mut self.query);
+    }
+
+    /// Starts a poll of the page's script.
+    pub(crate) fn poll(&self) -> Poll {
+        self.send(&format!("/api/getStatus?{}", self.query))
+    }
+
+    /// The queue id in the address.
+    pub(crate) fn queue_id(&self) -> String {
+        let mut pairs = self.query.split('&');
+        pairs
+            .find_map(|pair| pair.strip_prefix("q="))
+            .expect("a place")
+            .to_owned()
+    }
+
+    /// The places in the cookie, as 32 hex digits each.
+    pub(crate) fn places(&self) -> Vec<String> {
+        let value = self.cookies.get("anteroom_place").map_or("", String::as_str);
+        value
+            .split('.')
+            .filter(|id| !id.is_empty())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn keep(&mut self, reply: &Reply) {
+        for line in reply.headers.get_all(SET_COOKIE) {
+            let line = line.to_str().expect("ASCII");
+            let (name, value) = line
+                .split(';')
+                .next()
+                .and_then(|pair| pair.split_once('='))
+                .expect("a pair");
+            if line.contains("Max-Age=0") {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+}
