@@ -14,5 +14,6 @@ mod walk;
 mod witness;
 mod world;
 
+mod bounds;
 mod properties;
 mod saturation;

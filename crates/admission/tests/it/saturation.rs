@@ -138,3 +138,17 @@ fn the_line_tells_enough_people_and_no_more() {
         }
     }
 }
+
+/// 4: who left without a word is counted for three minutes, and not much longer; who polls stays counted.
+#[test]
+fn ghosts_are_counted_for_three_minutes() {
+    let mut world = crowd(0, 0, 0);
+    (0..50).for_each(|_| world.visit(Habit::Ghost(1), 0));
+    world.visit(Habit::Diligent, 1_000);
+    world.run(178_000, 200);
+    assert_eq!(world.nodes[0].snapshot.waiting(), 51);
+    world.run(20_000, 200);
+    assert_eq!(world.nodes[0].snapshot.waiting(), 1);
+    world.run(900_000, 200);
+    assert_eq!(world.nodes[0].snapshot.waiting(), 1);
+}
