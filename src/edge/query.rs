@@ -55,18 +55,25 @@ impl<'a> Query<'a> {
         self.kept().filter(|(name, _)| !name.starts_with('t'))
     }
 
-    /// The same query with this queue id instead of any other; the other parameters as they were.
+    /// The same query with this queue id instead of any other; the other parameters as they were, but for those beyond [`PARAMETERS_MAX`]: the id
+    /// must be found again, or the visitor would be sent round in circles.
     #[must_use]
     pub(super) fn with_queue_id(&self, queue_id: &str) -> String {
         let others = self
             .raw
             .split('&')
-            .filter(|pair| !pair.is_empty() && pair.split('=').next() != Some("q"));
+            .filter(|pair| !pair.is_empty() && !names_a_queue_id(pair))
+            .take(PARAMETERS_MAX - 1);
         let mut query: String = others.flat_map(|pair| [pair, "&"]).collect();
         query.push_str("q=");
         query.push_str(queue_id);
         query
     }
+}
+
+/// Whether a raw pair is read as `q`, however it is spelt.
+fn names_a_queue_id(pair: &str) -> bool {
+    form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == "q")
 }
 
 #[cfg(test)]

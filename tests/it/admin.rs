@@ -214,3 +214,18 @@ async fn unknown_rooms_paths_and_methods_are_problems_too() {
         assert_eq!(problem(&reply).0, status, "{method} {path}");
     }
 }
+
+#[tokio::test]
+async fn without_a_configured_token_nobody_is_answered() {
+    let house = house().await;
+    let mut config = house.config.clone();
+    config.server.admin_token = None;
+    let house = house.restart_with(0, config).await;
+    for headers in [
+        &[][..],
+        &[("authorization", "Bearer ")],
+        &[("authorization", "Bearer x")],
+    ] {
+        assert_eq!(problem(&house.get("/admin/v1/rooms", headers).await).0, 401);
+    }
+}

@@ -283,3 +283,30 @@ async fn a_cancelled_id_is_410_with_a_way_to_a_fresh_place() {
     assert_eq!(again.get(&back).await.status, 302);
     assert_eq!(house.now_ms(), START_MS, "all of it without waiting");
 }
+
+#[tokio::test]
+async fn no_address_leads_round_in_circles() {
+    let house = House::sale(0).await;
+    let many: String = (0..100).map(|n| format!("&p{n}=1")).collect();
+    for odd in [
+        "&%71=x",
+        "&q=x&q=y",
+        "&q",
+        "&q=&%51=x",
+        many.as_str(),
+        "&&",
+        "&x=%ff%00",
+    ] {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        let place = visitor.queue_id();
+        visitor = visitor.at(&format!("c=demo&e=sale{odd}"));
+        let reply = visitor.load().await;
+        visitor.follow(&reply);
+        assert_eq!(visitor.load().await.status, 200, "{odd}");
+        assert!(visitor.query.contains(&place));
+    }
+    let mut newcomer = house.visitor().at(&format!("c=demo&e=sale{many}"));
+    newcomer.enter().await;
+    assert_eq!(house.stats().await["waiting"], 8, "and nobody got a place twice");
+}

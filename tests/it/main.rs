@@ -10,6 +10,7 @@ mod cancel;
 mod entry;
 mod errors;
 mod holding;
+mod operations;
 mod outflow;
 mod pages;
 mod restart;

@@ -291,3 +291,22 @@ async fn a_claim_is_held_until_its_permit_falls_due() {
     assert!(held.await.expect("an answer").json()["redirectUrl"].is_string());
     assert!(house.now_ms() < START_MS + 2_000);
 }
+
+#[tokio::test]
+async fn a_page_and_its_script_share_one_permit_and_one_token() {
+    let house = House::sale(60).await;
+    let visitor = line_of(&house, 1).await;
+    assert_eq!(house.poll(&visitor).await.json()["forecastStatus"], "FirstInLine");
+    house.advance(2_000).await;
+    let (page, poll, again) = (
+        visitor.send(&format!("/?{}", visitor.query)),
+        visitor.poll(),
+        visitor.poll(),
+    );
+    let url = house.resolve(page).await.location().to_owned();
+    assert!(url.starts_with(SHOP), "{url}");
+    for poll in [poll, again] {
+        assert_eq!(house.resolve(poll).await.json()["redirectUrl"], url.as_str());
+    }
+    assert_eq!(house.grants().await.len(), 1);
+}
