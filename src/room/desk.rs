@@ -192,7 +192,7 @@ impl Desk {
                 Holder {
                     queue_id,
                     reply,
-                    until_ms: self.now_ms() + HOLD_MS,
+                    since_ms: self.now_ms(),
                 },
             ),
         }
@@ -209,8 +209,9 @@ impl Desk {
         while self.due() {
             self.commit().await;
         }
-        let worth_holding = self.worth_holding();
-        self.held.release(worth_holding, self.now_ms());
+        let worth_holding = self.front.first(self.permits_within_hold());
+        let permits = !self.held.is_empty() && self.permits(self.now()) > 0;
+        self.held.release(worth_holding, permits, self.now_ms());
         for look in self.looks.drain(..) {
             _ = look.send(());
         }
@@ -224,25 +225,40 @@ impl Desk {
         let ledger = &self.keeper.state.ledger;
         let asked = !(self.arrivals.is_empty() && self.cancels.is_empty() && self.controls.is_empty());
         let changed = self.committed_rate != self.config().max_outflow;
-        let permits = !self.held.is_empty() && ledger.permits(&self.config(), self.now()) > 0;
+        let ready = !self.ready_claims(self.now(), 1).is_empty();
         let waiting = ledger.next.0 > self.keeper.state.marks.uncounted();
         let news = !self.told.is_empty() || !self.silent.is_empty();
         let tick = now_ms >= self.tick_at_ms && (news || (waiting && !ledger.lifecycle.is_paused()));
-        asked || changed || permits || tick
+        asked || changed || ready || tick
     }
 
-    /// How many of the lowest claims can expect a permit before they must be answered.
-    fn worth_holding(&self) -> u64 {
+    fn permits(&self, now: Now) -> u64 {
+        self.keeper.state.ledger.permits(&self.config(), now)
+    }
+
+    /// Claims to be granted now, lowest first: so many at most, and no more than there are permits.
+    fn ready_claims(&self, now: Now, most: u64) -> Vec<Number> {
+        if self.held.is_empty() {
+            return Vec::new();
+        }
+        let permits = self.permits(now);
+        self.held
+            .ready(self.front.first(permits), permits.min(most), self.now_ms())
+    }
+
+    /// How many permits fall due before a claim of this moment must be answered.
+    ///
+    /// So many of those in front are worth holding, whether they ask just now or not: held by the rank among open claims alone, somebody would wait here in
+    /// vain while others are between two polls, and be between two polls when the turn comes.
+    fn permits_within_hold(&self) -> u64 {
         let ledger = &self.keeper.state.ledger;
         let rate = ledger.outflow.rate();
         match ledger.outflow.next_due() {
             Some(due) if !ledger.lifecycle.is_paused() && self.now_ms() >= self.retry_at_ms => {
                 let wait_ms = due.since(self.now().flow);
-                if wait_ms > HOLD_MS {
-                    0
-                } else {
-                    rate.in_ms(HOLD_MS - wait_ms).max(1)
-                }
+                HOLD_MS
+                    .checked_sub(wait_ms)
+                    .map_or(0, |rest_ms| rate.in_ms(rest_ms).max(1))
             }
             _ => 0,
         }
@@ -258,12 +274,11 @@ impl Desk {
                     .max(now_ms + if ledger.lifecycle.is_paused() { TICK_MS } else { 0 }),
             );
         }
-        if let Some(until_ms) = self.held.first_until_ms() {
-            let due_in = ledger
-                .outflow
-                .next_due()
-                .map_or(u64::MAX, |due| due.since(self.flow.now(now_ms)));
-            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
+        if let Some(moment_ms) = self.held.next_ms() {
+            // A permit that is due already waits for a claim, and no nap ends because of it.
+            let due_in = ledger.outflow.next_due().map(|due| due.since(self.flow.now(now_ms)));
+            let due_in = due_in.filter(|wait_ms| *wait_ms > 0).unwrap_or(u64::MAX);
+            wake_ms = wake_ms.min(moment_ms).min(now_ms.saturating_add(due_in));
         }
         if now_ms < self.retry_at_ms {
             wake_ms = wake_ms.max(self.retry_at_ms);
@@ -274,9 +289,7 @@ impl Desk {
     async fn commit(&mut self) {
         let (config, now) = (self.config(), self.now());
         self.front.prune(now.flow);
-        let claims = self
-            .held
-            .lowest(self.keeper.state.ledger.permits(&config, now).min(GRANTS_MAX));
+        let claims = self.ready_claims(now, GRANTS_MAX);
         let marks = &self.keeper.state.marks;
         let again = claims
             .iter()

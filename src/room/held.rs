@@ -1,6 +1,9 @@
 //! Claims that wait for a permit: held open up to a poll interval, so that a permit is spent when it falls due and the grant answers an open request.
 //!
 //! Only claims that can expect a permit within that time are held; the others are told at once and come back.
+//!
+//! A permit that is there when a claim comes in is not simply given to it: people who were told together ask again together, in any order, and the first
+//! request to be read would pass all the others. So a claim that has as many people before it as there are permits waits [`GRACE_MS`] for them.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +16,36 @@ use super::TurnReply;
 /// A claim is held so long at most, milliseconds: the poll interval of those first in line.
 pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 
+/// A claim lets those before it go first for so long, milliseconds: what the requests of people told at the same moment differ by.
+pub(super) const GRACE_MS: u64 = 500;
+
 /// One open request.
 #[derive(Debug)]
 pub(super) struct Holder {
     pub(super) queue_id: QueueId,
     pub(super) reply: oneshot::Sender<TurnReply>,
-    /// Monotonic milliseconds at which it is answered in any case.
-    pub(super) until_ms: u64,
+    /// Monotonic milliseconds at which it came.
+    pub(super) since_ms: u64,
+}
+
+impl Holder {
+    /// When it is answered in any case.
+    fn until_ms(&self) -> u64 {
+        self.since_ms + HOLD_MS
+    }
+
+    /// From when on it waits for nobody.
+    fn graced_ms(&self) -> u64 {
+        self.since_ms + GRACE_MS
+    }
 }
 
 /// Claims that wait, by number: the lowest is served first.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     claims: BTreeMap<Number, Vec<Holder>>,
+    /// Monotonic milliseconds at which the claims were last gone through.
+    released_ms: u64,
 }
 
 impl Held {
@@ -37,10 +57,15 @@ impl Held {
         self.claims.is_empty()
     }
 
-    /// The lowest numbers, so many at most.
-    pub(super) fn lowest(&self, most: u64) -> Vec<Number> {
+    /// The numbers to be granted now, lowest first: those below `end`, and those that have waited for others long enough; so many at most.
+    pub(super) fn ready(&self, end: Number, most: u64, now_ms: u64) -> Vec<Number> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        self.claims.keys().take(most).copied().collect()
+        let graced = |holders: &[Holder]| holders.iter().any(|holder| holder.graced_ms() <= now_ms);
+        let ready = self
+            .claims
+            .iter()
+            .filter(|(number, holders)| **number < end || graced(holders));
+        ready.map(|(number, _)| *number).take(most).collect()
     }
 
     /// The queue id under which a number is claimed.
@@ -59,15 +84,14 @@ impl Held {
         }
     }
 
-    /// Keeps the lowest `most` numbers, and of those the requests that may still wait; tells the others "not yet".
-    pub(super) fn release(&mut self, most: u64, now_ms: u64) {
-        let mut rank = 0;
-        self.claims.retain(|_, holders| {
-            let keep = rank < most;
-            rank += 1;
-            let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(holders)
-                .into_iter()
-                .partition(|holder| keep && holder.until_ms > now_ms);
+    /// Keeps numbers below `end` while they may wait, and with `permits` at hand also those who let others go first; tells the rest "not yet".
+    pub(super) fn release(&mut self, end: Number, permits: bool, now_ms: u64) {
+        self.released_ms = now_ms;
+        self.claims.retain(|number, holders| {
+            let stays = |holder: &Holder| {
+                (*number < end && holder.until_ms() > now_ms) || (permits && holder.graced_ms() > now_ms)
+            };
+            let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(holders).into_iter().partition(stays);
             *holders = stay;
             go.into_iter()
                 .for_each(|holder| _ = holder.reply.send(TurnReply::NotYet));
@@ -75,9 +99,11 @@ impl Held {
         });
     }
 
-    /// When the first request must be answered, monotonic milliseconds.
-    pub(super) fn first_until_ms(&self) -> Option<u64> {
-        self.claims.values().flatten().map(|holder| holder.until_ms).min()
+    /// When time alone changes something for a claim, monotonic milliseconds; what has come since the last release counts as not seen.
+    pub(super) fn next_ms(&self) -> Option<u64> {
+        let holders = self.claims.values().flatten();
+        let moments = holders.flat_map(|holder| [holder.graced_ms(), holder.until_ms()]);
+        moments.filter(|moment| *moment > self.released_ms).min()
     }
 }
 
@@ -85,14 +111,14 @@ impl Held {
 mod tests {
     use super::*;
 
-    fn hold(held: &mut Held, number: u64, until_ms: u64) -> oneshot::Receiver<TurnReply> {
+    fn hold(held: &mut Held, number: u64, since_ms: u64) -> oneshot::Receiver<TurnReply> {
         let (reply, receiver) = oneshot::channel();
         held.add(
             Number(number),
             Holder {
                 queue_id: QueueId::NIL,
                 reply,
-                until_ms,
+                since_ms,
             },
         );
         receiver
@@ -101,14 +127,32 @@ mod tests {
     #[test]
     fn the_lowest_wait_and_the_rest_is_told_at_once() {
         let mut held = Held::default();
-        let mut high = hold(&mut held, 9, 100);
-        let mut low = hold(&mut held, 1, 100);
-        let mut late = hold(&mut held, 2, 50);
-        assert_eq!(held.lowest(2), [Number(1), Number(2)]);
-        held.release(2, 50);
+        let mut late = hold(&mut held, 2, 0);
+        let mut high = hold(&mut held, 9, 1_000);
+        let mut low = hold(&mut held, 1, 1_000);
+        held.release(Number(9), false, HOLD_MS);
         assert_eq!(high.try_recv(), Ok(TurnReply::NotYet), "beyond what falls due in time");
         assert_eq!(late.try_recv(), Ok(TurnReply::NotYet), "held long enough");
         assert!(low.try_recv().is_err(), "still waits");
-        assert_eq!(held.first_until_ms(), Some(100));
+        assert_eq!(held.next_ms(), Some(1_000 + HOLD_MS));
+    }
+
+    #[test]
+    fn a_claim_lets_those_before_it_go_first_but_not_for_long() {
+        let mut held = Held::default();
+        let mut seventh = hold(&mut held, 7, 0);
+        let end = Number(2);
+        assert_eq!(held.ready(end, 2, 10), []);
+        held.release(end, true, 10);
+        assert!(seventh.try_recv().is_err(), "waits for others though there are permits");
+        assert_eq!(held.next_ms(), Some(GRACE_MS));
+        _ = hold(&mut held, 1, 20);
+        assert_eq!(held.ready(end, 2, 20), [Number(1)]);
+        assert_eq!(held.ready(end, 2, GRACE_MS), [1, 7].map(Number));
+        assert_eq!(
+            held.ready(end, 1, GRACE_MS),
+            [Number(1)],
+            "no more than there are permits"
+        );
     }
 }
