@@ -206,6 +206,7 @@ impl Desk {
             let silent = self.seen.sweep(self.now().flow, room);
             self.silent.extend(silent);
         }
+        self.held.forget_gone();
         while self.due() {
             self.commit().await;
         }

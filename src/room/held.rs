@@ -57,6 +57,14 @@ impl Held {
         self.claims.is_empty()
     }
 
+    /// Forgets requests whose askers hung up: a permit answers an open request.
+    pub(super) fn forget_gone(&mut self) {
+        self.claims.retain(|_, holders| {
+            holders.retain(|holder| !holder.reply.is_closed());
+            !holders.is_empty()
+        });
+    }
+
     /// The numbers to be granted now, lowest first: those below `end`, and those that have waited for others long enough; so many at most.
     pub(super) fn ready(&self, end: Number, most: u64, now_ms: u64) -> Vec<Number> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);

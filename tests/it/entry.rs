@@ -59,6 +59,23 @@ async fn the_cookie_is_secure_behind_https_and_only_a_trusted_proxy_can_say_so()
 }
 
 #[tokio::test]
+async fn a_trusted_proxy_says_whether_the_browser_speaks_https() {
+    let house = House::sale(60).await;
+    let mut config = house.config.clone();
+    config.server.trusted_proxies = vec!["10.0.0.0/8".parse().expect("a network")];
+    let house = house.restart_with(0, config).await;
+    for (peer, secure) in [("10.0.0.1:9", true), ("192.0.2.1:9", false)] {
+        let peer: std::net::SocketAddr = peer.parse().expect("an address");
+        let request = http::Request::get("/?c=demo&e=sale")
+            .header("x-forwarded-proto", "https")
+            .extension(axum::extract::ConnectInfo(peer))
+            .body(axum::body::Body::empty());
+        let reply = house.send(request.expect("a request")).await;
+        assert_eq!(reply.header("set-cookie").ends_with("; Secure"), secure, "{peer}");
+    }
+}
+
+#[tokio::test]
 async fn the_same_place_is_found_by_cookie_by_q_and_the_cookie_beats_q() {
     let house = House::sale(0).await;
     let mut first = house.visitor();

@@ -8,17 +8,6 @@ fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
     grants.iter().filter(inside).count()
 }
 
-/// Everybody who went through is granted once, in the order of numbers to within one poll interval.
-fn assert_fair(grants: &[Grant]) {
-    for (index, later) in grants.iter().enumerate() {
-        for earlier in &grants[..index] {
-            assert_ne!(earlier.queue_id, later.queue_id, "once each");
-            let inversion = earlier.queue_number > later.queue_number && later.granted_at - earlier.granted_at > 2_500;
-            assert!(!inversion, "{earlier:?} before {later:?}");
-        }
-    }
-}
-
 #[tokio::test]
 async fn sixty_a_minute_are_sixty_in_every_minute_and_nearly_all_are_used() {
     let house = House::sale(60).await;
@@ -30,7 +19,7 @@ async fn sixty_a_minute_are_sixty_in_every_minute_and_nearly_all_are_used() {
     // The first seconds are not everyday life: the permits that were saved up go together, and the window makes up for it a minute later.
     let used = between(&grants, started + 90_000, started + 290_000);
     assert!(used * 100 >= 200 * 99, "{used} of 200");
-    assert_fair(&grants);
+    crowd.assert_fair(&grants);
     for member in crowd.through() {
         let url = &member.redirected.as_ref().expect("through").1;
         assert!(url.contains(&member.visitor.queue_id()));
@@ -47,7 +36,7 @@ async fn five_a_minute_are_five_and_never_six() {
     assert_eq!(most_in_any_minute(&grants), 5);
     let used = between(&grants, started, started + 600_000);
     assert!(used >= 49, "{used} of 50");
-    assert_fair(&grants);
+    crowd.assert_fair(&grants);
     let gaps: Vec<u64> = grants
         .windows(2)
         .map(|pair| pair[1].granted_at - pair[0].granted_at)
@@ -87,7 +76,7 @@ async fn a_pause_stops_at_once_and_a_resume_goes_on() {
     let after = between(&grants, resumed, resumed + 60_000);
     assert!((57..=60).contains(&after), "{after} in the minute after");
     assert!(most_in_any_minute(&grants) <= 60);
-    assert_fair(&grants);
+    crowd.assert_fair(&grants);
 }
 
 #[tokio::test]
@@ -121,7 +110,7 @@ async fn a_changed_outflow_acts_at_once_and_never_breaks_the_bound() {
         .collect();
     assert!(most_in_any_minute(&late) <= 20);
     assert!(late.len() >= 28, "{} in a minute and a half", late.len());
-    assert_fair(&grants);
+    crowd.assert_fair(&grants);
 }
 
 #[tokio::test]

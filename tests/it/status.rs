@@ -310,3 +310,31 @@ async fn a_page_and_its_script_share_one_permit_and_one_token() {
     }
     assert_eq!(house.grants().await.len(), 1);
 }
+
+#[tokio::test]
+async fn whoever_hung_up_takes_nobodys_permit() {
+    let house = House::sale(60).await;
+    let (one, two, three) = (
+        line_of(&house, 1).await,
+        line_of(&house, 1).await,
+        line_of(&house, 1).await,
+    );
+    for visitor in [&one, &two, &three] {
+        house.poll(visitor).await;
+    }
+    house.poll(&one).await;
+    let gone = two.poll();
+    house.settle().await;
+    gone.abort();
+    house.advance(1_050).await;
+    assert_eq!(
+        house.grants().await.len(),
+        1,
+        "the permit that fell due waits for an open request"
+    );
+    assert!(
+        house.poll(&three).await.json()["redirectUrl"].is_string(),
+        "and answers it"
+    );
+    assert_eq!(house.grants().await[1].queue_id, three.queue_id());
+}

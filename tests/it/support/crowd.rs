@@ -9,6 +9,13 @@ use super::{Grant, House, Poll, Visitor};
 /// Steps of virtual time, milliseconds: desks grant at these moments.
 const STEP_MS: u64 = 50;
 
+/// While nobody's request is open time passes in longer steps, milliseconds.
+const IDLE_STEP_MS: u64 = 500;
+/// Whoever is first in line asks so often, milliseconds; a step late at most.
+const POLL_MS: u64 = 2_000 + STEP_MS;
+/// So much later than somebody higher a place may be granted, milliseconds: it was between two polls, and lets others go first.
+const INVERSION_MS: u64 = POLL_MS + 500;
+
 /// One of many.
 pub(crate) struct Member {
     pub(crate) visitor: Visitor,
@@ -16,7 +23,8 @@ pub(crate) struct Member {
     due_ms: Option<u64>,
     open: Option<Poll>,
     ahead: u64,
-    told_first: bool,
+    /// Told that it is their turn, and when first.
+    told_first: Option<u64>,
     /// Where the visitor was sent, and when.
     pub(crate) redirected: Option<(u64, String)>,
 }
@@ -40,7 +48,7 @@ impl Crowd {
                 due_ms: Some(house.now_ms() + (index as u64 * 37) % 2_000),
                 open: None,
                 ahead: u64::MAX,
-                told_first: false,
+                told_first: None,
                 redirected: None,
             });
         }
@@ -58,7 +66,37 @@ impl Crowd {
             for member in &mut self.members {
                 member.listen(house.now_ms()).await;
             }
-            house.advance(STEP_MS).await;
+            house
+                .advance(self.step(house.now_ms()).min(end_ms - house.now_ms()))
+                .await;
+        }
+    }
+
+    fn step(&self, now_ms: u64) -> u64 {
+        if self.members.iter().any(|member| member.open.is_some()) {
+            return STEP_MS;
+        }
+        let next = self.members.iter().filter_map(|member| member.due_ms).min();
+        next.unwrap_or(u64::MAX)
+            .saturating_sub(now_ms)
+            .clamp(STEP_MS, IDLE_STEP_MS)
+    }
+
+    /// Nobody was granted twice, and nobody passed somebody lower by more than a poll interval who knew for a poll interval that it was their turn.
+    pub(crate) fn assert_fair(&self, grants: &[Grant]) {
+        let told: HashMap<String, Option<u64>> = self
+            .members
+            .iter()
+            .map(|member| (member.visitor.queue_id(), member.told_first))
+            .collect();
+        for (index, later) in grants.iter().enumerate() {
+            let ready = told[&later.queue_id].expect("told before the grant") + POLL_MS;
+            for earlier in &grants[..index] {
+                assert_ne!(earlier.queue_id, later.queue_id, "once each");
+                let passed = earlier.queue_number > later.queue_number && earlier.granted_at > ready;
+                let passed = passed && later.granted_at > earlier.granted_at + INVERSION_MS;
+                assert!(!passed, "{earlier:?} before {later:?}, who was ready at {ready}");
+            }
         }
     }
 
@@ -120,21 +158,26 @@ impl Member {
         let reply = reply.json();
         match reply["redirectUrl"].as_str() {
             Some(url) => {
-                assert!(self.told_first, "told that it is their turn before they go");
+                assert!(self.told_first.is_some(), "told that it is their turn before they go");
                 self.redirected = Some((now_ms, url.to_owned()));
             }
-            None => self.due_ms = Some(now_ms + self.told(&reply)),
+            None => self.due_ms = Some(now_ms + self.told(now_ms, &reply)),
         }
     }
 
     /// Checks what is told to everybody who waits; the time until the next poll.
-    fn told(&mut self, reply: &Value) -> u64 {
+    fn told(&mut self, now_ms: u64, reply: &Value) -> u64 {
         let ahead = reply["ticket"]["usersInLineAheadOfYou"].as_u64().expect("people ahead");
         assert!(ahead <= self.ahead, "ahead rose from {} to {ahead}", self.ahead);
         self.ahead = ahead;
         let first = reply["forecastStatus"] == "FirstInLine";
-        assert!(first || !self.told_first, "nobody falls back from the first in line");
-        self.told_first = first;
+        assert!(
+            first || self.told_first.is_none(),
+            "nobody falls back from the first in line"
+        );
+        if first {
+            self.told_first.get_or_insert(now_ms);
+        }
         let interval = reply["updateInterval"].as_u64().expect("an interval");
         assert!((2_000..=40_000).contains(&interval), "interval {interval}");
         interval
