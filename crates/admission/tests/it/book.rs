@@ -9,6 +9,17 @@ pub(crate) const MINUTE_MS: u64 = 60_000;
 pub(crate) struct Book {
     grants: Vec<(u64, u64)>,
     rates: Vec<(u64, u64, PerMinute)>,
+    pace: Pace,
+}
+
+/// Grants against the clock, since the rate changed last.
+#[derive(Debug, Default)]
+struct Pace {
+    grants: i64,
+    /// Least of what grants less what was earned came to: from there the most was given at once.
+    least: Option<i64>,
+    /// When the room was resumed, and grants since.
+    resumed: Option<(u64, u64)>,
 }
 
 impl Book {
@@ -16,11 +27,13 @@ impl Book {
         Self {
             grants: Vec::new(),
             rates: vec![(0, 0, rate)],
+            pace: Pace::default(),
         }
     }
 
     pub(crate) fn rate(&mut self, flow: u64, real: u64, rate: PerMinute) {
         self.rates.push((flow, real, rate));
+        self.pace = Pace::default();
     }
 
     pub(crate) fn now(&self) -> PerMinute {
@@ -29,6 +42,31 @@ impl Book {
 
     pub(crate) fn grant(&mut self, flow: u64, real: u64) {
         self.grants.push((flow, real));
+        self.even(flow);
+    }
+
+    pub(crate) fn resumed(&mut self, flow: u64) {
+        self.pace.resumed = Some((flow, 0));
+    }
+
+    /// However people come, no more is given at once than fell due in the last two seconds, and one; after a pause only one.
+    fn even(&mut self, flow: u64) {
+        let rate = i64::from(self.now().0);
+        let earned = |flow: u64| rate * i64::try_from(flow).expect("small");
+        let pace = &mut self.pace;
+        pace.grants += 1;
+        let ahead = pace.grants * 60_000 - earned(flow);
+        let least = ahead.min(pace.least.unwrap_or(ahead));
+        pace.least = Some(least);
+        assert!(
+            ahead - least <= rate * 2_000,
+            "a permit was kept for more than two seconds, at {flow}"
+        );
+        if let Some((at, grants)) = &mut pace.resumed {
+            let saved = i64::try_from(*grants).expect("few") * 60_000 - earned(flow - *at);
+            assert!(saved <= 0, "{grants} at once and one more after a pause, at {flow}");
+            *grants += 1;
+        }
     }
 
     /// Whether nobody was let through for much longer than from one permit to the next: the minute was full, or nobody asked.

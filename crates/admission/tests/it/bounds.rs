@@ -12,7 +12,7 @@ use admission::presence::Seen;
 use admission::serving::STEPS_MAX;
 use admission::snapshot::Asking;
 use admission::{
-    Batch, BatchNumber, Claim, ClaimOutcome, FlowMs, Ledger, Marks, NodeId, Now, Number, PerMinute, Redirects,
+    Batch, BatchNumber, Claim, ClaimOutcome, Control, FlowMs, Ledger, Marks, NodeId, Now, Number, PerMinute, Redirects,
     RoomConfig, Snapshot, Standing, State, Step, WallMs, apply,
 };
 
@@ -158,7 +158,7 @@ fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names
     let first = room.commit(0, arrivals(ARRIVALS_MAX)).outcome.first_arrival;
     let second = room.commit(1, arrivals(1)).outcome.first_arrival;
     assert_eq!(second.0 - first.0, u64::from(ARRIVALS_MAX));
-    let silent = (0..SILENT_MAX as u64).map(Number).collect();
+    let silent = (0..SILENT_MAX as u64).rev().map(Number).collect();
     room.commit(
         2,
         Batch {
@@ -255,4 +255,19 @@ fn what_is_no_ledger_of_this_format_is_refused() {
             "cut at {cut}"
         );
     }
+}
+
+#[test]
+fn nobody_more_is_told_in_a_pause() {
+    let mut room = Room::new(60);
+    room.commit(0, arrivals(50));
+    let told_to = room.state.ledger.serving.told_to();
+    assert_eq!(told_to, Number(8));
+    let pause = Batch {
+        controls: vec![Control::Pause],
+        ..Batch::default()
+    };
+    room.commit(1_000, pause);
+    (2..60).for_each(|second| _ = room.commit(second * 1_000, Batch::default()));
+    assert_eq!(room.state.ledger.serving.told_to(), told_to);
 }

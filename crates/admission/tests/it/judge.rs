@@ -110,6 +110,7 @@ impl Judge {
     fn controls(&mut self, commit: &Commit) {
         let outcomes = &commit.step.outcome.controls;
         assert_eq!(outcomes.len(), commit.batch.controls.len());
+        let was_paused = self.paused;
         for (control, outcome) in commit.batch.controls.iter().zip(outcomes) {
             let pauses = *control == Control::Pause;
             assert_eq!(
@@ -118,6 +119,9 @@ impl Judge {
                 "a control that changes nothing is refused"
             );
             self.paused = pauses;
+        }
+        if was_paused && !self.paused {
+            self.book.resumed(commit.step.state.ledger.flow.0);
         }
         if !outcomes.is_empty() {
             self.excuse();

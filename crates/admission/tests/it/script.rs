@@ -41,7 +41,7 @@ pub(crate) fn habit() -> impl Strategy<Value = Habit> {
 }
 
 fn rate() -> impl Strategy<Value = u32> {
-    prop::sample::select(vec![0, 1, 2, 5, 7, 30, 60, 120, 600, 6_000, 100_000])
+    prop::sample::select(vec![0, 1, 2, 5, 7, 30, 58, 60, 115, 120, 600, 6_000, 100_000])
 }
 
 pub(crate) fn operator() -> impl Strategy<Value = Event> {
@@ -100,6 +100,11 @@ pub(crate) fn play(terms: Terms, script: &Script) -> World {
     world.judge.finish();
     let (_, state) = world.shelf.load();
     world.shelf.holds_marks_of(&state);
+    let owned = world.owners.iter().flatten().count();
+    assert!(
+        owned + world.orphans >= world.judge.places.len(),
+        "2: places were given twice over: nobody holds some"
+    );
     world
 }
 
@@ -166,6 +171,7 @@ impl World {
     fn kill(&mut self, at: usize) {
         let mut node = self.nodes.remove(at);
         let unknown = node.unknown.take().map_or_else(Vec::new, |commit| commit.newcomers);
+        self.orphans += unknown.len();
         for who in node.arrivals.into_iter().chain(unknown) {
             let at = self.real + self.dice.below(3_000);
             self.wake(who, at);

@@ -48,6 +48,8 @@ pub(crate) struct World {
     wakes: BinaryHeap<Reverse<(u64, usize)>>,
     /// Who holds a number.
     pub(crate) owners: Vec<Option<usize>>,
+    /// Newcomers whose places may have been given when their node died.
+    pub(crate) orphans: usize,
     pub(crate) next_node: u64,
     sweep_at: u64,
 }
@@ -75,6 +77,7 @@ impl World {
             dice: Dice::new(terms.seed),
             wakes: BinaryHeap::new(),
             owners: Vec::new(),
+            orphans: 0,
             next_node: 1,
             sweep_at: 0,
         };
@@ -117,7 +120,9 @@ impl World {
         }
         if self.real >= self.sweep_at {
             self.sweep_at = self.real + SWEEP_MS;
-            let at = self.pick_node();
+            // The nodes share what they heard; so the one whose clock is ahead looks who is silent.
+            let ahead = (0..self.nodes.len()).max_by_key(|at| self.nodes[*at].flow(self.real));
+            let at = ahead.expect("there is a node");
             let flow = self.nodes[at].flow(self.real);
             let silent = self.seen.sweep(flow, admission::batch::SILENT_MAX);
             self.judge.silent(&silent, flow);
