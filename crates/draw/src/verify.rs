@@ -1,0 +1,294 @@
+//! Verification of a published document and a receipt, as any stranger can do it. The checks are those of `docs/draw.md`,
+//! in that order; the first that fails is the answer.
+//!
+//! It proves that the operator kept to what was signed, and gives each holder's number. It cannot know whether the same
+//! document was shown to everybody, whether a stated time was the true one, nor whether the beacon's value is the
+//! network's: the last is printed for comparison, the other two are why people keep receipts and copies.
+
+use crate::beacon::Timetable;
+use crate::verified::{Concern, Holder, Standing, Verified, VerifiedRun};
+use crate::verify_error::{ReceiptFault, RunFault, VerifyError};
+use crate::{
+    Abort, CAUTION_WITHOUT_BEACON, Commitment, CutOff, DrawDocument, DrawKey, Permutation, PublicKey, Receipt,
+    ReceiptDocument, Reveal, RunRecord, Signed, Status,
+};
+
+/// People join the pre-queue for so long after T.
+pub const PREQUEUE_AFTER_START_MS: u64 = 15_000;
+/// A beacon's round must be published later than so long after T.
+pub const BEACON_AFTER_START_MS: u64 = 20_000;
+/// How far the clocks of two nodes, one that signed a receipt and one that signed the cut-off, may be apart.
+pub const CLOCK_TOLERANCE_MS: u64 = 2_000;
+
+/// Checks every statement of `document`, and where `receipt`'s holder stands.
+///
+/// # Errors
+/// [`VerifyError`] names the first check that failed.
+pub fn verify(document: &DrawDocument, receipt: Option<&ReceiptDocument>) -> Result<Verified, VerifyError> {
+    if !document.public_key.is_usable() {
+        return Err(VerifyError::PublicKey);
+    }
+    let mut runs = Vec::with_capacity(document.runs.len());
+    for (at, record) in document.runs.iter().enumerate() {
+        let run = record.commitment.statement.run;
+        let verified = check_run(document, at, record).map_err(|fault| VerifyError::Run { run, fault })?;
+        runs.push(verified);
+    }
+    let holder = receipt
+        .map(|receipt| check_receipt(document, &runs, receipt))
+        .transpose()?;
+    let (customer, room) = (document.customer.clone(), document.room.clone());
+    Ok(Verified {
+        customer,
+        room,
+        public_key: document.public_key,
+        runs,
+        holder,
+    })
+}
+
+fn ensure(holds: bool, fault: RunFault) -> Result<(), RunFault> {
+    if holds { Ok(()) } else { Err(fault) }
+}
+
+fn check_run(document: &DrawDocument, at: usize, record: &RunRecord) -> Result<VerifiedRun, RunFault> {
+    let (earlier, later) = (&document.runs[..at], &document.runs[at + 1..]);
+    let commitment = &record.commitment.statement;
+    let aborted_before = check_place(earlier, later, record)?;
+    check_shape(record)?;
+    ensure(
+        (&commitment.customer, &commitment.room) == (&document.customer, &document.room),
+        RunFault::Room,
+    )?;
+    check_commitment(&record.commitment, &document.public_key)?;
+    if let Some(cut_off) = &record.cut_off {
+        check_cut_off(cut_off, commitment, record.abort.is_some(), &document.public_key)?;
+        if let Some(reveal) = &record.reveal {
+            check_reveal(reveal, &cut_off.statement, commitment, &document.public_key)?;
+        }
+    }
+    if let Some(abort) = &record.abort {
+        check_abort(abort, commitment, &document.public_key)?;
+    }
+    Ok(summary(record, aborted_before))
+}
+
+/// Order among the draws. Answers how many aborted draws of the same run come before.
+fn check_place(earlier: &[RunRecord], later: &[RunRecord], record: &RunRecord) -> Result<usize, RunFault> {
+    let run = record.commitment.statement.run;
+    let same = earlier
+        .iter()
+        .rev()
+        .take_while(|before| before.commitment.statement.run == run);
+    let mut aborted = 0;
+    for before in same {
+        let new = before.commitment.statement != record.commitment.statement;
+        ensure(new && before.status == Status::Aborted, RunFault::Order)?;
+        aborted += 1;
+    }
+    let smaller = |before: &RunRecord| before.commitment.statement.run < run;
+    ensure(
+        earlier[..earlier.len() - aborted].last().is_none_or(smaller),
+        RunFault::Order,
+    )?;
+    let finished = matches!(record.status, Status::Revealed | Status::Aborted);
+    ensure(finished || later.is_empty(), RunFault::Unfinished)?;
+    Ok(aborted)
+}
+
+/// Status, caution and the statements present belong together.
+fn check_shape(record: &RunRecord) -> Result<(), RunFault> {
+    let present = (
+        record.cut_off.is_some(),
+        record.reveal.is_some(),
+        record.abort.is_some(),
+    );
+    let fits = match record.status {
+        Status::Committed => present == (false, false, false),
+        Status::CutOff => present == (true, false, false),
+        Status::Revealed => present == (true, true, false),
+        Status::Aborted => matches!(present, (true, _, true) | (false, false, true)),
+    };
+    ensure(fits, RunFault::Status)?;
+    let caution = record
+        .commitment
+        .statement
+        .beacon
+        .is_none()
+        .then_some(CAUTION_WITHOUT_BEACON);
+    ensure(record.caution.as_deref() == caution, RunFault::Caution)
+}
+
+fn check_commitment(signed: &Signed<Commitment>, key: &PublicKey) -> Result<(), RunFault> {
+    let commitment = &signed.statement;
+    ensure(signed.is_by(key), RunFault::CommitmentSignature)?;
+    ensure(commitment.opens_at_ms <= commitment.starts_at_ms, RunFault::Schedule)?;
+    if let Some(beacon) = &commitment.beacon {
+        ensure(beacon.timetable() != Timetable::Contradicts, RunFault::BeaconTime)?;
+        let earliest = commitment.starts_at_ms.plus(BEACON_AFTER_START_MS);
+        ensure(beacon.published_at_ms.get() > earliest, RunFault::BeaconEarly)?;
+    }
+    Ok(())
+}
+
+fn check_cut_off(
+    signed: &Signed<CutOff>,
+    commitment: &Commitment,
+    aborted: bool,
+    key: &PublicKey,
+) -> Result<(), RunFault> {
+    let cut_off = &signed.statement;
+    let belongs = (cut_off.run, cut_off.commitment) == (commitment.run, commitment.hash());
+    ensure(belongs, RunFault::CutOffCommitment)?;
+    ensure(signed.is_by(key), RunFault::CutOffSignature)?;
+    let earliest = commitment.starts_at_ms.plus(PREQUEUE_AFTER_START_MS);
+    ensure(cut_off.at_ms.get() >= earliest, RunFault::CutOffEarly)?;
+    ensure(commitment.committed_at_ms <= cut_off.at_ms, RunFault::CommitmentLate)?;
+    let in_time = commitment
+        .beacon
+        .as_ref()
+        .is_none_or(|beacon| cut_off.at_ms < beacon.published_at_ms);
+    // That it was too late may be the very reason of the abort.
+    ensure(in_time || aborted, RunFault::CutOffLate)
+}
+
+fn check_reveal(
+    signed: &Signed<Reveal>,
+    cut_off: &CutOff,
+    commitment: &Commitment,
+    key: &PublicKey,
+) -> Result<(), RunFault> {
+    let reveal = &signed.statement;
+    let named = (reveal.run, reveal.commitment, reveal.cut_off);
+    ensure(
+        named == (commitment.run, commitment.hash(), cut_off.hash()),
+        RunFault::RevealCommitment,
+    )?;
+    ensure(reveal.secret.hash() == commitment.secret_hash, RunFault::Secret)?;
+    ensure(
+        reveal.beacon_value.is_some() == commitment.beacon.is_some(),
+        RunFault::BeaconValue,
+    )?;
+    ensure(signed.is_by(key), RunFault::RevealSignature)?;
+    let after_beacon = commitment
+        .beacon
+        .as_ref()
+        .is_none_or(|beacon| beacon.published_at_ms <= reveal.at_ms);
+    ensure(cut_off.at_ms <= reveal.at_ms && after_beacon, RunFault::RevealEarly)
+}
+
+fn check_abort(signed: &Signed<Abort>, commitment: &Commitment, key: &PublicKey) -> Result<(), RunFault> {
+    let abort = &signed.statement;
+    ensure(
+        (abort.run, abort.commitment) == (commitment.run, commitment.hash()),
+        RunFault::AbortCommitment,
+    )?;
+    ensure(signed.is_by(key), RunFault::AbortSignature)?;
+    ensure(commitment.committed_at_ms <= abort.at_ms, RunFault::AbortEarly)
+}
+
+fn summary(record: &RunRecord, aborted_before: usize) -> VerifiedRun {
+    let commitment = &record.commitment.statement;
+    let cut_off = record.cut_off.as_ref().map(|signed| &signed.statement);
+    let reveal = record.reveal.as_ref().map(|signed| &signed.statement);
+    let key = cut_off.zip(reveal).map(|(cut_off, reveal)| {
+        DrawKey::derive(
+            &reveal.secret,
+            commitment.run,
+            cut_off.population,
+            reveal.beacon_value.as_ref(),
+        )
+    });
+    VerifiedRun {
+        run: commitment.run,
+        status: record.status,
+        population: cut_off.map(|cut_off| cut_off.population),
+        abort_reason: record.abort.as_ref().map(|signed| signed.statement.reason),
+        key,
+        beacon: commitment
+            .beacon
+            .clone()
+            .zip(reveal.and_then(|reveal| reveal.beacon_value)),
+        concerns: concerns(commitment, aborted_before),
+    }
+}
+
+fn concerns(commitment: &Commitment, aborted_before: usize) -> Vec<Concern> {
+    let beacon = match &commitment.beacon {
+        None => Some(Concern::WithoutBeacon),
+        Some(beacon) => (beacon.timetable() == Timetable::Unknown).then_some(Concern::UnknownChain {
+            stated_ms: beacon.published_at_ms,
+        }),
+    };
+    let late = (commitment.committed_at_ms > commitment.opens_at_ms).then_some(Concern::CommittedLate);
+    let again = (aborted_before > 0).then_some(Concern::DrawnAgain(aborted_before));
+    [beacon, late, again].into_iter().flatten().collect()
+}
+
+fn check_receipt(
+    document: &DrawDocument,
+    runs: &[VerifiedRun],
+    given: &ReceiptDocument,
+) -> Result<Holder, ReceiptFault> {
+    let receipt = &given.receipt.statement;
+    if given.public_key != document.public_key {
+        return Err(ReceiptFault::OtherKey);
+    }
+    if !given.receipt.is_by(&document.public_key) {
+        return Err(ReceiptFault::Signature);
+    }
+    if (&receipt.customer, &receipt.room) != (&document.customer, &document.room) {
+        return Err(ReceiptFault::OtherRoom);
+    }
+    let named = document
+        .runs
+        .iter()
+        .find(|record| record.commitment.statement.hash() == receipt.commitment);
+    let run = named.ok_or(ReceiptFault::Unpublished)?.commitment.statement.run;
+    if run != receipt.run {
+        return Err(ReceiptFault::OtherRun);
+    }
+    // Sequences are a run's, so they outlive an aborted draw: the run's last draw counts.
+    let last = document
+        .runs
+        .iter()
+        .zip(runs)
+        .rfind(|(_, verified)| verified.run == run);
+    let (record, verified) = last.expect("the receipt's own draw is of its run");
+    let standing = standing(record, verified, receipt)?;
+    Ok(Holder {
+        run,
+        sequence: receipt.sequence,
+        standing,
+    })
+}
+
+fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Result<Standing, ReceiptFault> {
+    if verified.status == Status::Aborted {
+        return Ok(Standing::Aborted);
+    }
+    let Some(CutOff {
+        population,
+        at_ms: closed_at,
+        ..
+    }) = record.cut_off.as_ref().map(|signed| &signed.statement)
+    else {
+        return Ok(Standing::NotYet);
+    };
+    let drawn = receipt.sequence.get() < population.get();
+    if !drawn && receipt.at_ms.plus(CLOCK_TOLERANCE_MS) < closed_at.get() {
+        return Err(ReceiptFault::LeftOut);
+    }
+    if drawn && receipt.at_ms.get() > closed_at.plus(CLOCK_TOLERANCE_MS) {
+        return Err(ReceiptFault::TakenIn);
+    }
+    let key = verified.key.as_ref();
+    let number = key.map(|key| Permutation::new(key, *population).number(receipt.sequence));
+    Ok(match number {
+        Some(number) if drawn => Standing::Drawn(number),
+        _ if !drawn => Standing::AfterCutOff(
+            crate::Number::new(receipt.sequence.get()).expect("sequences and numbers have one range"),
+        ),
+        _ => Standing::NotYet,
+    })
+}

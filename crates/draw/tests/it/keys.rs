@@ -1,0 +1,44 @@
+//! Reproducible keys by the thousand, and the arithmetic of the statistical tests.
+
+use draw::{DrawKey, Permutation, Population, Sequence};
+
+/// A key of its own for each `seed`: four words of SplitMix64, each seed far from the next in its stream.
+pub(crate) fn key(seed: u64) -> DrawKey {
+    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
+    let mut octets = [0; 32];
+    for word in octets.chunks_exact_mut(8) {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word.copy_from_slice(&(z ^ (z >> 31)).to_le_bytes());
+    }
+    DrawKey::from_bytes(octets)
+}
+
+pub(crate) fn order(seed: u64, population: u64) -> Permutation {
+    Permutation::new(&key(seed), Population::new(population).unwrap())
+}
+
+/// Everybody's number, in order of arrival.
+pub(crate) fn numbers(order: &Permutation, population: u64) -> Vec<u64> {
+    (0..population).map(|sequence| number(order, sequence)).collect()
+}
+
+pub(crate) fn number(order: &Permutation, sequence: u64) -> u64 {
+    order.number(Sequence::new(sequence).unwrap()).get()
+}
+
+/// How far a chi-square statistic lies above its mean, in standard deviations (degrees of freedom one below the cells).
+/// With many cells and counts it is nearly normal: above 5 about once in three million.
+pub(crate) fn chi_square_sigmas(counts: &[u64]) -> f64 {
+    let total: u64 = counts.iter().sum();
+    let expected = total as f64 / counts.len() as f64;
+    assert!(expected >= 5.0, "too few counts a cell for chi-square");
+    let statistic: f64 = counts
+        .iter()
+        .map(|&count| (count as f64 - expected).powi(2) / expected)
+        .sum();
+    let freedom = counts.len() as f64 - 1.0;
+    (statistic - freedom) / (2.0 * freedom).sqrt()
+}

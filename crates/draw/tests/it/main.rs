@@ -1,0 +1,7 @@
+//! The draw from outside: orders, papers, tampering, and the second verifier.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
+
+mod bijection;
+mod keys;
+mod uniform;
