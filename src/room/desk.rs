@@ -85,6 +85,8 @@ pub(super) struct Desk {
     tick_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
+    /// Monotonic milliseconds since when there are permits and claims, and the claims let others go first.
+    permits_since_ms: Option<u64>,
 }
 
 impl Desk {
@@ -110,6 +112,7 @@ impl Desk {
             tick_at_ms: now_ms,
             sweep_at_ms: now_ms + SWEEP_MS,
             retry_at_ms: now_ms,
+            permits_since_ms: None,
             shared,
         }
     }
@@ -207,12 +210,13 @@ impl Desk {
             self.silent.extend(silent);
         }
         self.held.forget_gone();
+        self.count_permits();
         while self.due() {
             self.commit().await;
+            self.count_permits();
         }
         let worth_holding = self.front.first(self.permits_within_hold());
-        let permits = !self.held.is_empty() && self.permits(self.now()) > 0;
-        self.held.release(worth_holding, permits, self.now_ms());
+        self.held.release(worth_holding, self.permits_since_ms, self.now_ms());
         for look in self.looks.drain(..) {
             _ = look.send(());
         }
@@ -233,18 +237,24 @@ impl Desk {
         asked || changed || ready || tick
     }
 
+    /// Notes since when there are permits that nobody has taken.
+    fn count_permits(&mut self) {
+        let there_are = !self.held.is_empty() && self.permits(self.now()) > 0;
+        self.permits_since_ms = there_are.then(|| self.permits_since_ms.unwrap_or(self.now_ms()));
+    }
+
     fn permits(&self, now: Now) -> u64 {
         self.keeper.state.ledger.permits(&self.config(), now)
     }
 
     /// Claims to be granted now, lowest first: so many at most, and no more than there are permits.
     fn ready_claims(&self, now: Now, most: u64) -> Vec<Number> {
-        if self.held.is_empty() {
+        let Some(since_ms) = self.permits_since_ms else {
             return Vec::new();
-        }
+        };
         let permits = self.permits(now);
         self.held
-            .ready(self.front.first(permits), permits.min(most), self.now_ms())
+            .ready(self.front.first(permits), permits.min(most), since_ms, self.now_ms())
     }
 
     /// How many permits fall due before a claim of this moment must be answered.
@@ -275,7 +285,7 @@ impl Desk {
                     .max(now_ms + if ledger.lifecycle.is_paused() { TICK_MS } else { 0 }),
             );
         }
-        if let Some(moment_ms) = self.held.next_ms() {
+        if let Some(moment_ms) = self.held.next_ms(self.permits_since_ms) {
             // A permit that is due already waits for a claim, and no nap ends because of it.
             let due_in = ledger.outflow.next_due().map(|due| due.since(self.flow.now(now_ms)));
             let due_in = due_in.filter(|wait_ms| *wait_ms > 0).unwrap_or(u64::MAX);

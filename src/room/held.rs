@@ -3,7 +3,9 @@
 //! Only claims that can expect a permit within that time are held; the others are told at once and come back.
 //!
 //! A permit that is there when a claim comes in is not simply given to it: people who were told together ask again together, in any order, and the first
-//! request to be read would pass all the others. So a claim that has as many people before it as there are permits waits [`GRACE_MS`] for them.
+//! request to be read would pass all the others. So a claim that has as many people before it as there are permits waits for them: [`GRACE_MS`] from the
+//! moment at which it came and a permit was there. Those before it who poll as told are heard by then, for whoever asked less than a poll interval
+//! before the permit fell due is held, and all others ask again within one.
 
 use std::collections::BTreeMap;
 
@@ -34,9 +36,9 @@ impl Holder {
         self.since_ms + HOLD_MS
     }
 
-    /// From when on it waits for nobody.
-    fn graced_ms(&self) -> u64 {
-        self.since_ms + GRACE_MS
+    /// From when on it waits for nobody; `due_ms` is when the permit fell due.
+    fn graced_ms(&self, due_ms: u64) -> u64 {
+        self.since_ms.max(due_ms) + GRACE_MS
     }
 }
 
@@ -65,10 +67,11 @@ impl Held {
         });
     }
 
-    /// The numbers to be granted now, lowest first: those below `end`, and those that have waited for others long enough; so many at most.
-    pub(super) fn ready(&self, end: Number, most: u64, now_ms: u64) -> Vec<Number> {
+    /// The numbers to be granted now, lowest first: those below `end`, and those that have waited for others long enough; so many at most. `due_ms` is
+    /// since when there are permits.
+    pub(super) fn ready(&self, end: Number, most: u64, due_ms: u64, now_ms: u64) -> Vec<Number> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let graced = |holders: &[Holder]| holders.iter().any(|holder| holder.graced_ms() <= now_ms);
+        let graced = |holders: &[Holder]| holders.iter().any(|holder| holder.graced_ms(due_ms) <= now_ms);
         let ready = self
             .claims
             .iter()
@@ -92,12 +95,13 @@ impl Held {
         }
     }
 
-    /// Keeps numbers below `end` while they may wait, and with `permits` at hand also those who let others go first; tells the rest "not yet".
-    pub(super) fn release(&mut self, end: Number, permits: bool, now_ms: u64) {
+    /// Keeps numbers below `end` while they may wait, and with permits at hand since `due_ms` also those who let others go first; tells the rest "not yet".
+    pub(super) fn release(&mut self, end: Number, due_ms: Option<u64>, now_ms: u64) {
         self.released_ms = now_ms;
         self.claims.retain(|number, holders| {
             let stays = |holder: &Holder| {
-                (*number < end && holder.until_ms() > now_ms) || (permits && holder.graced_ms() > now_ms)
+                let lets_others_go = due_ms.is_some_and(|due_ms| holder.graced_ms(due_ms) > now_ms);
+                (*number < end && holder.until_ms() > now_ms) || lets_others_go
             };
             let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(holders).into_iter().partition(stays);
             *holders = stay;
@@ -108,9 +112,10 @@ impl Held {
     }
 
     /// When time alone changes something for a claim, monotonic milliseconds; what has come since the last release counts as not seen.
-    pub(super) fn next_ms(&self) -> Option<u64> {
+    pub(super) fn next_ms(&self, due_ms: Option<u64>) -> Option<u64> {
         let holders = self.claims.values().flatten();
-        let moments = holders.flat_map(|holder| [holder.graced_ms(), holder.until_ms()]);
+        let graced = |holder: &Holder| due_ms.map(|due_ms| holder.graced_ms(due_ms));
+        let moments = holders.flat_map(|holder| [Some(holder.until_ms()), graced(holder)].into_iter().flatten());
         moments.filter(|moment| *moment > self.released_ms).min()
     }
 }
@@ -138,11 +143,11 @@ mod tests {
         let mut late = hold(&mut held, 2, 0);
         let mut high = hold(&mut held, 9, 1_000);
         let mut low = hold(&mut held, 1, 1_000);
-        held.release(Number(9), false, HOLD_MS);
+        held.release(Number(9), None, HOLD_MS);
         assert_eq!(high.try_recv(), Ok(TurnReply::NotYet), "beyond what falls due in time");
         assert_eq!(late.try_recv(), Ok(TurnReply::NotYet), "held long enough");
         assert!(low.try_recv().is_err(), "still waits");
-        assert_eq!(held.next_ms(), Some(1_000 + HOLD_MS));
+        assert_eq!(held.next_ms(None), Some(1_000 + HOLD_MS));
     }
 
     #[test]
@@ -150,17 +155,28 @@ mod tests {
         let mut held = Held::default();
         let mut seventh = hold(&mut held, 7, 0);
         let end = Number(2);
-        assert_eq!(held.ready(end, 2, 10), []);
-        held.release(end, true, 10);
+        assert_eq!(held.ready(end, 2, 0, 10), []);
+        held.release(end, Some(0), 10);
         assert!(seventh.try_recv().is_err(), "waits for others though there are permits");
-        assert_eq!(held.next_ms(), Some(GRACE_MS));
+        assert_eq!(held.next_ms(Some(0)), Some(GRACE_MS));
         _ = hold(&mut held, 1, 20);
-        assert_eq!(held.ready(end, 2, 20), [Number(1)]);
-        assert_eq!(held.ready(end, 2, GRACE_MS), [1, 7].map(Number));
+        assert_eq!(held.ready(end, 2, 0, 20), [Number(1)]);
+        assert_eq!(held.ready(end, 2, 0, GRACE_MS), [1, 7].map(Number));
         assert_eq!(
-            held.ready(end, 1, GRACE_MS),
+            held.ready(end, 1, 0, GRACE_MS),
             [Number(1)],
             "no more than there are permits"
         );
+    }
+    #[test]
+    fn a_claim_that_was_held_until_the_permit_fell_due_still_lets_others_go_first() {
+        let mut held = Held::default();
+        let mut seventh = hold(&mut held, 7, 0);
+        let (end, due_ms) = (Number(2), 1_900);
+        assert_eq!(held.ready(end, 1, due_ms, due_ms), []);
+        held.release(end, Some(due_ms), HOLD_MS);
+        assert!(seventh.try_recv().is_err(), "its turn may come within the moment");
+        assert_eq!(held.next_ms(Some(due_ms)), Some(due_ms + GRACE_MS));
+        assert_eq!(held.ready(end, 1, due_ms, due_ms + GRACE_MS), [Number(7)]);
     }
 }
