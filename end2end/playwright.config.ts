@@ -33,6 +33,8 @@ export default defineConfig({
     ignoreHTTPSErrors: true,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Without a graphics card animations cost more than everything else together.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     trace: 'off',

@@ -136,7 +136,7 @@ test('what a screen reader finds on the waiting page', async ({ open, page }) =>
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
       - status: /12 people are ahead of you/
-      - region "Announcement": /Small sizes are back at noon/
+      - region "Announcement": Small sizes are back at noon.
       - paragraph: /Please keep this page open/
     - contentinfo:
       - paragraph:

@@ -87,6 +87,18 @@ test("the operator's changes outlive the server", async ({ open }) => {
   expect(status).toMatchObject({ message: 'Back at noon.', ticket: { queuePaused: true } });
 });
 
+test('told to stop, it answers what is open, ends well within 10 s, and everybody keeps the place', async ({ open }) => {
+  const anteroom = await open({ max_outflow: 1 });
+  using crowd = await Crowd.gather(anteroom, 5);
+  const numbers = await numbersOf(crowd.visitors);
+  const stopping = performance.now();
+  await anteroom.stop();
+  expect(performance.now() - stopping).toBeLessThan(10_000);
+  expect(anteroom.exitCode).toBe(0);
+  await anteroom.restart();
+  expect(await numbersOf(crowd.visitors)).toEqual(numbers);
+});
+
 /** Numbers of those who still wait. */
 async function numbersOf(visitors: Visitor[]): Promise<Map<string, number>> {
   const statuses = await Promise.all(visitors.map((visitor) => visitor.poll()));

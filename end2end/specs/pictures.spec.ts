@@ -6,7 +6,7 @@ import { CUSTOMER, ROOM } from '../support/anteroom.ts';
 import { purchase } from '../support/site.ts';
 import { startShop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { Crowd, enterMany } from '../support/visitor.ts';
+import { Crowd } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
 
 const DESKTOP = { width: 1_280, height: 800 };
@@ -27,14 +27,16 @@ const LOOKS: Record<string, { cid?: string; options: BrowserContextOptions }> = 
 };
 
 test('in line, in many looks', async ({ open, browserOf, picture }) => {
-  const anteroom = await open({ max_outflow: 90 });
-  await enterMany(anteroom, 1_234);
+  const anteroom = await open({ max_outflow: 30 });
+  using _crowd = await Crowd.gather(anteroom, 420);
   await anteroom.change({ message: 'The popular sizes are restocked at noon.' });
   for (const [name, { cid, options }] of Object.entries(LOOKS)) {
-    const page = await (await browserOf(options)).newPage();
+    const context = await browserOf(options);
+    const page = await context.newPage();
     await page.goto(anteroom.enter(cid === undefined ? {} : { cid }));
     await new WaitingPage(page).hydrated();
     await picture(page, name);
+    await context.close();
   }
 });
 

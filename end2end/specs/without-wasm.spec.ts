@@ -8,7 +8,7 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 test('without script the page refreshes itself and ends at the target', async ({ openWithSite, browserOf }) => {
   const { anteroom, site } = await openWithSite(startShop);
-  using _crowd = await Crowd.gather(anteroom, 12);
+  using _crowd = await Crowd.gather(anteroom, 24);
   const context = await browserOf({ javaScriptEnabled: false });
   const [page, trail] = [await context.newPage(), new Trail(context)];
   const waiting = new WaitingPage(page);
@@ -16,7 +16,7 @@ test('without script the page refreshes itself and ends at the target', async ({
   await page.goto(`${site.url}/product`);
   await waiting.shown();
   await expect(page.locator('noscript p')).toBeVisible();
-  await expect(waiting.slot('number')).toHaveText('13');
+  await expect(waiting.slot('number')).toHaveText('25');
   const first = await waiting.count('ahead');
   await expect.poll(() => waiting.count('ahead')).toBeLessThan(first);
 

@@ -95,6 +95,11 @@ export class Anteroom {
     return `${this.http}/?${new URLSearchParams({ c: CUSTOMER, e: room, ...parameters })}`;
   }
 
+  /** Of the process that ended last; null while it runs. */
+  get exitCode(): number | null {
+    return this.child.exitCode;
+  }
+
   kill(): Promise<void> {
     return this.child.kill();
   }

@@ -18,6 +18,9 @@ export const SITES: Record<string, StartSite> = {
   'JavaScript connector, local config': (anteroom, port) => startExpress('local-config', anteroom, port),
 };
 
+/** As the configuration has it for every other page. */
+const USUAL = { ignoreHTTPSErrors: true, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
+
 /** A server and the site it protects. */
 export interface Stage {
   anteroom: Anteroom;
@@ -53,12 +56,12 @@ export const test = base.extend<Fixtures & { started: Started }>({
   picture: ({}, use) =>
     use(async (page, name) => {
       mkdirSync(SCREENSHOTS, { recursive: true });
-      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true, animations: 'disabled' });
     }),
   browserOf: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US', ...options });
+      const context = await browser.newContext({ ...USUAL, ...options });
       contexts.push(context);
       return context;
     });
