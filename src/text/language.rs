@@ -15,6 +15,9 @@ use super::{
     status::{Standing, StatusMessages},
 };
 
+/// Room for a time of day, bytes; digits of some scripts take two each.
+const TIME_BYTES_GUESS: usize = 20;
+
 /// What a culture says, and how it writes numbers.
 #[derive(Debug)]
 pub struct Language {
@@ -112,8 +115,12 @@ impl Language {
     /// A time of day in UTC with this culture's digits: "10:32:05 UTC".
     #[must_use]
     pub fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
-        let part = |value| self.numbers.two_digits(value);
-        format!("{}:{}:{} UTC", part(hour), part(minute), part(second))
+        let mut text = String::with_capacity(TIME_BYTES_GUESS);
+        for (part, behind) in [(hour, ":"), (minute, ":"), (second, " UTC")] {
+            self.numbers.push_two_digits(&mut text, part);
+            text.push_str(behind);
+        }
+        text
     }
 }
 

@@ -1,4 +1,7 @@
 //! Numbers of one culture: digits and grouping, and the plural category of a count. Data: CLDR, compiled in by ICU4X.
+//!
+//! ICU is asked at start how each digit is written and where the groups of 1 to 20 digits are parted; a poll then puts its numbers together from
+//! that. Where groups are parted depends on nothing but how many digits there are.
 
 use fixed_decimal::Decimal;
 use icu_decimal::DecimalFormatter;
@@ -7,10 +10,15 @@ use icu_plurals::{PluralCategory, PluralRules};
 
 use super::catalog::TextError;
 
+/// Digits of the greatest number.
+const DIGITS_MAX: usize = u64::MAX.ilog10() as usize + 1;
+
 /// How one culture writes and counts.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    decimal: DecimalFormatter,
+    digits: [Box<str>; 10],
+    /// For each count of digits, from 1, what stands before each of them: nothing, or what parts two groups.
+    parted: Vec<Vec<Box<str>>>,
     plural: PluralRules,
 }
 
@@ -20,22 +28,40 @@ impl Numbers {
     pub(super) fn new(tag: &str) -> Result<Self, TextError> {
         let unknown = || TextError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
+        let decimal = DecimalFormatter::try_new((&locale).into(), Default::default()).map_err(|_| unknown())?;
+        let digits = std::array::from_fn(|digit| decimal.format(&Decimal::from(digit)).to_string().into());
         Ok(Self {
-            decimal: DecimalFormatter::try_new((&locale).into(), Default::default()).map_err(|_| unknown())?,
+            parted: (1..=DIGITS_MAX)
+                .map(|count| parting(&decimal, &digits, count))
+                .collect::<Option<_>>()
+                .ok_or_else(unknown)?,
+            digits,
             plural: PluralRules::try_new_cardinal((&locale).into()).map_err(|_| unknown())?,
         })
     }
 
     /// A whole number with the culture's digits and grouping.
     pub(super) fn format(&self, number: u64) -> String {
-        self.decimal.format(&Decimal::from(number)).to_string()
+        let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let mut unit = 10_u64.pow(u32::try_from(count - 1).expect("at most 19"));
+        let mut text = String::with_capacity(2 * count);
+        for part in &self.parted[count - 1] {
+            text.push_str(part);
+            text.push_str(self.digit(number / unit));
+            unit = (unit / 10).max(1);
+        }
+        text
     }
 
-    /// A number of at least two digits, as in a time of day.
-    pub(super) fn two_digits(&self, number: u8) -> String {
-        let mut decimal = Decimal::from(number);
-        decimal.pad_start(2);
-        self.decimal.format(&decimal).to_string()
+    /// A number of at least two digits, as in a time of day; more than two are cut.
+    pub(super) fn push_two_digits(&self, text: &mut String, number: u8) {
+        text.push_str(self.digit(u64::from(number / 10)));
+        text.push_str(self.digit(u64::from(number)));
+    }
+
+    /// The last digit of a number.
+    fn digit(&self, number: u64) -> &str {
+        &self.digits[(number % 10) as usize]
     }
 
     pub(super) fn category(&self, number: u64) -> PluralCategory {
@@ -54,5 +80,53 @@ impl Numbers {
                     .map(|number| (category, number))
             })
             .collect()
+    }
+}
+
+/// What stands before each digit of a number of so many digits; none if something stands behind the last.
+fn parting(decimal: &DecimalFormatter, digits: &[Box<str>; 10], count: usize) -> Option<Vec<Box<str>>> {
+    let sample = 10_u64.pow(u32::try_from(count - 1).ok()?);
+    let text = decimal.format(&Decimal::from(sample)).to_string();
+    let mut rest = text.as_str();
+    let mut parts = Vec::with_capacity(count);
+    for place in 0..count {
+        let (part, behind) = rest.split_once(&*digits[usize::from(place == 0)])?;
+        parts.push(part.into());
+        rest = behind;
+    }
+    rest.is_empty().then_some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_icu_writes_them() {
+        for tag in [
+            "en-US", "en-IN", "de-DE", "de-CH", "de-AT", "ja-JP", "ar", "ar-EG", "ar-MA", "es-ES", "hi-IN",
+        ] {
+            let numbers = Numbers::new(tag).expect("a culture");
+            let locale: Locale = tag.parse().expect("a tag");
+            let icu = DecimalFormatter::try_new((&locale).into(), Default::default()).expect("data");
+            let powers = (0..20).map(|exponent| 10_u64.pow(exponent));
+            let samples = powers.flat_map(|power| [power - 1, power, power.saturating_mul(7) / 3, power / 9 * 8]);
+            for number in samples.chain([u64::MAX, 1_234_567_890]) {
+                assert_eq!(
+                    numbers.format(number),
+                    icu.format(&Decimal::from(number)).to_string(),
+                    "{tag}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn times_have_two_digits() {
+        let mut text = String::new();
+        let numbers = Numbers::new("ar-EG").expect("a culture");
+        numbers.push_two_digits(&mut text, 7);
+        numbers.push_two_digits(&mut text, 59);
+        assert_eq!(text, "٠٧٥٩");
     }
 }
