@@ -24,7 +24,11 @@ pub struct TargetHost {
 
 /// A target URL with `{key}` holes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TargetTemplate(String);
+pub struct TargetTemplate {
+    text: String,
+    /// The URL in parsed form where there are no holes: the same for everybody.
+    fixed: Option<String>,
+}
 
 /// Why a configured target is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -72,17 +76,20 @@ impl FromStr for TargetTemplate {
     type Err = TargetError;
 
     fn from_str(text: &str) -> Result<Self, TargetError> {
-        let template = Self(text.to_owned());
-        match web_url(&template.fill(|_| Some("x".to_owned()))) {
-            Some(_) => Ok(template),
-            None => Err(TargetError::Url(text.to_owned())),
-        }
+        let mut template = Self {
+            text: text.to_owned(),
+            fixed: None,
+        };
+        let filled = template.fill(|_| Some("x".to_owned()));
+        let url = web_url(&filled).ok_or_else(|| TargetError::Url(text.to_owned()))?;
+        template.fixed = (filled == text).then(|| url.into());
+        Ok(template)
     }
 }
 
 impl fmt::Display for TargetTemplate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -99,8 +106,8 @@ impl TargetTemplate {
 
     /// The URL with its holes filled, percent-encoded; a key without a value leaves nothing.
     pub fn fill(&self, value: impl Fn(&str) -> Option<String>) -> String {
-        let mut filled = String::with_capacity(self.0.len());
-        let mut rest = self.0.as_str();
+        let mut filled = String::with_capacity(self.text.len());
+        let mut rest = self.text.as_str();
         while let Some((before, after)) = rest.split_once('{') {
             let Some((key, behind)) = after.split_once('}') else {
                 break;
@@ -124,6 +131,9 @@ pub fn choose(
     asked: Option<&str>,
     value: impl Fn(&str) -> Option<String>,
 ) -> Result<String, Foreign> {
+    if let (None, Some(fixed)) = (asked, &own.fixed) {
+        return Ok(fixed.clone());
+    }
     let text = asked.map_or_else(|| own.fill(value), str::to_owned);
     let url = web_url(&text).ok_or(Foreign)?;
     let named = hosts.iter().any(|host| host.holds(&url)) || (asked.is_none() && own.host().holds(&url));
@@ -156,6 +166,14 @@ mod tests {
             choose_for(&["shop.example"], None),
             Ok("https://shop.example/a%20b%2F%26?a=1".to_owned())
         );
+    }
+
+    #[test]
+    fn a_target_without_holes_is_everybodys() {
+        let own: TargetTemplate = "HTTPS://Shop.example".parse().expect("a template");
+        let nobody = |_: &str| None;
+        assert_eq!(choose(&own, &[], None, nobody), Ok("https://shop.example/".to_owned()));
+        assert_eq!(choose(&own, &[], Some("https://shop.example/"), nobody), Err(Foreign));
     }
 
     #[test]

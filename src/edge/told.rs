@@ -17,6 +17,9 @@ use crate::text::{Language, Standing};
 /// Added to the refresh of a page without script, seconds: such a page asks no more often than it must.
 const REFRESH_SLACK_SECONDS: u64 = 1;
 
+/// Progress is told to four digits.
+const PROGRESS_WHOLE: u32 = 10_000;
+
 /// One visitor's standing with everything that words need.
 #[derive(Debug)]
 pub(super) struct Told<'a> {
@@ -85,7 +88,7 @@ impl<'a> Told<'a> {
             wait_seconds_low: wait.map(|(low, _)| low),
             wait_seconds_high: wait.map(|(_, high)| high),
             wait_reason: self.reason(),
-            progress: self.progress(),
+            progress: f64::from(self.progress()) / f64::from(PROGRESS_WHOLE),
             queue_paused: self.view.paused,
             window_start_time_utc: None,
             seconds_to_start: None,
@@ -125,7 +128,10 @@ impl<'a> Told<'a> {
             Hole::AheadCount => self.ahead.to_string().into(),
             Hole::Number => self.texts.number.as_str().into(),
             Hole::Announce => self.texts.announce.as_str().into(),
-            Hole::Progress => format!("{:.4}", self.progress()).into(),
+            Hole::Progress => {
+                let share = self.progress();
+                format!("{}.{:04}", share / PROGRESS_WHOLE, share % PROGRESS_WHOLE).into()
+            }
             Hole::Updated => self.updated().into(),
             Hole::UpdatedUtc => rfc3339(self.now).into(),
             Hole::Message => self.settings.message.as_deref().unwrap_or_default().into(),
@@ -157,15 +163,15 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// The share of the whole wait that is behind the visitor: time waited over time waited and to come.
-    fn progress(&self) -> f64 {
+    /// The share of the whole wait that is behind the visitor: time waited over time waited and to come. In parts of [`PROGRESS_WHOLE`].
+    fn progress(&self) -> u32 {
         let waited = self.now.0.saturating_sub(self.known.since.0) as f64;
         let to_come = self
             .view
             .wait
             .map_or(f64::INFINITY, |wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
         let share = if self.first { 1.0 } else { waited / (waited + to_come) };
-        (share * 10_000.0).round() / 10_000.0
+        (share * f64::from(PROGRESS_WHOLE)).round() as u32
     }
 
     fn updated(&self) -> String {

@@ -2,20 +2,22 @@
 
 /// Appends text so that it stays text, both between tags and inside quoted attributes.
 pub(super) fn push_escaped(html: &mut String, text: &str) {
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
-        let (plain, special) = rest.split_at(at);
-        html.push_str(plain);
-        html.push_str(match special.as_bytes()[0] {
+    // By bytes: all five are ASCII, and no byte of a longer character looks like them.
+    let mut plain_from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let entity = match byte {
             b'&' => "&amp;",
             b'<' => "&lt;",
             b'>' => "&gt;",
             b'"' => "&quot;",
-            _ => "&#39;",
-        });
-        rest = &special[1..];
+            b'\'' => "&#39;",
+            _ => continue,
+        };
+        html.push_str(&text[plain_from..at]);
+        html.push_str(entity);
+        plain_from = at + 1;
     }
-    html.push_str(rest);
+    html.push_str(&text[plain_from..]);
 }
 
 #[cfg(test)]

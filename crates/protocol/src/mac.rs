@@ -8,6 +8,9 @@ use subtle::ConstantTimeEq;
 /// Hex digits of a whole HMAC-SHA256.
 pub(crate) const MAC_HEX_LENGTH: usize = 64;
 
+/// The digits that the wire uses, by value.
+pub(crate) const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
+
 /// HMAC-SHA256 over the parts, joined without separators.
 pub(crate) fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
@@ -29,11 +32,10 @@ pub(crate) fn same_text(left: &str, right: &str) -> bool {
 
 /// Lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     bytes
         .iter()
         .flat_map(|byte| [byte >> 4, byte & 15])
-        .map(|nibble| char::from(DIGITS[usize::from(nibble)]))
+        .map(|nibble| char::from(HEX_DIGITS[usize::from(nibble)]))
         .collect()
 }
 

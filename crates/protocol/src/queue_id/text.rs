@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::mac::hex_byte;
+use crate::mac::{HEX_DIGITS, hex_byte};
 
 /// Characters of the text form.
 const TEXT_LENGTH: usize = 36;
@@ -64,17 +64,13 @@ impl FromStr for QueueId {
 
 impl fmt::Display for QueueId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = u128::from_be_bytes(self.0);
-        let group = |shift: u32, digits: u32| (value >> shift) & ((1 << (4 * digits)) - 1);
-        write!(
-            f,
-            "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-            group(96, 8),
-            group(80, 4),
-            group(64, 4),
-            group(48, 4),
-            group(0, 12)
-        )
+        let mut text = [b'-'; TEXT_LENGTH];
+        let places = (0..TEXT_LENGTH).filter(|at| !HYPHENS.contains(at));
+        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        for (at, digit) in places.zip(digits) {
+            text[at] = HEX_DIGITS[usize::from(digit)];
+        }
+        f.write_str(std::str::from_utf8(&text).expect("hex digits and hyphens"))
     }
 }
 
