@@ -12,7 +12,7 @@ use http::{HeaderValue, Response, StatusCode};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::compression::predicate::SizeAbove;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -32,7 +32,6 @@ pub(super) const COMPRESS_BYTES_MIN: u64 = 1_400;
 pub fn router(edge: SharedEdge) -> Router {
     let router = Router::new()
         .route(paths::ENTRY, get(entry::get))
-        .route(paths::GET_STATUS, get(status::get))
         .route(paths::CANCEL_ASPX, get(leave::aspx))
         .route(paths::CANCEL, get(leave::room))
         .route(paths::CANCEL_PLACE, get(leave::place))
@@ -41,12 +40,16 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::ERROR, get(refused::get))
         .route(paths::ABOUT, get(words::about))
         .route(paths::ROBOTS, get(robots::get))
-        .route(paths::ASSETS, get(assets::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
         .route(paths::METRICS, get(metrics::get))
         .nest(paths::ADMIN, admin::router(&edge))
         .fallback(not_found)
+        // Pages are compressed as they are made where they are not compressed already; what is routed below is not: polls are short, and assets
+        // come compressed.
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
+        .route(paths::GET_STATUS, get(status::get))
+        .route(paths::ASSETS, get(assets::get))
         .with_state(edge);
     router.layer(
         ServiceBuilder::new()
@@ -58,10 +61,6 @@ pub fn router(edge: SharedEdge) -> Router {
             .layer(SetResponseHeaderLayer::if_not_present(
                 HeaderName::from_static("cross-origin-opener-policy"),
                 HeaderValue::from_static("same-origin"),
-            ))
-            // Pages are compressed as they are made; assets come compressed already and polls are short.
-            .layer(CompressionLayer::new().compress_when(
-                SizeAbove::new(COMPRESS_BYTES_MIN).and(NotForContentType::const_new("application/wasm")),
             ))
             // A bug in one handler costs one answer, not the process.
             .layer(CatchPanicLayer::new())

@@ -11,14 +11,16 @@
 mod edge;
 mod query;
 mod refused;
+mod reply;
 
 #[cfg(feature = "ssr")]
 pub use edge::{Answer, Asked, StatusSource, answer_get_status};
 pub use query::PageQuery;
 pub use refused::{Refused, RefusedEncoding};
+pub use reply::ReplyEncoding;
 
 use leptos::prelude::server;
-use server_fn::codec::Json;
+use server_fn::codec::Post;
 
 use crate::view::StatusReply;
 
@@ -31,7 +33,7 @@ use crate::view::StatusReply;
     prefix = "/api",
     endpoint = "getStatus",
     input = PageQuery,
-    output = Json,
+    output = Post<ReplyEncoding>,
     server = server_fn::axum::AxumServerFnBackend
 )]
 pub async fn get_status(

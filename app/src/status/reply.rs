@@ -1,0 +1,39 @@
+//! The output encoding of `getStatus`: JSON, written into one allocation of about the right size.
+//!
+//! `server_fn`'s own encoding begins with 128 bytes and doubles them; a reply to somebody in line takes about a thousand.
+
+use server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
+
+use crate::view::StatusReply;
+
+/// Room for most replies, bytes; a longer one grows.
+const REPLY_BYTES_GUESS: usize = 1_536;
+
+/// Writes a [`StatusReply`] as JSON.
+pub struct ReplyEncoding;
+
+impl ContentType for ReplyEncoding {
+    const CONTENT_TYPE: &'static str = "application/json";
+}
+
+impl FormatType for ReplyEncoding {
+    const FORMAT_TYPE: Format = Format::Text;
+}
+
+impl Encodes<StatusReply> for ReplyEncoding {
+    type Error = serde_json::Error;
+
+    fn encode(reply: &StatusReply) -> Result<server_fn::Bytes, Self::Error> {
+        let mut json = Vec::with_capacity(REPLY_BYTES_GUESS);
+        serde_json::to_writer(&mut json, reply)?;
+        Ok(json.into())
+    }
+}
+
+impl Decodes<StatusReply> for ReplyEncoding {
+    type Error = serde_json::Error;
+
+    fn decode(json: server_fn::Bytes) -> Result<StatusReply, Self::Error> {
+        serde_json::from_slice(&json)
+    }
+}
