@@ -110,8 +110,8 @@ fn client_paths() -> Option<ClientScript> {
     })
 }
 
-/// Browsers name it plainly; a weight of zero is not worth parsing for.
-fn accepts_brotli(headers: &HeaderMap) -> bool {
+/// Whether a browser takes brotli. Browsers name it plainly; a weight of zero is not worth parsing for.
+pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
     let lines = headers
         .get_all(ACCEPT_ENCODING)
         .iter()

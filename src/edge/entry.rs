@@ -141,8 +141,9 @@ impl Entry<'_> {
             self.edge.clock.wall(),
         );
         let leave = paths::leave(room.customer.as_str(), room.id.as_str(), &known.queue_id, culture);
+        let theme = self.query.get("l");
         self.edge
-            .waiting_page(self.settings, self.query.get("l"), language, &told, &leave)
+            .waiting_page(self.settings, theme, language, &told, &leave, &self.parts.headers)
     }
 
     fn refused(&self, trouble: Trouble) -> (Outcome, Response<Body>) {

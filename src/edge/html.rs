@@ -1,13 +1,14 @@
 //! HTML answers and their security headers.
 
-use std::fmt::Write as _;
-
 use axum::body::Body;
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
 use http::{HeaderValue, Response, StatusCode};
 
 /// Seconds after which a visitor of a holding or overload page comes again.
 pub(super) const RETRY_AFTER_SECONDS: u32 = 10;
+
+/// Headers that a page ends up with, middleware's included; the map need not grow on the way.
+const HEADERS_OF_PAGE: usize = 10;
 
 /// A nonce of the content security policy, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,10 +18,10 @@ impl Nonce {
     /// From 128 random bits.
     #[must_use]
     pub(super) fn new(random: [u8; 16]) -> Self {
-        let mut text = String::with_capacity(32);
-        for byte in random {
-            write!(text, "{byte:02x}").expect("writing to a string");
-        }
+        let digits = random.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        let digits = digits.filter_map(|digit| char::from_digit(u32::from(digit), 16));
+        let mut text = String::with_capacity(2 * random.len());
+        text.extend(digits);
         Self(text)
     }
 
@@ -37,7 +38,7 @@ impl Nonce {
              font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
             self.0
         );
-        HeaderValue::from_str(&policy).expect("hex digits and fixed words")
+        HeaderValue::try_from(policy).expect("hex digits and fixed words")
     }
 }
 
@@ -48,10 +49,11 @@ const POLICY_NO_SCRIPT: HeaderValue = HeaderValue::from_static(
 
 /// A page; with a nonce its own scripts may run.
 #[must_use]
-pub(super) fn page(status: StatusCode, html: String, nonce: Option<&Nonce>) -> Response<Body> {
-    let mut response = Response::new(Body::from(html));
+pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Nonce>) -> Response<Body> {
+    let mut response = Response::new(html.into());
     *response.status_mut() = status;
     let headers = response.headers_mut();
+    headers.reserve(HEADERS_OF_PAGE);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(CONTENT_SECURITY_POLICY, nonce.map_or(POLICY_NO_SCRIPT, Nonce::policy));

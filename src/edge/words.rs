@@ -3,10 +3,11 @@
 use app::hole::Hole;
 use axum::body::Body;
 use axum::extract::State;
-use http::header::ACCEPT_LANGUAGE;
+use http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, VARY};
 use http::request::Parts;
-use http::{Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
+use super::assets::accepts_brotli;
 use super::html::{Nonce, RETRY_AFTER_SECONDS, page};
 use super::query::Query;
 use super::told::Told;
@@ -25,7 +26,7 @@ pub(super) async fn about(State(edge): State<SharedEdge>, parts: Parts) -> Respo
 }
 
 impl Edge {
-    /// The page of somebody who waits.
+    /// The page of somebody who waits; `headers` are the request's.
     pub(super) fn waiting_page(
         &self,
         settings: &Settings,
@@ -33,16 +34,24 @@ impl Edge {
         language: &Language,
         told: &Told<'_>,
         leave: &str,
+        headers: &HeaderMap,
     ) -> Response<Body> {
         let nonce = Nonce::new(self.dice.nonce());
         let theme = self.pages.theme(theme, Some(&settings.room));
         let shape = self.pages.waiting(&settings.room, theme, language);
-        let html = shape.fill(|hole| match hole {
+        let value = |hole| match hole {
             Hole::Nonce => nonce.as_str().into(),
             Hole::LeaveUrl => leave.into(),
             other => told.hole(other),
-        });
-        page(StatusCode::OK, html, Some(&nonce))
+        };
+        if !accepts_brotli(headers) {
+            return page(StatusCode::OK, shape.fill(value), Some(&nonce));
+        }
+        let mut response = page(StatusCode::OK, shape.fill_brotli(value), Some(&nonce));
+        let answer = response.headers_mut();
+        answer.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        response
     }
 
     /// What this host is for.

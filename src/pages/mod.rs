@@ -6,6 +6,7 @@
 
 mod escape;
 mod notice;
+mod stitch;
 mod waiting;
 
 #[cfg(test)]
