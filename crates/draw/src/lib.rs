@@ -37,5 +37,5 @@ pub use permutation::Permutation;
 pub use signed::{PublicKey, Signed, Signer, Statement};
 pub use statements::{Abort, AbortReason, Commitment, CutOff, Receipt, Reveal};
 pub use verified::{Concern, Holder, Standing, Verified, VerifiedRun};
-pub use verify::{BEACON_AFTER_START_MS, CLOCK_TOLERANCE_MS, PREQUEUE_AFTER_START_MS, verify};
-pub use verify_error::{FormatError, ReceiptFault, RunFault, VerifyError};
+pub use verify::{BEACON_AFTER_START_MS, CLOCK_TOLERANCE_MS, PREQUEUE_AFTER_START_MS, verify, verify_texts};
+pub use verify_error::{FormatError, ReceiptFault, RunFault, TextError, VerifyError};

@@ -7,7 +7,7 @@
 
 use crate::beacon::Timetable;
 use crate::verified::{Concern, Holder, Standing, Verified, VerifiedRun};
-use crate::verify_error::{ReceiptFault, RunFault, VerifyError};
+use crate::verify_error::{ReceiptFault, RunFault, TextError, VerifyError};
 use crate::{
     Abort, CAUTION_WITHOUT_BEACON, Commitment, CutOff, DrawDocument, DrawKey, Permutation, PublicKey, Receipt,
     ReceiptDocument, Reveal, RunRecord, Signed, Status,
@@ -45,6 +45,19 @@ pub fn verify(document: &DrawDocument, receipt: Option<&ReceiptDocument>) -> Res
         runs,
         holder,
     })
+}
+
+/// Reads and checks a published document and a receipt as they lie in files.
+///
+/// # Errors
+/// [`TextError`], whose text is the sentence to show.
+pub fn verify_texts(document: &str, receipt: Option<&str>) -> Result<Verified, TextError> {
+    let document = DrawDocument::from_json(document).map_err(TextError::Document)?;
+    let receipt = receipt
+        .map(ReceiptDocument::from_json)
+        .transpose()
+        .map_err(TextError::Receipt)?;
+    Ok(verify(&document, receipt.as_ref())?)
 }
 
 fn ensure(holds: bool, fault: RunFault) -> Result<(), RunFault> {

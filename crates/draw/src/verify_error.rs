@@ -20,6 +20,20 @@ pub enum FormatError {
     TooManyRuns,
 }
 
+/// Why two texts do not pass: what `anteroom verify-draw` says.
+#[derive(Debug, thiserror::Error)]
+pub enum TextError {
+    /// The first text is no draw document.
+    #[error("not a draw document: {0}")]
+    Document(FormatError),
+    /// The second text is no receipt.
+    #[error("not a receipt: {0}")]
+    Receipt(FormatError),
+    /// Both are, and something in them does not hold.
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+}
+
 /// Why verification failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {

@@ -3,5 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
 mod bijection;
+mod cheating;
+mod golden;
 mod keys;
+mod papers;
+mod properties;
+mod python;
+mod tampering;
 mod uniform;
