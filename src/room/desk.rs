@@ -30,6 +30,8 @@ const SWEEP_MS: u64 = 4_000;
 const GRANTS_MAX: u64 = 2_000;
 /// After a failed commit the next is tried so much later, milliseconds.
 const RETRY_MS: u64 = 500;
+/// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
+const RECHECK_MS: u64 = 50;
 /// The desk never sleeps shorter, milliseconds.
 const NAP_MS_MIN: u64 = 1;
 
@@ -85,8 +87,6 @@ pub(super) struct Desk {
     tick_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
-    /// Monotonic milliseconds since when there are permits and claims, and the claims let others go first.
-    permits_since_ms: Option<u64>,
 }
 
 impl Desk {
@@ -112,7 +112,6 @@ impl Desk {
             tick_at_ms: now_ms,
             sweep_at_ms: now_ms + SWEEP_MS,
             retry_at_ms: now_ms,
-            permits_since_ms: None,
             shared,
         }
     }
@@ -210,13 +209,10 @@ impl Desk {
             self.silent.extend(silent);
         }
         self.held.forget_gone();
-        self.count_permits();
         while self.due() {
             self.commit().await;
-            self.count_permits();
         }
-        let worth_holding = self.front.first(self.permits_within_hold());
-        self.held.release(worth_holding, self.permits_since_ms, self.now_ms());
+        self.release();
         for look in self.looks.drain(..) {
             _ = look.send(());
         }
@@ -237,10 +233,19 @@ impl Desk {
         asked || changed || ready || tick
     }
 
-    /// Notes since when there are permits that nobody has taken.
-    fn count_permits(&mut self) {
-        let there_are = !self.held.is_empty() && self.permits(self.now()) > 0;
-        self.permits_since_ms = there_are.then(|| self.permits_since_ms.unwrap_or(self.now_ms()));
+    /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody waits: for those before them, whose poll may come any moment.
+    fn release(&mut self) {
+        if self.held.is_empty() {
+            return;
+        }
+        let now = self.now();
+        let end = match self.permits(now) {
+            0 => self.front.first_expected(self.permits_within_hold(), now.flow),
+            _ => Number(u64::MAX),
+        };
+        for number in self.held.release(end, self.now_ms()) {
+            self.front.answered(number, now.flow);
+        }
     }
 
     fn permits(&self, now: Now) -> u64 {
@@ -249,12 +254,12 @@ impl Desk {
 
     /// Claims to be granted now, lowest first: so many at most, and no more than there are permits.
     fn ready_claims(&self, now: Now, most: u64) -> Vec<Number> {
-        let Some(since_ms) = self.permits_since_ms else {
+        if self.held.is_empty() {
             return Vec::new();
-        };
+        }
         let permits = self.permits(now);
         self.held
-            .ready(self.front.first(permits), permits.min(most), since_ms, self.now_ms())
+            .ready(self.front.first_expected(permits, now.flow), permits.min(most))
     }
 
     /// How many permits fall due before a claim of this moment must be answered.
@@ -285,11 +290,11 @@ impl Desk {
                     .max(now_ms + if ledger.lifecycle.is_paused() { TICK_MS } else { 0 }),
             );
         }
-        if let Some(moment_ms) = self.held.next_ms(self.permits_since_ms) {
-            // A permit that is due already waits for a claim, and no nap ends because of it.
+        if let Some(until_ms) = self.held.first_until_ms() {
             let due_in = ledger.outflow.next_due().map(|due| due.since(self.flow.now(now_ms)));
-            let due_in = due_in.filter(|wait_ms| *wait_ms > 0).unwrap_or(u64::MAX);
-            wake_ms = wake_ms.min(moment_ms).min(now_ms.saturating_add(due_in));
+            // A permit that is due already waits for somebody's poll, or for it to be overdue.
+            let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
+            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
         }
         if now_ms < self.retry_at_ms {
             wake_ms = wake_ms.max(self.retry_at_ms);

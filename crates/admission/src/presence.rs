@@ -18,6 +18,8 @@ use crate::units::Number;
 pub const SILENCE_MS: u64 = 3 * POLL_MS_LIMIT;
 /// Someone in front who was not heard for so long is taken as away: three of the shortest intervals.
 pub const FRONT_SILENCE_MS: u64 = 6_000;
+/// The next poll of somebody in front comes within so long: the shortest interval, and half a second for the way.
+pub const EXPECTED_MS: u64 = 2_500;
 /// Places in a chunk.
 const CHUNK: usize = 4_096;
 /// Resolution of the last poll's time, milliseconds.
@@ -189,6 +191,22 @@ impl Front {
         self.told.len() as u64
     }
 
+    /// Somebody was answered now, and asks again in a poll interval.
+    pub fn answered(&mut self, number: Number, now: FlowMs) {
+        if let Some(told) = self.told.get_mut(&number) {
+            told.heard = now;
+        }
+    }
+
+    /// One past the last of the first `most` whose next poll is not overdue; nobody is excluded where fewer are. Whoever polls as told is among them at every
+    /// moment, so that a higher number that asks just now does not pass them.
+    #[must_use]
+    pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let mut expected = self.told.iter().filter(|(_, told)| now.since(told.heard) < EXPECTED_MS);
+        expected.nth(most).map_or(Number(u64::MAX), |(number, _)| *number)
+    }
+
     /// One past the last of the first `most` who are there; nobody is excluded where fewer are.
     #[must_use]
     pub fn first(&self, most: u64) -> Number {
@@ -246,6 +264,20 @@ mod tests {
             (front.present(), front.hear(number, Channel::Poll, FlowMs(30))),
             (0, Heard::First)
         );
+    }
+
+    #[test]
+    fn those_whose_poll_is_overdue_are_not_waited_for() {
+        let mut front = Front::default();
+        front.hear(Number(1), Channel::Poll, FlowMs(0));
+        front.hear(Number(2), Channel::Poll, FlowMs(1_000));
+        assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS - 1)), Number(2));
+        assert!(
+            front.first_expected(1, FlowMs(EXPECTED_MS)) > Number(2),
+            "the first is overdue"
+        );
+        front.answered(Number(1), FlowMs(EXPECTED_MS));
+        assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS)), Number(2));
     }
 
     #[test]
