@@ -9,6 +9,8 @@ use crate::mac::{HEX_DIGITS, hex_byte};
 const TEXT_LENGTH: usize = 36;
 /// Where the hyphens stand.
 const HYPHENS: [usize; 4] = [8, 13, 18, 23];
+/// Where each byte's two digits begin.
+const PAIRS: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /// The text is no GUID of 8-4-4-4-12 hex digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -65,10 +67,9 @@ impl FromStr for QueueId {
 impl fmt::Display for QueueId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = [b'-'; TEXT_LENGTH];
-        let places = (0..TEXT_LENGTH).filter(|at| !HYPHENS.contains(at));
-        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        for (at, digit) in places.zip(digits) {
-            text[at] = HEX_DIGITS[usize::from(digit)];
+        for (byte, at) in self.0.iter().zip(PAIRS) {
+            text[at] = HEX_DIGITS[usize::from(byte >> 4)];
+            text[at + 1] = HEX_DIGITS[usize::from(byte & 15)];
         }
         f.write_str(std::str::from_utf8(&text).expect("hex digits and hyphens"))
     }
