@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::routing::get;
-use http::header::{HeaderName, X_CONTENT_TYPE_OPTIONS};
+use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use tower::ServiceBuilder;
@@ -31,12 +31,12 @@ pub(super) const COMPRESS_BYTES_MIN: u64 = 1_400;
 /// The whole edge as one service.
 pub fn router(edge: SharedEdge) -> Router {
     let router = Router::new()
-        .route(paths::ENTRY, get(entry::get))
-        .route(paths::CANCEL_ASPX, get(leave::aspx))
-        .route(paths::CANCEL, get(leave::room))
-        .route(paths::CANCEL_PLACE, get(leave::place))
-        .route(paths::CANCEL_MULTIPLE, get(leave::multiple))
-        .route(paths::EXIT_LINE, get(leave::exit))
+        .route(paths::ENTRY, get(entry::get).head(act_on_get_alone))
+        .route(paths::CANCEL_ASPX, get(leave::aspx).head(act_on_get_alone))
+        .route(paths::CANCEL, get(leave::room).head(act_on_get_alone))
+        .route(paths::CANCEL_PLACE, get(leave::place).head(act_on_get_alone))
+        .route(paths::CANCEL_MULTIPLE, get(leave::multiple).head(act_on_get_alone))
+        .route(paths::EXIT_LINE, get(leave::exit).head(act_on_get_alone))
         .route(paths::ERROR, get(refused::get))
         .route(paths::ABOUT, get(words::about))
         .route(paths::ROBOTS, get(robots::get))
@@ -71,6 +71,11 @@ pub fn router(edge: SharedEdge) -> Router {
             // Innermost: only handlers read bodies.
             .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
     )
+}
+
+/// A `HEAD` asks about a page; it must not take a place or give one up.
+async fn act_on_get_alone() -> (StatusCode, [(HeaderName, &'static str); 1]) {
+    (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET")])
 }
 
 async fn not_found(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {

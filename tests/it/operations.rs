@@ -76,4 +76,14 @@ async fn only_reading_methods_are_answered() {
     ] {
         assert_eq!(send(Method::POST, path).await.status, 405, "{path}");
     }
+    for path in [
+        "/?c=demo&e=sale",
+        "/cancel.aspx?c=demo&e=sale",
+        "/cancel/demo/sale",
+        "/exitline.aspx?c=demo&e=sale",
+    ] {
+        let reply = send(Method::HEAD, path).await;
+        assert_eq!((reply.status.as_u16(), reply.header("allow")), (405, "GET"), "{path}");
+    }
+    assert_eq!(house.stats().await["inflowPerMinute"], 0, "a HEAD takes no place");
 }
