@@ -1,0 +1,49 @@
+//! 2: a number is never given twice; a place shown is never lost.
+
+use super::{Fact, entry};
+
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    given: u64,
+    holders: Vec<Option<u64>>,
+}
+
+impl Places {
+    pub(super) fn witness(&mut self, fact: &Fact) -> Result<(), String> {
+        match *fact {
+            Fact::Given { first, count } => self.given(first, count),
+            Fact::Placed { number, who, .. } => self.placed(number, who),
+            Fact::Missing { number } if number < self.given => Err(format!("place {number} was given and is lost")),
+            Fact::Grant { number, .. } if number >= self.given => {
+                Err(format!("{number} is granted, a place that nobody was given"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn given(&mut self, first: u64, count: u64) -> Result<(), String> {
+        if first != self.given {
+            return Err(format!(
+                "the next place is {first}, {} places were given before",
+                self.given
+            ));
+        }
+        self.given += count;
+        Ok(())
+    }
+
+    fn placed(&mut self, number: u64, who: u64) -> Result<(), String> {
+        if number >= self.given {
+            return Err(format!("place {number} is shown before it is durable"));
+        }
+        match entry(&mut self.holders, number) {
+            Some(other) => Err(format!(
+                "place {number} of visitor {other} is given to visitor {who} too"
+            )),
+            free => {
+                *free = Some(who);
+                Ok(())
+            }
+        }
+    }
+}

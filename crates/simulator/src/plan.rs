@@ -1,0 +1,224 @@
+//! Capacity planning: what to set, and how long people will wait.
+//!
+//! By Little's law a site that takes `capacity` sessions of `journey` minutes takes `capacity / journey` newcomers a minute. That is the max outflow
+//! (less a reserve), and the capacity the session cap. The crowd is then played through the real engine for the waits, and sessions are counted from
+//! the redirects it gave as a cross-check: sessions on the site must come to outflow times journey.
+//!
+//! What it is not: it does not know how long journeys vary, or that a site is slower when it is full.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::oracle::Broken;
+use crate::report::{Report, round};
+use crate::run::run;
+use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Opening, Room, Scenario};
+
+/// People played through the engine at most; a larger crowd is played on a smaller scale, which leaves the waits as they are.
+pub const PEOPLE_PLAYED_MAX: u64 = 50_000;
+/// Played after everybody came, at most, seconds.
+const TAIL_S_MAX: u64 = 14_400;
+
+/// What is known of a site and its crowd.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Wanted {
+    /// Sessions that the site can take at the same time.
+    pub capacity: u64,
+    /// Minutes from a visitor's first page to the last.
+    pub journey_minutes: f64,
+    /// People expected.
+    pub crowd: u64,
+    /// Minutes within which they come.
+    pub arrive_minutes: f64,
+    /// Share of them that give up while they wait, 0 to 1.
+    pub abandonment: f64,
+    /// Share of the capacity to keep free, 0 to 1.
+    pub reserve: f64,
+}
+
+/// What to set, and what will come of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Proposal {
+    /// What was asked.
+    pub wanted: Wanted,
+    /// Redirects a minute.
+    pub max_outflow: u32,
+    /// Sessions at the same time, for rooms that cap them.
+    pub session_cap: u64,
+    /// Minutes until everybody who stays is through, by arithmetic: `crowd × (1 − abandonment) / max outflow`.
+    pub through_minutes: f64,
+    /// Waits of those who got through, minutes, from a run of the real engine: median, nine of ten, longest.
+    pub wait_minutes: [f64; 3],
+    /// Most sessions at any time in that run.
+    pub sessions_max: u64,
+    /// Sessions while the room let people through at its full pace, in that run.
+    pub sessions_mean: Option<f64>,
+    /// What Little's law says they are: redirects a minute times journey.
+    pub sessions_little: Option<f64>,
+    /// An invariant that broke in the run; never expected.
+    pub broken: Option<Broken>,
+}
+
+/// Why nothing can be proposed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// A figure is out of its range.
+    #[error("{name} must be {range}")]
+    Figure {
+        /// Which.
+        name: &'static str,
+        /// What it may be.
+        range: &'static str,
+    },
+    /// Less than one newcomer a minute fits.
+    #[error("the site takes less than one newcomer a minute: a journey is longer, in minutes, than it takes sessions")]
+    TooSmall,
+}
+
+/// Proposes what to set for a site and a crowd.
+///
+/// # Errors
+/// If a figure is out of its range, or the site too small for one newcomer a minute.
+pub fn propose(wanted: Wanted, seed: u64) -> Result<Proposal, PlanError> {
+    check(&wanted)?;
+    let free = wanted.capacity as f64 * (1.0 - wanted.reserve);
+    let newcomers = free / wanted.journey_minutes;
+    if newcomers < 1.0 {
+        return Err(PlanError::TooSmall);
+    }
+    let max_outflow = newcomers.min(1_000_000.0) as u32;
+    let stay = wanted.crowd as f64 * (1.0 - wanted.abandonment);
+    let through_minutes = (stay / f64::from(max_outflow)).max(wanted.arrive_minutes);
+    let scale = (wanted.crowd as f64 / PEOPLE_PLAYED_MAX as f64)
+        .min(f64::from(max_outflow))
+        .max(1.0);
+    let scenario = scenario(&wanted, max_outflow, scale, through_minutes);
+    let outcome = run(&scenario, seed);
+    let waits = &outcome.report.waits;
+    let sessions = Sessions::count(&outcome.report, wanted.journey_minutes, scale);
+    Ok(Proposal {
+        wanted,
+        max_outflow,
+        session_cap: free as u64,
+        through_minutes: round(through_minutes),
+        wait_minutes: [waits.median_s, waits.p90_s, waits.max_s].map(|wait_s| round(wait_s / 60.0)),
+        sessions_max: sessions.max,
+        sessions_mean: sessions.mean,
+        sessions_little: sessions.little,
+        broken: outcome.broken,
+    })
+}
+
+fn check(wanted: &Wanted) -> Result<(), PlanError> {
+    let figure = |name, range, holds: bool| {
+        if holds {
+            Ok(())
+        } else {
+            Err(PlanError::Figure { name, range })
+        }
+    };
+    figure(
+        "capacity",
+        "between 1 and 1,000,000,000",
+        (1..=1_000_000_000).contains(&wanted.capacity),
+    )?;
+    figure(
+        "journey_minutes",
+        "between 0.1 and 1440",
+        (0.1..=1_440.0).contains(&wanted.journey_minutes),
+    )?;
+    figure(
+        "crowd",
+        "between 1 and 20,000,000",
+        (1..=20_000_000).contains(&wanted.crowd),
+    )?;
+    figure(
+        "arrive_minutes",
+        "between 0.1 and 1440",
+        (0.1..=1_440.0).contains(&wanted.arrive_minutes),
+    )?;
+    figure(
+        "abandonment",
+        "at least 0 and below 1",
+        (0.0..1.0).contains(&wanted.abandonment),
+    )?;
+    figure(
+        "reserve",
+        "at least 0 and below 1",
+        (0.0..1.0).contains(&wanted.reserve),
+    )
+}
+
+/// The crowd and the room, both smaller by `scale`.
+fn scenario(wanted: &Wanted, max_outflow: u32, scale: f64, through_minutes: f64) -> Scenario {
+    let gather_s = (wanted.arrive_minutes * 60.0).ceil().max(1.0) as u64;
+    let tail_s = ((through_minutes * 1.3 * 60.0) as u64)
+        .saturating_sub(gather_s)
+        .clamp(120, TAIL_S_MAX);
+    let opening = Opening {
+        at_s: gather_s,
+        gather_s,
+        people: (wanted.crowd as f64 / scale).ceil() as u64,
+        eagerness: 1.0,
+        crowd: CROWD_DEFAULT.to_owned(),
+    };
+    let wait_s = (through_minutes * 60.0 / 2.0) as u64;
+    let crowd = Crowd {
+        no_shows: wanted.abandonment,
+        no_show_after_s: [0, wait_s.max(60)],
+        ..Crowd::default()
+    };
+    Scenario {
+        title: "Capacity plan".to_owned(),
+        about: String::new(),
+        duration_s: gather_s + tail_s,
+        measure_from_s: 0,
+        room: Room {
+            max_outflow: (f64::from(max_outflow) / scale).round().max(1.0) as u32,
+            redirects_max: 1,
+        },
+        nodes: Nodes::default(),
+        network: Network::default(),
+        arrivals: Arrivals {
+            opening: vec![opening],
+            ..Arrivals::default()
+        },
+        crowds: BTreeMap::from([(CROWD_DEFAULT.to_owned(), crowd)]),
+        operator: Vec::new(),
+        faults: Faults::default(),
+    }
+}
+
+/// Sessions on the site, second by second, of journeys of one length.
+struct Sessions {
+    max: u64,
+    mean: Option<f64>,
+    little: Option<f64>,
+}
+
+impl Sessions {
+    fn count(report: &Report, journey_minutes: f64, scale: f64) -> Self {
+        let outflow = &report.series.outflow;
+        let journey_s = (journey_minutes * 60.0).round().max(1.0) as usize;
+        let (mut now, mut max, mut sum, mut passed, mut seconds) = (0_u64, 0, 0_u64, 0_u64, 0_u64);
+        let last = outflow.iter().rposition(|count| *count > 0).unwrap_or(0);
+        for (at, count) in outflow.iter().enumerate() {
+            now += u64::from(*count);
+            if at >= journey_s {
+                now -= u64::from(outflow[at - journey_s]);
+            }
+            max = now.max(max);
+            // From the first journey that ended to the last redirect the site is in balance.
+            if (journey_s..=last).contains(&at) {
+                (sum, passed, seconds) = (sum + now, passed + u64::from(*count), seconds + 1);
+            }
+        }
+        let mean = |total: f64| (seconds > 0).then(|| round(total * scale / seconds as f64));
+        Self {
+            max: (max as f64 * scale) as u64,
+            mean: mean(sum as f64),
+            little: mean(passed as f64 * journey_s as f64),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What a run showed: figures as JSON ([`Report::to_json`]) and a page for people ([`Report::to_html`]).
+//!
+//! Figures count from the scenario's `measure_from_s` on; series are whole.
+
+mod chart;
+mod estimates;
+mod flow;
+mod html;
+mod record;
+mod series;
+mod table;
+
+use serde::Serialize;
+
+pub use estimates::{Band, Estimates};
+pub use flow::{Bin, Flow};
+pub(crate) use record::Record;
+pub use record::Totals;
+pub use series::Series;
+
+use crate::oracle::Broken;
+use crate::scenario::Scenario;
+
+/// What a run showed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// The scenario's title.
+    pub title: String,
+    /// What it is about.
+    pub about: String,
+    /// The seed.
+    pub seed: u64,
+    /// Virtual seconds played.
+    pub duration_s: u64,
+    /// Figures count from here on.
+    pub measure_from_s: u64,
+    /// What broke, if anything: the run ended there.
+    pub broken: Option<Broken>,
+    /// Counts of the whole run.
+    pub totals: Totals,
+    /// How permits were used.
+    pub flow: Flow,
+    /// How long people waited who got through.
+    pub waits: Waits,
+    /// What people were told, against the truth.
+    pub estimates: Estimates,
+    /// Second by second.
+    pub series: Series,
+}
+
+/// Waits from the first request to the grant, seconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Waits {
+    /// How many waits.
+    pub people: u64,
+    /// Mean.
+    pub mean_s: f64,
+    /// Half waited no longer.
+    pub median_s: f64,
+    /// Nine of ten waited no longer.
+    pub p90_s: f64,
+    /// The longest.
+    pub max_s: f64,
+    /// Mean people in line times the mean time between arrivals (Little's law), for those who got through; close to the mean in a run that ends empty.
+    pub little_s: Option<f64>,
+}
+
+impl Report {
+    pub(crate) fn new(scenario: &Scenario, seed: u64, record: &Record, broken: Option<&Broken>) -> Self {
+        let from = usize::try_from(scenario.measure_from_s).unwrap_or(usize::MAX);
+        let series = Series::new(&record.seconds);
+        Self {
+            title: scenario.title.clone(),
+            about: scenario.about.clone(),
+            seed,
+            duration_s: scenario.duration_s,
+            measure_from_s: scenario.measure_from_s,
+            broken: broken.cloned(),
+            totals: record.totals,
+            flow: Flow::new(&record.seconds, &series, from),
+            waits: waits(record),
+            estimates: Estimates::new(&record.samples, scenario.measure_from_s * 1_000),
+            series,
+        }
+    }
+
+    /// The report as JSON: the same run gives the same bytes.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string(self).expect("figures and texts can be written");
+        json.push('\n');
+        json
+    }
+
+    /// The report as one page that needs nothing else.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        html::page(self)
+    }
+}
+
+fn waits(record: &Record) -> Waits {
+    let waits = &record.waits_ms;
+    let Some(longest) = waits.last() else {
+        return Waits::default();
+    };
+    let at = |share: f64| seconds(waits[((waits.len() - 1) as f64 * share) as usize]);
+    let mean_ms = waits.iter().sum::<u64>() as f64 / waits.len() as f64;
+    let line: u64 = record.seconds.iter().map(|second| second.willing).sum();
+    let came = record.totals.through;
+    Waits {
+        people: waits.len() as u64,
+        mean_s: round(mean_ms / 1_000.0),
+        median_s: at(0.5),
+        p90_s: at(0.9),
+        max_s: seconds(*longest),
+        little_s: (came > 0).then(|| round(line as f64 / came as f64)),
+    }
+}
+
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1_000.0
+}
+
+/// To four digits behind the point: what lies beyond is no figure.
+pub(crate) fn round(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}
+
+/// The value in the middle; sorts.
+pub(crate) fn median(values: &mut [f64]) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}

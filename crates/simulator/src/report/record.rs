@@ -1,0 +1,183 @@
+//! Figures as they come, second by second.
+
+use admission::State;
+
+use crate::scenario::Scenario;
+use crate::world::Visitor;
+
+/// Estimates are taken of about so many visitors.
+const SAMPLED_PEOPLE: u64 = 20_000;
+/// Of one visitor no more often than so, milliseconds.
+const SAMPLE_MS: u64 = 15_000;
+
+/// One second.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Second {
+    pub(crate) inflow: u32,
+    pub(crate) outflow: u32,
+    pub(crate) waiting: u64,
+    pub(crate) willing: u64,
+    pub(crate) front: u64,
+    pub(crate) max_outflow: u32,
+    pub(crate) bound: u64,
+    pub(crate) paused: bool,
+}
+
+/// What somebody was told, and the truth.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sample {
+    pub(crate) who: usize,
+    pub(crate) at: u64,
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+    /// From then to the grant; `None` while there was none.
+    pub(crate) truth: Option<u64>,
+    pub(crate) diligent: bool,
+}
+
+/// Counts of a whole run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Totals {
+    /// People who came.
+    pub came: u64,
+    /// Places given, ghosts of lost replies included.
+    pub places: u64,
+    /// Places that somebody was shown.
+    pub shown: u64,
+    /// Permits spent.
+    pub grants: u64,
+    /// People who got through.
+    pub through: u64,
+    /// People who left the line before.
+    pub left: u64,
+    /// People who still wait at the end.
+    pub waiting: u64,
+    /// Commits that became durable.
+    pub commits: u64,
+    /// Commits worked out again because another node had been faster, or nobody knew.
+    pub conflicts: u64,
+    /// Commits given up.
+    pub failed: u64,
+    /// Grants whose reply was lost.
+    pub lost_replies: u64,
+    /// The largest ledger, bytes.
+    pub ledger_bytes_max: u64,
+}
+
+#[derive(Debug)]
+pub(crate) struct Record {
+    pub(crate) seconds: Vec<Second>,
+    pub(crate) samples: Vec<Sample>,
+    pub(crate) totals: Totals,
+    pub(crate) waits_ms: Vec<u64>,
+    stride: usize,
+}
+
+impl Record {
+    pub(crate) fn new(scenario: &Scenario) -> Self {
+        let people = scenario.arrivals.people(scenario.duration_s);
+        Self {
+            seconds: vec![Second::default(); scenario.duration_s as usize + 1],
+            samples: Vec::new(),
+            totals: Totals::default(),
+            waits_ms: Vec::new(),
+            stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
+        }
+    }
+
+    /// A commit became durable.
+    pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize) {
+        let second = &mut self.seconds[(now / 1_000) as usize];
+        second.inflow += arrivals;
+        second.outflow += grants as u32;
+        self.totals.places += u64::from(arrivals);
+        self.totals.grants += grants as u64;
+        self.totals.commits += 1;
+    }
+
+    pub(crate) fn second(&mut self, now: u64, state: &State, front: u64, max_outflow: u32) {
+        let ledger = &state.ledger;
+        let second = &mut self.seconds[(now / 1_000 - 1) as usize];
+        second.waiting = ledger.next.0 - state.marks.uncounted();
+        second.front = front;
+        second.max_outflow = max_outflow;
+        second.bound = ledger.outflow.bound();
+        second.paused = ledger.lifecycle.is_paused();
+    }
+
+    pub(crate) fn nobody(&mut self, now: u64, max_outflow: u32) {
+        let second = &mut self.seconds[(now / 1_000 - 1) as usize];
+        second.max_outflow = max_outflow;
+        second.bound = u64::from(max_outflow);
+    }
+
+    pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut Visitor) {
+        let due = visitor.sampled_at.is_none_or(|at| at + SAMPLE_MS <= now);
+        if !who.is_multiple_of(self.stride) || !due || visitor.granted_at.is_some() {
+            return;
+        }
+        visitor.sampled_at = Some(now);
+        let diligent = visitor.diligent;
+        self.samples.push(Sample {
+            who,
+            at: now,
+            low,
+            high,
+            truth: None,
+            diligent,
+        });
+    }
+
+    pub(crate) fn conflict(&mut self) {
+        self.totals.conflicts += 1;
+    }
+
+    pub(crate) fn failed(&mut self) {
+        self.totals.failed += 1;
+    }
+
+    pub(crate) fn placed(&mut self) {
+        self.totals.shown += 1;
+    }
+
+    pub(crate) fn left(&mut self) {
+        self.totals.left += 1;
+    }
+
+    pub(crate) fn lost_grant(&mut self) {
+        self.totals.lost_replies += 1;
+    }
+
+    pub(crate) fn finish(&mut self, visitors: &[Visitor]) {
+        self.count_willing(visitors);
+        self.totals.came = visitors.len() as u64;
+        self.totals.through = visitors.iter().filter(|visitor| visitor.through).count() as u64;
+        self.totals.waiting = visitors.iter().filter(|visitor| visitor.waits()).count() as u64;
+        for sample in &mut self.samples {
+            sample.truth = visitors[sample.who].granted_at.map(|at| at - sample.at);
+        }
+        let waits = visitors
+            .iter()
+            .filter_map(|visitor| Some(visitor.granted_at? - visitor.came_at));
+        self.waits_ms = waits.collect();
+        self.waits_ms.sort_unstable();
+    }
+
+    /// People who waited, second by second: from their place to the grant, or until they left.
+    fn count_willing(&mut self, visitors: &[Visitor]) {
+        let mut changes = vec![0_i64; self.seconds.len() + 1];
+        for visitor in visitors.iter().filter(|visitor| !visitor.hidden && !visitor.robot) {
+            let Some(from) = visitor.placed_at else { continue };
+            let until = [visitor.granted_at, visitor.left_at].into_iter().flatten().min();
+            changes[(from / 1_000) as usize] += 1;
+            if let Some(until) = until {
+                changes[(until / 1_000) as usize] -= 1;
+            }
+        }
+        let mut willing = 0;
+        for (second, change) in self.seconds.iter_mut().zip(changes) {
+            willing += change;
+            second.willing = willing.unsigned_abs();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! One run of a scenario.
+
+use crate::oracle::Broken;
+use crate::report::Report;
+use crate::scenario::Scenario;
+use crate::world::{Ended, Extent, World};
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// Figures up to its end.
+    pub report: Report,
+    /// The invariant that was broken, if one was; the run stopped there.
+    pub broken: Option<Broken>,
+    /// Events played.
+    pub events: u64,
+    /// Of those, how many came from outside: people, faults, orders.
+    pub outside: u64,
+}
+
+/// Plays a scenario from a seed.
+#[must_use]
+pub fn run(scenario: &Scenario, seed: u64) -> Outcome {
+    play(scenario, seed, whole(scenario))
+}
+
+/// The whole of a scenario.
+pub(crate) fn whole(scenario: &Scenario) -> Extent {
+    Extent {
+        end_ms: scenario.duration_s * 1_000,
+        outside_max: u64::MAX,
+    }
+}
+
+pub(crate) fn play(scenario: &Scenario, seed: u64, extent: Extent) -> Outcome {
+    let Ended {
+        record,
+        events,
+        outside,
+        broken,
+    } = World::new(scenario, seed, extent).play();
+    let report = Report::new(scenario, seed, &record, broken.as_ref());
+    Outcome {
+        report,
+        broken,
+        events,
+        outside,
+    }
+}

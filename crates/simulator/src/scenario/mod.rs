@@ -1,0 +1,267 @@
+//! What is to be played: a TOML file, checked as a whole.
+//!
+//! ```toml
+//! title = "Steady flow"            # heads the report
+//! duration_s = 1800                # virtual seconds played
+//! measure_from_s = 120             # figures count from here on (default 120)
+//!
+//! [room]                           # see `Room`
+//! max_outflow = 120                # redirects a minute
+//!
+//! [nodes]                          # see `Nodes`
+//! [network]                        # see `Network`
+//!
+//! [[arrivals.poisson]]             # see `arrivals`: poisson, spike, opening, recorded; any number of each
+//! per_minute = 180
+//!
+//! [crowds.default]                 # see `Crowd`: what people are like; arrivals name their crowd
+//! no_shows = 0.1
+//!
+//! [[operator]]                     # see `operator`
+//! at_s = 600
+//! action = { max_outflow = 60 }    # or "pause", "resume"
+//!
+//! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, and [faults.chaos]
+//! at_s = 700
+//! ```
+//!
+//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). A key that is not known is refused with its path. Phases of an event
+//! (a start, a draw) will join as keys of `[room]`; `arrivals.opening` gathers a crowd before any moment already.
+
+mod arrivals;
+mod crowd;
+mod faults;
+mod operator;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+
+pub use arrivals::{Arrivals, Opening, Poisson, Recorded, Spike};
+pub use crowd::Crowd;
+pub use faults::{Chaos, ClockStep, Crash, Faults, StoreAway};
+pub use operator::{Act, Order};
+
+/// The crowd of arrivals that name none.
+pub const CROWD_DEFAULT: &str = "default";
+/// Nodes at most.
+pub const NODES_MAX: usize = 16;
+/// A day of virtual time at most.
+pub const DURATION_S_MAX: u64 = 86_400;
+
+/// What is to be played.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// Heads the report.
+    pub title: String,
+    /// What it shows, in a sentence or two.
+    #[serde(default)]
+    pub about: String,
+    /// Virtual seconds played.
+    pub duration_s: u64,
+    /// Figures count from here on: before it ratios know nothing yet.
+    #[serde(default = "measure_from_s")]
+    pub measure_from_s: u64,
+    /// The room.
+    pub room: Room,
+    /// The servers.
+    #[serde(default)]
+    pub nodes: Nodes,
+    /// The way between people and servers.
+    #[serde(default)]
+    pub network: Network,
+    /// Who comes when.
+    #[serde(default)]
+    pub arrivals: Arrivals,
+    /// What people are like, by name; `default` for arrivals that name none.
+    #[serde(default)]
+    pub crowds: BTreeMap<String, Crowd>,
+    /// What the operator does.
+    #[serde(default)]
+    pub operator: Vec<Order>,
+    /// What goes wrong.
+    #[serde(default)]
+    pub faults: Faults,
+}
+
+fn measure_from_s() -> u64 {
+    120
+}
+
+/// The room's settings.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Room {
+    /// Redirects a minute, 0 to 1,000,000.
+    pub max_outflow: u32,
+    /// How often one place may be redirected.
+    #[serde(default = "redirects_max")]
+    pub redirects_max: u8,
+}
+
+fn redirects_max() -> u8 {
+    admission::config::REDIRECTS_MAX_DEFAULT
+}
+
+/// The servers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Nodes {
+    /// How many, 1 to [`NODES_MAX`].
+    pub count: usize,
+    /// How long a commit is on its way to the store and back, from and to, milliseconds.
+    pub commit_ms: [u64; 2],
+    /// Each node's monotonic clock loses up to so many milliseconds a second.
+    pub slow_ms_a_second: u64,
+    /// Each node's wall clock is off by up to so many milliseconds.
+    pub wall_skew_ms: u64,
+}
+
+impl Default for Nodes {
+    fn default() -> Self {
+        Self {
+            count: 1,
+            commit_ms: [3, 8],
+            slow_ms_a_second: 0,
+            wall_skew_ms: 0,
+        }
+    }
+}
+
+/// The way between people and servers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Network {
+    /// How long a message takes one way, from and to, milliseconds.
+    pub delay_ms: [u64; 2],
+    /// Share of messages lost, 0 to 1; who gets no answer asks again after `retry_ms`.
+    pub loss: f64,
+    /// Milliseconds.
+    pub retry_ms: u64,
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Self {
+            delay_ms: [20, 120],
+            loss: 0.0,
+            retry_ms: 5_000,
+        }
+    }
+}
+
+/// Why a file is no scenario.
+#[derive(Debug, thiserror::Error)]
+pub enum ScenarioError {
+    /// A file cannot be read.
+    #[error("{path} cannot be read")]
+    Read {
+        /// Which.
+        path: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The text is no TOML.
+    #[error("{0}")]
+    Syntax(#[from] toml::de::Error),
+    /// A field is unknown, missing or not as it should be.
+    #[error("{field}: {message}")]
+    Field {
+        /// Its path, such as `arrivals.spike[0].people`.
+        field: String,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl ScenarioError {
+    pub(crate) fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
+        let (field, message) = (field.into(), message.into());
+        Self::Field { field, message }
+    }
+}
+
+impl Scenario {
+    /// Reads a scenario file; recorded arrivals are looked for beside it.
+    ///
+    /// # Errors
+    /// If a file cannot be read or the first thing that is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, ScenarioError> {
+        let text = read(path)?;
+        let folder = path.parent().unwrap_or_else(|| Path::new("."));
+        Self::parse(&text, |name| read(&folder.join(name)))
+    }
+
+    /// Parses a scenario; `recorded` reads the file that a recorded source names.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn parse(text: &str, recorded: impl Fn(&str) -> Result<String, ScenarioError>) -> Result<Self, ScenarioError> {
+        let table: toml::Table = text.parse()?;
+        let mut scenario: Self = serde_path_to_error::deserialize(table)
+            .map_err(|error| ScenarioError::field(error.path().to_string(), error.inner().message()))?;
+        scenario.crowds.entry(CROWD_DEFAULT.to_owned()).or_default();
+        scenario.arrivals.read(recorded)?;
+        scenario.check()?;
+        Ok(scenario)
+    }
+
+    /// The crowd of that name, which [`Self::parse`] has checked to exist.
+    pub(crate) fn crowd(&self, name: &str) -> &Crowd {
+        self.crowds.get(name).expect("checked when the scenario was parsed")
+    }
+
+    fn check(&self) -> Result<(), ScenarioError> {
+        within("duration_s", self.duration_s, 1..=DURATION_S_MAX)?;
+        within("room.max_outflow", u64::from(self.room.max_outflow), 0..=1_000_000)?;
+        within("nodes.count", self.nodes.count as u64, 1..=NODES_MAX as u64)?;
+        within("nodes.slow_ms_a_second", self.nodes.slow_ms_a_second, 0..=500)?;
+        ordered("nodes.commit_ms", self.nodes.commit_ms)?;
+        ordered("network.delay_ms", self.network.delay_ms)?;
+        within("network.retry_ms", self.network.retry_ms, 100..=600_000)?;
+        share("network.loss", self.network.loss)?;
+        for (name, crowd) in &self.crowds {
+            crowd.check(&format!("crowds.{name}"))?;
+        }
+        self.arrivals.check(&self.crowds)?;
+        self.faults.check(self.nodes.count)?;
+        operator::check(&self.operator)
+    }
+}
+
+fn read(path: &Path) -> Result<String, ScenarioError> {
+    std::fs::read_to_string(path).map_err(|source| ScenarioError::Read {
+        path: path.display().to_string(),
+        source,
+    })
+}
+
+fn within(field: &str, found: u64, allowed: std::ops::RangeInclusive<u64>) -> Result<(), ScenarioError> {
+    if allowed.contains(&found) {
+        return Ok(());
+    }
+    let (from, to) = allowed.into_inner();
+    Err(ScenarioError::field(
+        field,
+        format!("{found} is not between {from} and {to}"),
+    ))
+}
+
+fn share(field: &str, found: f64) -> Result<(), ScenarioError> {
+    if (0.0..=1.0).contains(&found) {
+        return Ok(());
+    }
+    Err(ScenarioError::field(
+        field,
+        format!("{found} is not a share between 0 and 1"),
+    ))
+}
+
+fn ordered(field: &str, [from, to]: [u64; 2]) -> Result<(), ScenarioError> {
+    if from <= to {
+        return Ok(());
+    }
+    Err(ScenarioError::field(field, format!("{from} comes after {to}")))
+}

@@ -1,0 +1,40 @@
+//! What the operator does, by script.
+
+use serde::Deserialize;
+
+use super::{ScenarioError, within};
+
+/// One action: `[[operator]]`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    /// When.
+    pub at_s: u64,
+    /// What.
+    pub action: Act,
+}
+
+/// What the operator does: `"pause"`, `"resume"` or `{ max_outflow = 60 }`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act {
+    /// Holds everybody.
+    Pause,
+    /// Lets the line move again.
+    Resume,
+    /// Sets the redirects a minute; every node knows at once.
+    MaxOutflow(u32),
+}
+
+pub(super) fn check(orders: &[Order]) -> Result<(), ScenarioError> {
+    for (index, order) in orders.iter().enumerate() {
+        if let Act::MaxOutflow(rate) = order.action {
+            within(
+                &format!("operator[{index}].action.max_outflow"),
+                u64::from(rate),
+                0..=1_000_000,
+            )?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! A node's copy of the room's state and its way to the store and back, as the server's keeper goes it: the encoded ledger and the changed chunks of
+//! marks under the generation that was read; after a conflict the newer state is read and the batch applied again.
+//!
+//! Where it differs: the steps of a commit are separate moments, so that a crash may fall between them; side records of claimants are read again after
+//! a conflict; the log of grants for the admin API is left out.
+
+use std::collections::BTreeMap;
+
+use admission::marks::ChunkIndex;
+use admission::{Batch, Ledger, Marks, Number, Redirects, RoomConfig, Run, State, Step, WallMs};
+use store::{CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
+
+use super::shelf::{Shelf, at_once};
+
+const MARKS: u8 = b'm';
+const REDIRECTS: u8 = b'r';
+
+/// What a node believes to be stored.
+#[derive(Debug, Clone)]
+pub(crate) struct Keeper {
+    pool: PoolId,
+    pub(crate) generation: Generation,
+    pub(crate) state: State,
+}
+
+impl Keeper {
+    /// Loads the room, or begins it.
+    pub(crate) fn open(shelf: &Shelf, config: &RoomConfig, wall: WallMs) -> Result<Self, StoreError> {
+        let mut keeper = Self {
+            pool: PoolId::new("simulated/room").expect("keeps to the alphabet"),
+            generation: Generation::NONE,
+            state: State {
+                ledger: Ledger::new(config, wall),
+                marks: Marks::default(),
+            },
+        };
+        keeper.reload(shelf)?;
+        Ok(keeper)
+    }
+
+    /// Reads what is stored now.
+    pub(crate) fn reload(&mut self, shelf: &Shelf) -> Result<(), StoreError> {
+        let loaded = at_once(shelf.load(&self.pool, &[]))?;
+        let Some(bytes) = loaded.ledger else { return Ok(()) };
+        let ledger = Ledger::decode(&bytes).expect("a ledger comes back as it was stored");
+        let (generation, chunks) = at_once(shelf.scan(&self.pool, &marks_prefix(ledger.run)))?;
+        let chunks = chunks
+            .into_iter()
+            .map(|(key, value)| (chunk_of(&key).expect("keys of marks name a chunk"), value));
+        let marks = Marks::decode(chunks).expect("chunks of marks come back as they were stored");
+        (self.generation, self.state) = (generation, State { ledger, marks });
+        Ok(())
+    }
+
+    /// Redirect records of those places that have one.
+    pub(crate) fn redirects(
+        &self,
+        shelf: &Shelf,
+        numbers: &[Number],
+    ) -> Result<BTreeMap<Number, Redirects>, StoreError> {
+        if numbers.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let run = self.state.ledger.run;
+        let keys: Vec<RecordKey> = numbers.iter().map(|number| redirects_key(run, *number)).collect();
+        let loaded = at_once(shelf.load(&self.pool, &keys))?;
+        let found = numbers.iter().zip(loaded.records);
+        Ok(found
+            .filter_map(|(number, value)| {
+                let record = postcard::from_bytes(&value?).expect("a record comes back as it was stored");
+                Some((*number, record))
+            })
+            .collect())
+    }
+
+    /// Tries to make a step durable.
+    pub(crate) fn commit(&self, shelf: &Shelf, step: &Step) -> Result<Generation, CommitError> {
+        let run = step.state.ledger.run;
+        let mut write = Write::new(step.state.ledger.encode());
+        for chunk in &step.changed {
+            write = write.put(marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
+        }
+        for (number, redirects) in &step.redirects {
+            let record = postcard::to_stdvec(redirects).expect("two numbers can be written");
+            write = write.put(redirects_key(run, *number), record);
+        }
+        at_once(shelf.commit(&self.pool, self.generation, write))
+    }
+
+    /// A step was made durable under that generation.
+    pub(crate) fn adopt(&mut self, generation: Generation, step: &Step) {
+        (self.generation, self.state) = (generation, step.state.clone());
+    }
+
+    /// Reads what is stored, and says whether that batch is part of it.
+    pub(crate) fn holds(&mut self, shelf: &Shelf, batch: &Batch) -> Result<bool, StoreError> {
+        self.reload(shelf)?;
+        Ok(self.state.ledger.holds(batch.node, batch.batch))
+    }
+}
+
+fn marks_prefix(run: Run) -> Vec<u8> {
+    [&[MARKS], run.0.to_be_bytes().as_slice()].concat()
+}
+
+fn marks_key(run: Run, chunk: ChunkIndex) -> RecordKey {
+    key([marks_prefix(run).as_slice(), &chunk.0.to_be_bytes()].concat())
+}
+
+fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
+    let tail = key.as_bytes().get(3..)?;
+    Some(ChunkIndex(u64::from_be_bytes(tail.try_into().ok()?)))
+}
+
+fn redirects_key(run: Run, number: Number) -> RecordKey {
+    key([&[REDIRECTS], run.0.to_be_bytes().as_slice(), &number.0.to_be_bytes()].concat())
+}
+
+fn key(bytes: Vec<u8>) -> RecordKey {
+    RecordKey::new(bytes).expect("keys are shorter than the bound")
+}

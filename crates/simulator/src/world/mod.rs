@@ -1,0 +1,283 @@
+//! The world: people, nodes and a store in virtual time, around the real engine and the real store trait.
+//!
+//! Every event is handled to its end at one moment of virtual time; what anybody outside could have seen of it is told to the oracles, which stop the
+//! run at the first thing that may not be. Nothing here reads a clock or throws dice that do not come from the seed.
+//!
+//! Stand-ins, until the parts they stand for are built: nodes share one record of who was heard when, and each knows how many are in front at the
+//! others, at once (later they exchange both through the store).
+
+mod agenda;
+mod commits;
+mod keeper;
+mod node;
+mod outside;
+mod shelf;
+mod visitor;
+mod walk;
+
+use admission::presence::Seen;
+use admission::{PerMinute, RoomConfig, WallMs};
+
+use crate::dice::{Dice, Part};
+use crate::oracle::{At, Broken, Fact, Oracles};
+use crate::report::Record;
+use crate::scenario::Scenario;
+use agenda::{Agenda, Event};
+use keeper::Keeper;
+use node::Node;
+use outside::Source;
+use shelf::Shelf;
+pub(crate) use visitor::Visitor;
+
+/// The wall clock at the start, milliseconds since the Unix epoch.
+const WALL_START_MS: u64 = 1_700_000_000_000;
+/// Every so many seconds figures are taken.
+const SECOND_MS: u64 = 1_000;
+
+/// How far a run goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// Virtual milliseconds.
+    pub(crate) end_ms: u64,
+    /// So many events from outside happen (people who come, faults, orders); later ones are left out.
+    pub(crate) outside_max: u64,
+}
+
+/// A place of a node: the node in it, if it is up, and its clocks.
+#[derive(Debug)]
+struct Slot {
+    node: Option<Node>,
+    boot: u32,
+    wall_skew_ms: i64,
+    slow_ms_a_second: u64,
+}
+
+/// The world.
+pub(crate) struct World<'a> {
+    scenario: &'a Scenario,
+    now: u64,
+    events: u64,
+    outside: u64,
+    extent: Extent,
+    agenda: Agenda,
+    shelf: Shelf,
+    slots: Vec<Slot>,
+    boots: u64,
+    rate: PerMinute,
+    away_until: u64,
+    seen: Seen,
+    visitors: Vec<Visitor>,
+    /// Who holds a number, as far as they were told.
+    holders: Vec<Option<usize>>,
+    sources: Vec<Source<'a>>,
+    people: Dice,
+    network: Dice,
+    faults: Dice,
+    jitter: Dice,
+    oracles: Oracles,
+    record: Record,
+}
+
+/// How a run ended.
+pub(crate) struct Ended {
+    pub(crate) record: Record,
+    pub(crate) events: u64,
+    pub(crate) outside: u64,
+    pub(crate) broken: Option<Broken>,
+}
+
+impl<'a> World<'a> {
+    pub(crate) fn new(scenario: &'a Scenario, seed: u64, extent: Extent) -> Self {
+        let mut faults = Dice::of(seed, Part::Faults);
+        let slots = (0..scenario.nodes.count).map(|_| Slot {
+            node: None,
+            boot: 0,
+            wall_skew_ms: skew(&mut faults, scenario.nodes.wall_skew_ms),
+            slow_ms_a_second: faults.between([0, scenario.nodes.slow_ms_a_second]),
+        });
+        let slots: Vec<Slot> = slots.collect();
+        let rate = PerMinute(scenario.room.max_outflow);
+        let mut world = Self {
+            scenario,
+            now: 0,
+            events: 0,
+            outside: 0,
+            extent,
+            agenda: Agenda::default(),
+            shelf: Shelf::default(),
+            oracles: Oracles::new(rate.0, scenario.room.redirects_max, &crate::oracle::World::of(scenario)),
+            slots,
+            boots: 0,
+            rate,
+            away_until: 0,
+            seen: Seen::default(),
+            visitors: Vec::new(),
+            holders: Vec::new(),
+            sources: outside::sources(scenario, seed),
+            people: Dice::of(seed, Part::People),
+            network: Dice::of(seed, Part::Network),
+            faults,
+            jitter: Dice::of(seed, Part::Jitter),
+            record: Record::new(scenario),
+        };
+        world.begin();
+        world
+    }
+
+    fn begin(&mut self) {
+        (0..self.slots.len()).for_each(|node| self.boot(node));
+        (0..self.sources.len()).for_each(|source| self.agenda_source(source));
+        self.plan_faults();
+        for (index, order) in self.scenario.operator.iter().enumerate() {
+            self.agenda.at(order.at_s * SECOND_MS, Event::Order(index));
+        }
+        self.agenda.at(SECOND_MS, Event::Second);
+    }
+
+    /// Plays to the end, or to the first thing that may not be.
+    pub(crate) fn play(mut self) -> Ended {
+        let mut broken = None;
+        while let Some((at, event)) = self.agenda.next(self.extent.end_ms) {
+            if event.is_outside() {
+                if self.outside == self.extent.outside_max {
+                    continue;
+                }
+                self.outside += 1;
+            }
+            self.now = at;
+            self.events += 1;
+            if let Err(found) = self.handle(event) {
+                broken = Some(found);
+                break;
+            }
+        }
+        if broken.is_none() {
+            let flow_ms = self.newest_flow();
+            let at = At {
+                real_ms: self.extent.end_ms,
+                flow_ms,
+            };
+            broken = self.oracles.finish(at).err();
+        }
+        self.record.finish(&self.visitors);
+        Ended {
+            record: self.record,
+            events: self.events,
+            outside: self.outside,
+            broken,
+        }
+    }
+
+    fn handle(&mut self, event: Event) -> Result<(), Broken> {
+        match event {
+            Event::Source(source) => self.come(source),
+            Event::Request { who, ticket } => return self.request(who, ticket),
+            Event::Leave { who } => self.leave(who),
+            Event::Wake { node, boot } if self.is_up(node, boot) => return self.wake(node),
+            Event::AtStore { node, boot } if self.is_up(node, boot) => return self.at_store(node),
+            Event::Answered { node, boot } if self.is_up(node, boot) => return self.answered(node),
+            Event::Wake { .. } | Event::AtStore { .. } | Event::Answered { .. } => {}
+            Event::Crash { node, down_ms } => return self.crash(node, down_ms),
+            Event::Boot { node } => self.boot(node),
+            Event::Step { node, by_ms } => self.slots[node].wall_skew_ms += by_ms,
+            Event::Away { until } => self.away(until),
+            Event::Back => self.back(),
+            Event::Order(index) => self.order(index),
+            Event::RandomCrash => return self.random_crash(),
+            Event::RandomStep => self.random_step(),
+            Event::Second => self.second(),
+        }
+        Ok(())
+    }
+
+    fn is_up(&self, node: usize, boot: u32) -> bool {
+        self.slots[node].node.is_some() && self.slots[node].boot == boot
+    }
+
+    /// The node of a slot that is up.
+    fn node(&mut self, node: usize) -> &mut Node {
+        self.slots[node]
+            .node
+            .as_mut()
+            .expect("the caller has looked whether it is up")
+    }
+
+    fn config(&self) -> RoomConfig {
+        RoomConfig {
+            max_outflow: self.rate,
+            redirects_max: self.scenario.room.redirects_max,
+        }
+    }
+
+    fn wall(&self, node: usize) -> WallMs {
+        WallMs((WALL_START_MS + self.now).saturating_add_signed(self.slots[node].wall_skew_ms))
+    }
+
+    /// A node comes up with what the store holds.
+    fn boot(&mut self, at: usize) {
+        let config = self.config();
+        let opened = Keeper::open(&self.shelf, &config, self.wall(at));
+        let Ok(keeper) = opened else {
+            self.agenda.at(self.now + node::RETRY_MS, Event::Boot { node: at });
+            return;
+        };
+        if self.slots.iter().all(|slot| slot.node.is_none()) {
+            self.seen = everybody_just_heard(&keeper);
+        }
+        self.boots += 1;
+        let slow_ms_a_second = self.slots[at].slow_ms_a_second;
+        let node = Node::start(keeper, &self.seen, self.boots, self.now, slow_ms_a_second);
+        let slot = &mut self.slots[at];
+        slot.boot += 1;
+        slot.node = Some(node);
+        self.wake_at(at, self.now);
+    }
+
+    /// Flow time of the last durable commit known to any node that is up.
+    fn newest_flow(&self) -> u64 {
+        let nodes = self.slots.iter().filter_map(|slot| slot.node.as_ref());
+        nodes.map(|node| node.keeper.state.ledger.flow.0).max().unwrap_or(0)
+    }
+
+    fn tell(&mut self, flow_ms: u64, fact: &Fact) -> Result<(), Broken> {
+        let at = At {
+            real_ms: self.now,
+            flow_ms,
+        };
+        self.oracles.witness(at, fact)
+    }
+
+    fn second(&mut self) {
+        let newest = self.slots.iter().filter_map(|slot| slot.node.as_ref());
+        let newest = newest.max_by_key(|node| node.keeper.generation);
+        let front = self
+            .slots
+            .iter()
+            .filter_map(|slot| slot.node.as_ref())
+            .map(|node| node.front.present())
+            .sum();
+        if let Some(node) = newest {
+            self.record.second(self.now, &node.keeper.state, front, self.rate.0);
+        } else {
+            self.record.nobody(self.now, self.rate.0);
+        }
+        self.agenda.at(self.now + SECOND_MS, Event::Second);
+    }
+}
+
+fn skew(dice: &mut Dice, most_ms: u64) -> i64 {
+    dice.between([0, 2 * most_ms]).cast_signed() - most_ms.cast_signed()
+}
+
+fn everybody_just_heard(keeper: &Keeper) -> Seen {
+    let state = &keeper.state;
+    let mut seen = Seen::default();
+    let next = admission::Number(state.ledger.next.0);
+    seen.grow(next);
+    let counted = |number: &admission::Number| !state.marks.has(*number, admission::marks::Mark::Uncounted);
+    let places = (0..next.0).map(admission::Number);
+    places
+        .filter(counted)
+        .for_each(|number| seen.hear(number, state.ledger.flow));
+    seen
+}

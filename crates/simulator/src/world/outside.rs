@@ -1,0 +1,345 @@
+//! What comes from outside: people, faults, the operator.
+
+use admission::Control;
+
+use super::agenda::Event;
+use super::node::{Ask, Node};
+use super::shelf::Fate;
+use super::visitor::{Phase, Visitor};
+use super::{SECOND_MS, World, skew};
+use crate::dice::{Dice, Part};
+use crate::oracle::{Broken, Fact};
+use crate::scenario::{Act, Arrivals, Crowd, Opening, Poisson, Scenario, Spike};
+
+/// People of one source who come within a millisecond come in one event, so many at most.
+const TOGETHER_MAX: u64 = 1_000;
+/// Connections cut by a crash are opened again within so many milliseconds.
+const RECONNECT_MS: [u64; 2] = [200, 2_000];
+
+/// One source of people.
+pub(super) struct Source<'a> {
+    crowd: &'a Crowd,
+    moments: Moments<'a>,
+    dice: Dice,
+    /// A moment that was drawn and is still to come.
+    next: Option<u64>,
+    /// How many come with the event that is planned.
+    coming: u64,
+}
+
+/// When people of a source come.
+enum Moments<'a> {
+    Poisson {
+        source: &'a Poisson,
+        at_ms: f64,
+        end_ms: f64,
+    },
+    /// So many left of a spike; the share of its span that has gone by.
+    Spike {
+        source: &'a Spike,
+        left: u64,
+        gone: f64,
+    },
+    Opening {
+        source: &'a Opening,
+        left: u64,
+        gone: f64,
+    },
+    Recorded {
+        lines: &'a [(u64, u64)],
+        from_s: u64,
+        second: u64,
+        left: u64,
+        gone: f64,
+    },
+}
+
+pub(super) fn sources<'a>(scenario: &'a Scenario, seed: u64) -> Vec<Source<'a>> {
+    let end_ms = (scenario.duration_s * SECOND_MS) as f64;
+    let Arrivals {
+        poisson,
+        spike,
+        opening,
+        recorded,
+    } = &scenario.arrivals;
+    let poisson = poisson.iter().map(|source| {
+        let to_ms = source.to_s.map_or(end_ms, |to_s| (to_s * SECOND_MS) as f64);
+        let at_ms = (source.from_s * SECOND_MS) as f64;
+        (
+            &source.crowd,
+            Moments::Poisson {
+                source,
+                at_ms,
+                end_ms: to_ms.min(end_ms),
+            },
+        )
+    });
+    let spike = spike.iter().map(|source| {
+        (
+            &source.crowd,
+            Moments::Spike {
+                source,
+                left: source.people,
+                gone: 0.0,
+            },
+        )
+    });
+    let opening = opening.iter().map(|source| {
+        (
+            &source.crowd,
+            Moments::Opening {
+                source,
+                left: source.people,
+                gone: 0.0,
+            },
+        )
+    });
+    let recorded = recorded.iter().map(|source| {
+        let (lines, from_s) = (source.lines.as_slice(), source.from_s);
+        (
+            &source.crowd,
+            Moments::Recorded {
+                lines,
+                from_s,
+                second: 0,
+                left: 0,
+                gone: 0.0,
+            },
+        )
+    });
+    let all = poisson.chain(spike).chain(opening).chain(recorded);
+    all.enumerate()
+        .map(|(index, (crowd, moments))| Source {
+            crowd: scenario.crowd(crowd),
+            moments,
+            dice: Dice::of(seed, Part::Arrivals(index as u64)),
+            next: None,
+            coming: 0,
+        })
+        .collect()
+}
+
+impl Source<'_> {
+    /// Draws when the next come and how many.
+    fn draw(&mut self) -> Option<(u64, u64)> {
+        let (first, mut people) = (self.moment()?, 1);
+        while people < TOGETHER_MAX {
+            match self.moment() {
+                Some(at) if at == first => people += 1,
+                later => {
+                    self.next = later;
+                    break;
+                }
+            }
+        }
+        Some((first, people))
+    }
+
+    fn moment(&mut self) -> Option<u64> {
+        if let Some(at) = self.next.take() {
+            return Some(at);
+        }
+        let dice = &mut self.dice;
+        match &mut self.moments {
+            Moments::Poisson { source, at_ms, end_ms } => poisson(source, at_ms, *end_ms, dice),
+            Moments::Spike { source, left, gone } => {
+                let gone = next_of(left, gone, dice)?;
+                Some(source.at_s * SECOND_MS + (gone * (source.over_s * SECOND_MS) as f64) as u64)
+            }
+            Moments::Opening { source, left, gone } => {
+                let gone = next_of(left, gone, dice)?.powf(1.0 / source.eagerness);
+                let from_ms = (source.at_s - source.gather_s) * SECOND_MS;
+                Some(from_ms + (gone * (source.gather_s * SECOND_MS) as f64) as u64)
+            }
+            Moments::Recorded {
+                lines,
+                from_s,
+                second,
+                left,
+                gone,
+            } => {
+                while *left == 0 {
+                    let ((at, people), rest) = lines.split_first()?;
+                    (*second, *left, *gone, *lines) = (*at, *people, 0.0, rest);
+                }
+                let gone = next_of(left, gone, dice)?;
+                Some((*from_s + *second) * SECOND_MS + (gone * SECOND_MS as f64) as u64)
+            }
+        }
+    }
+}
+
+/// The next of `left` moments that are evenly at random within what is left of a span; as a share of the span. In order, without a list.
+fn next_of(left: &mut u64, gone: &mut f64, dice: &mut Dice) -> Option<f64> {
+    if *left == 0 {
+        return None;
+    }
+    // The least of n moments has the distribution of 1 - u^(1/n).
+    *gone += (1.0 - *gone) * (1.0 - (1.0 - dice.unit()).powf(1.0 / *left as f64));
+    *left -= 1;
+    Some(gone.min(0.999_999))
+}
+
+/// The next of a process whose rate slopes: moments at the higher rate, of which some are left out.
+fn poisson(source: &Poisson, at_ms: &mut f64, end_ms: f64, dice: &mut Dice) -> Option<u64> {
+    let (from, to) = (source.per_minute, source.per_minute_at_end.unwrap_or(source.per_minute));
+    let highest = from.max(to);
+    if highest <= 0.0 {
+        return None;
+    }
+    let from_ms = (source.from_s * SECOND_MS) as f64;
+    loop {
+        *at_ms += dice.exponential(60_000.0 / highest);
+        if *at_ms >= end_ms {
+            return None;
+        }
+        let now = from + (to - from) * (*at_ms - from_ms) / (end_ms - from_ms);
+        if dice.unit() * highest < now {
+            return Some(*at_ms as u64);
+        }
+    }
+}
+
+impl World<'_> {
+    pub(super) fn agenda_source(&mut self, source: usize) {
+        let drawn = self.sources[source].draw();
+        if let Some((at, people)) = drawn {
+            self.sources[source].coming = people;
+            self.agenda.at(at, Event::Source(source));
+        }
+    }
+
+    /// People of a source come.
+    pub(super) fn come(&mut self, source: usize) {
+        for _ in 0..self.sources[source].coming {
+            let crowd = self.sources[source].crowd;
+            let visitor = Visitor::draw(crowd, self.now, &mut self.people);
+            let who = self.visitors.len();
+            if let Some(at) = visitor.leaves_at {
+                self.agenda.at(at, Event::Leave { who });
+            }
+            self.visitors.push(visitor);
+            self.send(who, self.now);
+        }
+        self.agenda_source(source);
+    }
+
+    pub(super) fn plan_faults(&mut self) {
+        let faults = &self.scenario.faults;
+        for crash in &faults.crash {
+            let (node, down_ms) = (crash.node, crash.down_ms);
+            self.agenda.at(crash.at_s * SECOND_MS, Event::Crash { node, down_ms });
+        }
+        for step in &faults.clock_step {
+            let (node, by_ms) = (step.node, step.by_ms);
+            self.agenda.at(step.at_s * SECOND_MS, Event::Step { node, by_ms });
+        }
+        for away in &faults.store_away {
+            let at = away.at_s * SECOND_MS;
+            self.agenda.at(
+                at,
+                Event::Away {
+                    until: at + away.for_ms,
+                },
+            );
+        }
+        self.plan_random(faults.chaos.crashes_an_hour, Event::RandomCrash);
+        self.plan_random(faults.chaos.clock_steps_an_hour, Event::RandomStep);
+    }
+
+    fn plan_random(&mut self, an_hour: f64, event: Event) {
+        if an_hour > 0.0 {
+            let wait_ms = self.faults.exponential(3_600_000.0 / an_hour) as u64;
+            self.agenda.at(self.now + 1 + wait_ms, event);
+        }
+    }
+
+    pub(super) fn random_crash(&mut self) -> Result<(), Broken> {
+        let chaos = &self.scenario.faults.chaos;
+        let node = self.faults.below(self.slots.len() as u64) as usize;
+        let down_ms = self.faults.between([0, chaos.down_ms_max]);
+        self.plan_random(chaos.crashes_an_hour, Event::RandomCrash);
+        self.crash(node, down_ms)
+    }
+
+    pub(super) fn random_step(&mut self) {
+        let chaos = &self.scenario.faults.chaos;
+        let node = self.faults.below(self.slots.len() as u64) as usize;
+        self.slots[node].wall_skew_ms = skew(&mut self.faults, chaos.clock_step_ms_max);
+        self.plan_random(chaos.clock_steps_an_hour, Event::RandomStep);
+    }
+
+    /// A node dies: what it had not made durable is lost, and connections to it are cut.
+    pub(super) fn crash(&mut self, at: usize, down_ms: u64) -> Result<(), Broken> {
+        let Some(node) = self.slots[at].node.take() else {
+            return Ok(());
+        };
+        self.agenda.at(self.now + down_ms, Event::Boot { node: at });
+        let flow = node.flow(self.now);
+        let Node { silent, commit, .. } = node;
+        // It had stopped listening for them.
+        let unsaid = commit.map_or_else(Vec::new, |commit| commit.batch.silent);
+        silent
+            .iter()
+            .chain(&unsaid)
+            .for_each(|number| self.seen.hear(*number, flow));
+        for who in 0..self.visitors.len() {
+            let visitor = &mut self.visitors[who];
+            if visitor.node == at {
+                visitor.node = usize::MAX;
+                if matches!(visitor.phase, Phase::Asking) || (visitor.phase == Phase::Outside && visitor.ticket > 0) {
+                    let again = self.now + self.network.between(RECONNECT_MS);
+                    self.send(who, again);
+                }
+            }
+        }
+        self.tell(flow.0, &Fact::Excused)
+    }
+
+    pub(super) fn away(&mut self, until: u64) {
+        self.away_until = self.away_until.max(until);
+        self.shelf.set_away(true);
+        self.agenda.at(until, Event::Back);
+    }
+
+    pub(super) fn back(&mut self) {
+        self.shelf.set_away(self.now < self.away_until);
+    }
+
+    pub(super) fn order(&mut self, index: usize) {
+        let control = match self.scenario.operator[index].action {
+            Act::Pause => Control::Pause,
+            Act::Resume => Control::Resume,
+            Act::MaxOutflow(rate) => {
+                self.rate = admission::PerMinute(rate);
+                return (0..self.slots.len()).for_each(|node| self.wake_at(node, self.now));
+            }
+        };
+        match self.up_node() {
+            Some(node) => self.ask(node, Ask::Control(control)),
+            // The operator tries again.
+            None => self.agenda.at(self.now + SECOND_MS, Event::Order(index)),
+        }
+    }
+
+    /// What becomes of the next commit.
+    pub(super) fn fate(&mut self) -> Fate {
+        let chaos = &self.scenario.faults.chaos;
+        let dice = &mut self.faults;
+        if dice.chance(chaos.refused_commits) {
+            Fate::Refused
+        } else if dice.chance(chaos.unknown_commits) {
+            if dice.chance(0.5) { Fate::Unheard } else { Fate::Lost }
+        } else {
+            Fate::Heard
+        }
+    }
+
+    /// One of the nodes that are up.
+    pub(super) fn up_node(&mut self) -> Option<usize> {
+        let up = |slot: &super::Slot| slot.node.is_some();
+        let count = self.slots.iter().filter(|slot| up(slot)).count() as u64;
+        let chosen = self.network.below(count) as usize;
+        (0..self.slots.len()).filter(|at| up(&self.slots[*at])).nth(chosen)
+    }
+}

@@ -1,0 +1,90 @@
+//! A store in memory whose commits go wrong as told: refused, or kept or lost with the answer lost.
+
+use std::pin::pin;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::task::{Context, Poll, Waker};
+
+use store::{CommitError, Generation, Loaded, MemoryStore, Page, PoolId, RecordKey, Store, StoreError, Write};
+
+/// What becomes of the next commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Fate {
+    /// As the store decides, and the node hears it.
+    Heard = 0,
+    /// Refused.
+    Refused = 1,
+    /// As the store decides, but the answer is lost.
+    Unheard = 2,
+    /// Lost on the way there.
+    Lost = 3,
+}
+
+/// The store.
+#[derive(Debug, Default)]
+pub(crate) struct Shelf {
+    store: MemoryStore,
+    fate: AtomicU8,
+    away: AtomicU8,
+}
+
+impl Shelf {
+    /// Sets what becomes of the next commit.
+    pub(crate) fn decide(&self, fate: Fate) {
+        self.fate.store(fate as u8, Ordering::Relaxed);
+    }
+
+    /// The store answers nobody, or does again.
+    pub(crate) fn set_away(&self, away: bool) {
+        self.away.store(u8::from(away), Ordering::Relaxed);
+    }
+
+    fn is_away(&self) -> bool {
+        self.away.load(Ordering::Relaxed) != 0
+    }
+}
+
+const CAUSE: &str = "the scenario says so";
+
+impl Store for Shelf {
+    async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
+        if self.is_away() {
+            return Err(StoreError::Unavailable { cause: CAUSE.into() });
+        }
+        self.store.load(pool, keys).await
+    }
+
+    async fn scan_page(&self, pool: &PoolId, prefix: &[u8], after: Option<&RecordKey>) -> Result<Page, StoreError> {
+        if self.is_away() {
+            return Err(StoreError::Unavailable { cause: CAUSE.into() });
+        }
+        self.store.scan_page(pool, prefix, after).await
+    }
+
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+        let fate = self.fate.swap(Fate::Heard as u8, Ordering::Relaxed);
+        if self.is_away() || fate == Fate::Refused as u8 {
+            return Err(CommitError::Unavailable { cause: CAUSE.into() });
+        }
+        if fate == Fate::Lost as u8 {
+            return Err(CommitError::Unknown { cause: CAUSE.into() });
+        }
+        let answer = self.store.commit(pool, expected, write).await;
+        if fate == Fate::Unheard as u8 {
+            return Err(CommitError::Unknown { cause: CAUSE.into() });
+        }
+        answer
+    }
+
+    async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {
+        self.store.pools().await
+    }
+}
+
+/// The answer of a store in memory, which is there at once.
+pub(crate) fn at_once<T>(answer: impl Future<Output = T>) -> T {
+    match pin!(answer).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(answer) => answer,
+        Poll::Pending => unreachable!("a store in memory never waits"),
+    }
+}

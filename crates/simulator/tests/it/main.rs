@@ -1,0 +1,5 @@
+//! The simulator judged: what it shows must be so, and what is broken must be caught.
+
+mod oracles;
+mod scenarios;
+mod schema;

@@ -1,0 +1,253 @@
+//! The judges judged: each invariant is broken on purpose, and the right judge objects; what is allowed passes.
+
+use admission::estimate::Reason;
+use simulator::oracle::{At, Broken, Fact, Oracles, World};
+
+const WORLD: World = World {
+    single: true,
+    slack_ms: 1_000,
+    slow_ms_a_second: 0,
+};
+
+/// Tells facts, each at a moment; what breaks.
+fn tell(facts: &[(u64, Fact)]) -> Option<Broken> {
+    let mut oracles = Oracles::new(60, 2, &WORLD);
+    let at = |ms| At {
+        real_ms: ms,
+        flow_ms: ms,
+    };
+    let told = facts.iter().try_for_each(|(ms, fact)| oracles.witness(at(*ms), fact));
+    told.and_then(|()| oracles.finish(at(1_000_000))).err()
+}
+
+#[track_caller]
+fn breaks(invariant: u8, words: &str, facts: &[(u64, Fact)]) {
+    let broken = tell(facts).unwrap_or_else(|| panic!("nobody objects that {words}"));
+    assert_eq!(broken.invariant, invariant, "{broken}");
+    assert!(broken.what.contains(words), "{broken}");
+}
+
+fn given(count: u64) -> (u64, Fact) {
+    (0, Fact::Given { first: 0, count })
+}
+
+fn grant(ms: u64, number: u64) -> (u64, Fact) {
+    (ms, Fact::Grant { number, wall: 1 + ms })
+}
+
+fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) -> (u64, Fact) {
+    let fact = Fact::Shown {
+        number,
+        generation: ms,
+        ahead,
+        wait: Some((wait, 2 * wait)),
+        reason,
+        first: false,
+        interval_ms: Some(2_000),
+    };
+    (ms, fact)
+}
+
+/// Grants of the numbers from 0 on, evenly until `end_ms`.
+fn evenly(count: u64, end_ms: u64) -> impl Iterator<Item = (u64, Fact)> {
+    (0..count).map(move |number| grant(number * end_ms / count, number))
+}
+
+#[test]
+fn a_minute_at_the_bound_passes_and_one_more_does_not() {
+    let minute = |count| {
+        std::iter::once(given(200))
+            .chain(evenly(count, 59_000))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&minute(60)), None);
+    breaks(1, "61 grants in the minute", &minute(61));
+}
+
+#[test]
+fn a_minute_that_begins_with_a_decrease_holds_the_lower_rate() {
+    let decrease = (0, Fact::Rate { per_minute: 10 });
+    let facts = |count| {
+        let grants = (0..count).map(|number| grant(1 + number * 5_900, number));
+        [given(200), decrease.clone()]
+            .into_iter()
+            .chain(grants)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&facts(10)), None);
+    let mut too_many = facts(10);
+    too_many.push(grant(59_500, 10));
+    breaks(1, "11 grants in the minute", &too_many);
+}
+
+#[test]
+fn a_number_is_given_once_and_stays() {
+    breaks(
+        2,
+        "the next place is 3",
+        &[given(5), (1, Fact::Given { first: 3, count: 1 })],
+    );
+    let placed = |who| {
+        (
+            1,
+            Fact::Placed {
+                number: 2,
+                who,
+                diligent: true,
+            },
+        )
+    };
+    assert_eq!(tell(&[given(5), placed(1)]), None);
+    breaks(2, "too", &[given(5), placed(1), placed(2)]);
+    breaks(2, "before it is durable", &[placed(1)]);
+    breaks(2, "lost", &[given(5), (1, Fact::Missing { number: 4 })]);
+    breaks(2, "nobody was given", &[given(1), grant(1, 1)]);
+}
+
+#[test]
+fn whoever_polls_as_told_is_overtaken_for_one_interval_only() {
+    let facts = |last: u64| {
+        let mut facts = vec![
+            given(300),
+            (0, Fact::Rate { per_minute: 60 }),
+            shown(0, 0, 0, 1_000, None),
+        ];
+        facts.extend((1..=last).map(|number| grant(number * 1_000, number)));
+        facts
+    };
+    assert_eq!(tell(&facts(6)), None, "2 s, 4 s to ask, 1 s of slack");
+    breaks(3, "0 polls as told", &facts(12));
+    let mut excused = facts(6);
+    excused.push((6_500, Fact::Late { number: 0 }));
+    excused.extend((7..12).map(|number| grant(number * 1_000, number)));
+    assert_eq!(tell(&excused), None, "who was late starts anew");
+}
+
+#[test]
+fn people_ahead_never_rise_and_are_counted() {
+    let ahead = |ms, ahead| shown(ms, 9, ahead, 1_000, None);
+    assert_eq!(
+        tell(&[given(20), ahead(1, 9), (2, Fact::Uncounted { number: 3 }), ahead(3, 8)]),
+        None
+    );
+    breaks(
+        4,
+        "had 9 people ahead and now has 10",
+        &[given(20), ahead(1, 9), ahead(2, 10)],
+    );
+    breaks(4, "8 people ahead of 9 are shown, 9 are", &[given(20), ahead(1, 8)]);
+}
+
+#[test]
+fn who_polls_stays_counted() {
+    let heard = (100_000, Fact::Heard { number: 1 });
+    let silent = |ms| (ms, Fact::Silent { number: 1 });
+    assert_eq!(tell(&[given(3), heard.clone(), silent(280_000)]), None);
+    breaks(4, "taken as silent", &[given(3), heard, silent(270_000)]);
+}
+
+#[test]
+fn an_estimate_rises_with_a_reason_that_is_true() {
+    let slowed = (50, Fact::Rate { per_minute: 30 });
+    let before = shown(10, 9, 9, 1_000, None);
+    let reason = Some(Reason::OperatorSlowed);
+    assert_eq!(
+        tell(&[given(20), before.clone(), slowed, shown(60, 9, 9, 2_000, reason)]),
+        None
+    );
+    breaks(
+        4,
+        "without a reason",
+        &[given(20), before.clone(), shown(60, 9, 9, 2_000, None)],
+    );
+    for reason in [Reason::OperatorSlowed, Reason::Paused, Reason::MoreCameBack] {
+        breaks(
+            4,
+            "did not occur",
+            &[given(20), before.clone(), shown(60, 9, 9, 2_000, Some(reason))],
+        );
+    }
+}
+
+#[test]
+fn nobody_is_granted_while_nobody_may_be() {
+    let pause = (
+        0,
+        Fact::Control {
+            paused: true,
+            accepted: true,
+        },
+    );
+    let resume = (
+        1,
+        Fact::Control {
+            paused: false,
+            accepted: true,
+        },
+    );
+    assert_eq!(tell(&[given(3), pause.clone(), resume, grant(2, 0)]), None);
+    breaks(5, "while nobody may be", &[given(3), pause.clone(), grant(2, 0)]);
+    breaks(5, "accepted", &[pause.clone(), pause]);
+    let stopped = (0, Fact::Rate { per_minute: 0 });
+    assert!(tell(&[given(3), stopped, grant(70_000, 0)]).is_some());
+}
+
+#[test]
+fn a_token_is_repeated_as_it_was_and_a_place_granted_so_often() {
+    let repeat = |ms, granted_at| {
+        (
+            ms,
+            Fact::Repeated {
+                number: 0,
+                granted_at,
+                wall: 1 + ms,
+            },
+        )
+    };
+    assert_eq!(tell(&[given(3), grant(0, 0), repeat(9, 1), grant(180_000, 0)]), None);
+    breaks(5, "gets a token of 2", &[given(3), grant(0, 0), repeat(9, 2)]);
+    breaks(5, "not valid any more", &[given(3), grant(0, 0), repeat(180_000, 1)]);
+    breaks(5, "takes another permit", &[given(3), grant(0, 0), grant(179_000, 0)]);
+    breaks(
+        5,
+        "more than 2 times",
+        &[given(3), grant(0, 0), grant(200_000, 0), grant(400_000, 0)],
+    );
+    breaks(5, "counts 2", &[given(3), grant(0, 0), (0, Fact::Granted { total: 2 })]);
+    let sent = |granted_at| (5, Fact::Sent { number: 0, granted_at });
+    assert_eq!(tell(&[given(3), grant(0, 0), sent(1)]), None);
+    breaks(5, "never granted", &[given(3), grant(0, 0), sent(3)]);
+}
+
+#[test]
+fn ten_seconds_hold_no_more_than_fell_due() {
+    let at_once = |count| {
+        let grants = (0..count).map(|number| grant(number, number));
+        std::iter::once(given(100)).chain(grants).collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&at_once(13)), None, "twelve seconds, and one");
+    breaks(5, "14 grants in ten seconds", &at_once(14));
+}
+
+#[test]
+fn cancelled_means_cancelled() {
+    let cancel = (1, Fact::Cancelled { number: 0 });
+    let told = (2, Fact::ToldCancelled { number: 0 });
+    assert_eq!(tell(&[given(3), cancel.clone(), told.clone()]), None);
+    breaks(6, "passes", &[given(3), cancel, grant(2, 0)]);
+    breaks(6, "was not", &[given(3), told]);
+}
+
+#[test]
+fn damage_is_reported() {
+    breaks(
+        0,
+        "hole",
+        &[(
+            1,
+            Fact::Damaged {
+                what: "a hole".to_owned(),
+            },
+        )],
+    );
+}

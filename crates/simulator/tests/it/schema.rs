@@ -1,0 +1,55 @@
+//! A scenario that is not as it should be is refused with the path of what is wrong.
+
+use simulator::{Scenario, ScenarioError};
+
+const ROOM: &str = "title = \"t\"\nduration_s = 60\n[room]\nmax_outflow = 5\n";
+
+fn refused(rest: &str) -> String {
+    let recorded = |name: &str| -> Result<String, ScenarioError> {
+        assert_eq!(name, "list.csv");
+        Ok("0,1\nx\n".to_owned())
+    };
+    match Scenario::parse(&format!("{ROOM}{rest}"), recorded) {
+        Ok(_) => panic!("{rest} was taken"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_by_its_path() {
+    for (rest, path) in [
+        ("max_outflo = 6", "room"),
+        ("[nodes]\ncount = 0", "nodes.count"),
+        ("[nodes]\ncuont = 2", "nodes.cuont"),
+        ("[network]\nloss = 1.5", "network.loss"),
+        ("[[arrivals.spike]]\npeople = 1\nat = 3", "arrivals.spike[0].at"),
+        (
+            "[[arrivals.spike]]\npeople = 1\ncrowd = \"x\"",
+            "arrivals.spike[0].crowd",
+        ),
+        (
+            "[[arrivals.poisson]]\nper_minute = -1",
+            "arrivals.poisson[0].per_minute",
+        ),
+        (
+            "[[arrivals.recorded]]\nfile = \"list.csv\"",
+            "arrivals.recorded[0].file",
+        ),
+        ("[crowds.robots]\nrobots = 2", "crowds.robots.robots"),
+        ("[[operator]]\nat_s = 1\naction = \"stop\"", "operator[0].action"),
+        (
+            "[[operator]]\nat_s = 1\naction = { max_outflow = 2000000 }",
+            "operator[0].action.max_outflow",
+        ),
+        ("[[faults.crash]]\nat_s = 1\nnode = 1", "faults.crash[0].node"),
+        ("[faults.chaos]\ncrashes = 1", "faults.chaos.crashes"),
+    ] {
+        let message = refused(rest);
+        assert!(message.starts_with(path), "{rest}: {message}");
+    }
+}
+
+#[test]
+fn an_unknown_key_is_named() {
+    assert!(refused("max_outflo = 6").contains("max_outflo"));
+}
