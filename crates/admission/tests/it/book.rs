@@ -69,13 +69,6 @@ impl Book {
         }
     }
 
-    /// Whether nobody was let through for much longer than from one permit to the next: the minute was full, or nobody asked.
-    pub(crate) fn lull_ended(&self, real: u64) -> bool {
-        let period_ms = 60_000_u64.checked_div(u64::from(self.now().0)).unwrap_or(u64::MAX / 4);
-        let last = self.grants.last().map_or(0, |(_, real)| *real);
-        real - last > 2 * period_ms + 3_000
-    }
-
     pub(crate) fn count(&self) -> u64 {
         self.grants.len() as u64
     }

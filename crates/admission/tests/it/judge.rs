@@ -14,8 +14,8 @@ use crate::witness;
 const TOKEN_MS: u64 = 180_000;
 /// Three of the longest told intervals.
 const SILENCE_MS: u64 = 180_000;
-/// It is their turn: one interval until they ask, and one more if others were let go first.
-const TURN_MS: u64 = 2 * POLL_MS_MIN;
+/// They are told that it is their turn, and ask one interval later.
+const TURN_MS: u64 = POLL_MS_MIN;
 /// What the world's own steps may add to an interval.
 const STEPS_MS: u64 = 1_000;
 
@@ -67,7 +67,6 @@ impl Judge {
         let flow = commit.step.state.ledger.flow.0;
         if commit.config.max_outflow != self.book.now() {
             self.book.rate(flow, real, commit.config.max_outflow);
-            self.excuse();
         }
         self.controls(commit);
         for number in &commit.batch.cancels {
@@ -123,9 +122,6 @@ impl Judge {
         if was_paused && !self.paused {
             self.book.resumed(commit.step.state.ledger.flow.0);
         }
-        if !outcomes.is_empty() {
-            self.excuse();
-        }
     }
 
     fn claim(&mut self, commit: &Commit, number: Number, outcome: ClaimOutcome, (flow, real): (u64, u64)) {
@@ -146,9 +142,6 @@ impl Judge {
                 assert_eq!(grant.granted_at.0, wall);
                 place.grants.push(wall);
                 place.counted = false;
-                if self.book.lull_ended(real) {
-                    self.excuse();
-                }
                 self.book.grant(flow, real);
                 self.overtaking(number, real);
             }
@@ -171,7 +164,7 @@ impl Judge {
         }
     }
 
-    /// Those below who wait and poll as told are overtaken for one poll interval at most, and until they have had their turn to ask.
+    /// Those below who wait and poll as told are overtaken for one poll interval at most (and the one in which they are told it is their turn).
     fn overtaking(&mut self, granted: Number, real: u64) {
         if !(self.single && self.closely) {
             return;
@@ -190,7 +183,7 @@ impl Judge {
         }
     }
 
-    /// People could not do as told, or permits fall due otherwise than they were told to expect: what they missed is no overtaking.
+    /// People could not do as told: what they missed is no overtaking.
     pub(crate) fn excuse(&mut self) {
         self.places.iter_mut().for_each(|place| place.overtaken = None);
     }

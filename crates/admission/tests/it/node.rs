@@ -1,11 +1,11 @@
 //! A node: what it believes the state to be, who stands at its counter, and its way to the shelf.
 //!
-//! It behaves as the server's desk does: it holds the claims that can expect a permit within a poll interval, and commits when there is cause.
+//! It holds every claim for its whole interval, so that somebody whose turn it is asks all the time: who is granted is then the engine's decision alone, not
+//! that of a desk which lets some wait and others not. It commits when there is cause.
 
 use std::collections::BTreeMap;
 
 use admission::estimate::POLL_MS_MIN;
-use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::{
     Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Snapshot, State,
@@ -229,26 +229,14 @@ impl Node {
         }
     }
 
-    /// Lets go of claims that cannot expect a permit in time; they are told "not yet". With each the end of its interval.
-    pub(crate) fn release(&mut self, real: u64) -> Vec<(Number, u64)> {
-        let ledger = &self.state.ledger;
-        let due = ledger.outflow.next_due().filter(|_| !ledger.lifecycle.is_paused());
-        let soon = due.and_then(|due| POLL_MS_MIN.checked_sub(due.since(self.flow(real))));
-        let keep = soon.map_or(0, |left_ms| ledger.outflow.rate().in_ms(left_ms).max(1));
-        // Who was let through before asks for an answer more than for a permit, and takes nobody's rank.
-        let again = |number: Number| self.state.marks.has(number, Mark::Redirected);
-        let mut rank = 0;
-        let mut gone = Vec::new();
-        for (number, until) in &self.held {
-            if *until <= real || (rank >= keep && !again(*number)) {
-                gone.push((*number, *until));
-            }
-            rank += u64::from(!again(*number));
-        }
-        for (number, _) in &gone {
+    /// Lets go of claims that were held for their interval; they are told "not yet", and ask again at once.
+    pub(crate) fn release(&mut self, real: u64) -> Vec<Number> {
+        let ended = self.held.iter().filter(|(_, until)| **until <= real);
+        let ended: Vec<Number> = ended.map(|(number, _)| *number).collect();
+        for number in &ended {
             self.held.remove(number);
         }
-        gone
+        ended
     }
 }
 

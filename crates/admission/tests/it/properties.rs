@@ -15,7 +15,7 @@ fn config(cases: u32) -> Config {
 }
 
 proptest! {
-    #![proptest_config(config(384))]
+    #![proptest_config(config(256))]
 
     /// One node: people who poll as told meet at one counter, so order is judged too.
     #[test]

@@ -95,8 +95,8 @@ impl World {
         self.wake(who, self.real + interval + late);
     }
 
-    /// The interval counts from when the request came, not from when it was let go: else the lowest number is deaf half of the time.
-    pub(crate) fn not_yet(&mut self, number: Number, until: u64) {
+    /// The interval counts from when the request came, and is over.
+    pub(crate) fn not_yet(&mut self, number: Number) {
         let who = self.owner(number);
         let visitor = &mut self.visitors[who];
         if visitor.phase != Phase::Held {
@@ -104,7 +104,7 @@ impl World {
         }
         visitor.phase = Phase::Waiting;
         match visitor.habit {
-            Habit::Diligent | Habit::Ghost(_) => self.wake(who, until.max(self.real + 1)),
+            Habit::Diligent | Habit::Ghost(_) => self.wake(who, self.real + 1),
             Habit::Careless | Habit::Pushy => self.sleep(who),
         }
     }

@@ -170,8 +170,8 @@ impl World {
                 }
             }
         }
-        for (number, until) in self.nodes[at].release(real) {
-            self.not_yet(number, until);
+        for number in self.nodes[at].release(real) {
+            self.not_yet(number);
         }
     }
 
