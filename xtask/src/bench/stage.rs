@@ -26,6 +26,8 @@ pub(super) const WAITING: u64 = 100_000;
 const LINE_OUTFLOW: u64 = 6_000;
 /// People first in line: 8 s of outflow.
 const FIRST_IN_LINE: u64 = LINE_OUTFLOW * 8 / 60;
+/// Places that the serving line may pass over where a slow machine cannot have everybody in front poll in time; so it never reaches into the last 100,000.
+const PASSED_OVER_MAX: u64 = 25 * FIRST_IN_LINE;
 /// Share of the polls that are claims.
 const CLAIMS_PERCENT: u32 = 5;
 /// People of the other room.
@@ -70,8 +72,7 @@ struct Stats {
 impl Stage {
     /// In an empty folder. `polled_seconds` is for how long the polled room will be open at most.
     pub(super) fn new(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
-        // One window more than is let through, so that those first in line never reach into the last 100,000.
-        let line_places = WAITING + LINE_OUTFLOW * polled_seconds / 60 + 2 * FIRST_IN_LINE;
+        let line_places = WAITING + LINE_OUTFLOW * polled_seconds / 60 + PASSED_OVER_MAX;
         Self {
             folder: folder.to_owned(),
             program: project.target("release/anteroom"),
