@@ -58,9 +58,14 @@ impl Entry<'_> {
             Err(trouble) => return self.refused(trouble),
         };
         let places = Places::read(&self.parts.headers);
-        match identify(self.room, &places, self.query.get("q")) {
+        match identify(self.room, &places, self.query.get("q"), self.edge.clock.wall()) {
             Visitor::Newcomer => self.welcome(&places).await,
             Visitor::Cancelled => self.refused(Trouble::Cancelled),
+            Visitor::Outraced => {
+                let room = &self.settings.room;
+                let enter = paths::enter(room.customer.as_str(), room.id.as_str(), self.query.kept());
+                (Outcome::InLine, html::found(&enter))
+            }
             Visitor::Foreign => self.refused(Trouble::ForeignPlace),
             Visitor::Holder {
                 known,

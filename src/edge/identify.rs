@@ -3,6 +3,7 @@
 //! A valid cookie beats `q`. Two tabs that raced to two places are told by the ids' times: given within [`RACE_MS`] of each other, both alive. Then
 //! the lower place stays and the other is cancelled, whichever of the two the browser remembered last.
 
+use admission::WallMs;
 use admission::marks::Mark;
 use protocol::QueueId;
 
@@ -28,13 +29,16 @@ pub(super) enum Visitor {
     },
     /// `q` names a place that was cancelled.
     Cancelled,
+    /// The same, but the place is so young and this browser remembers it: another of its tabs gave it up in a race, and the next request brings the place that
+    /// stayed.
+    Outraced,
     /// `q` is not an id of this room and run.
     Foreign,
 }
 
 /// Identifies a visitor of a room.
 #[must_use]
-pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>) -> Visitor {
+pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Visitor {
     let remembered = places
         .iter()
         .filter_map(|id| room.open_id(id))
@@ -59,7 +63,15 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>) -> Visitor
             remember: false,
             give_up: None,
         },
-        (None, Some(Some(known))) if cancelled(room, &known) => Visitor::Cancelled,
+        (None, Some(Some(known))) if cancelled(room, &known) => {
+            let remembers = places.iter().any(|id| id == known.queue_id);
+            let young = now.0.saturating_sub(known.since.0) <= RACE_MS;
+            if remembers && young {
+                Visitor::Outraced
+            } else {
+                Visitor::Cancelled
+            }
+        }
         (None, Some(Some(known))) => Visitor::Holder {
             known,
             remember: true,

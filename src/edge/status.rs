@@ -45,7 +45,7 @@ impl Edge {
         let reenter = || enter_url(asked);
         let room = self.find(&asked.c, &asked.e).map_err(|trouble| trouble.refusal(None))?;
         let places = Places::read(&asked.parts.headers);
-        let known = match identify(room, &places, asked.q.as_deref()) {
+        let known = match identify(room, &places, asked.q.as_deref(), self.clock.wall()) {
             Visitor::Holder {
                 known,
                 remember,
@@ -62,7 +62,7 @@ impl Edge {
                 known
             }
             Visitor::Newcomer => return Err(missing_place(reenter())),
-            Visitor::Cancelled => return Err(Trouble::Cancelled.refusal(Some(reenter()))),
+            Visitor::Cancelled | Visitor::Outraced => return Err(Trouble::Cancelled.refusal(Some(reenter()))),
             Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
         };
         self.poll_place(room, &known, asked)

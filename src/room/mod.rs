@@ -215,7 +215,7 @@ impl Room {
         let ours = place.run == ledger.run.0
             && place.sequence < ledger.next.0
             && place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS);
-        let since = WallMs(ledger.run_began.0 + u64::from(place.seconds) * 1_000);
+        let since = given_at(ledger.run_began, place.seconds);
         ours.then_some(Known {
             queue_id,
             number: Number(place.sequence),
@@ -275,7 +275,7 @@ impl Room {
         Known {
             queue_id,
             number: Number(sequence),
-            since: WallMs(ledger.run_began.0 + u64::from(seconds) * 1_000),
+            since: given_at(ledger.run_began, seconds),
         }
     }
 
@@ -348,6 +348,11 @@ impl Room {
     pub fn log_hash(&self, queue_id: &QueueId) -> protocol::queue_id::LogHash {
         self.codec.log_hash(queue_id)
     }
+}
+
+/// When a place was given, from the seconds in its id: whole seconds on both sides, so never later than it really was.
+fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
+    WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
 }
 
 /// After a start everybody still in line is taken as just heard.

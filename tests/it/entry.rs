@@ -121,6 +121,13 @@ async fn of_two_tabs_that_raced_the_lower_place_stays() {
     assert_eq!(one.places(), [hex(&lower)], "the cookie is rewritten");
     assert_eq!(house.stats().await["waiting"], 1, "the higher place is given up");
 
+    let outraced = two.clone().load().await;
+    assert_eq!(
+        outraced.location(),
+        "/?c=demo&e=sale",
+        "on its way before the cookie was rewritten, it asks again without its place"
+    );
+
     two.cookies = one.cookies.clone();
     let moved = two.load().await;
     assert_eq!(
