@@ -10,6 +10,7 @@ pub mod listen;
 pub mod pages;
 pub mod room;
 pub mod serve;
+pub mod simulate;
 pub mod target;
 pub mod text;
 pub mod theme;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anteroom::check::references;
 use anteroom::config::Config;
 use anteroom::serve::serve;
+use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
@@ -38,6 +39,10 @@ enum Command {
         #[arg(long)]
         config: PathBuf,
     },
+    /// Play a scenario in virtual time around the real engine, and judge it.
+    Simulate(Simulate),
+    /// Propose a max outflow and a session cap for a site and a crowd.
+    PlanCapacity(PlanCapacity),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -50,8 +55,11 @@ enum LogFormat {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let path = match &arguments.command {
-        Command::Serve { config, .. } | Command::Check { config } => config,
+    let (path, log) = match &arguments.command {
+        Command::Serve { config, log } => (config, Some(*log)),
+        Command::Check { config } => (config, None),
+        Command::Simulate(options) => return exit(simulate(options)),
+        Command::PlanCapacity(options) => return exit(plan_capacity(options)),
     };
     let checked = Config::load(path).and_then(|config| match references(&config) {
         problems if problems.is_empty() => Ok(config),
@@ -64,18 +72,20 @@ fn main() -> ExitCode {
             return ExitCode::from(BAD_CONFIG);
         }
     };
-    match run(arguments.command, config) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit(run(log, config).map(|()| ExitCode::SUCCESS))
 }
 
-fn run(command: Command, config: Config) -> Result<()> {
-    match command {
-        Command::Check { .. } => {
+fn exit(done: Result<ExitCode>) -> ExitCode {
+    done.unwrap_or_else(|error| {
+        eprintln!("{error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Serves if there is a way to log, else says that the configuration is good.
+fn run(log: Option<LogFormat>, config: Config) -> Result<()> {
+    match log {
+        None => {
             println!(
                 "{} customers, {} rooms, no problems",
                 config.customers.len(),
@@ -83,7 +93,7 @@ fn run(command: Command, config: Config) -> Result<()> {
             );
             Ok(())
         }
-        Command::Serve { log, .. } => {
+        Some(log) => {
             start_log(log);
             tokio::runtime::Builder::new_multi_thread()
                 .enable_all()

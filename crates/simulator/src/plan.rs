@@ -16,7 +16,7 @@ use crate::run::run;
 use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Opening, Room, Scenario};
 
 /// People played through the engine at most; a larger crowd is played on a smaller scale, which leaves the waits as they are.
-pub const PEOPLE_PLAYED_MAX: u64 = 50_000;
+pub const PEOPLE_PLAYED_MAX: u64 = 20_000;
 /// Played after everybody came, at most, seconds.
 const TAIL_S_MAX: u64 = 14_400;
 

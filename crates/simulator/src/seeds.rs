@@ -72,34 +72,69 @@ pub fn run_seeds(scenario: &Scenario, seeds: impl IntoIterator<Item = u64>) -> S
     all
 }
 
-/// The shortest beginning that still fails, by bisection: nothing from outside happens after it.
+/// The shortest beginning that still fails: nothing from outside happens after it.
 #[must_use]
 pub fn shortest(scenario: &Scenario, seed: u64, broken: &Broken, events: u64, outside: u64) -> Prefix {
-    let broken = broken.clone();
-    let mut best = Prefix {
+    let whole_run = Prefix {
         outside,
         events,
-        broken,
+        broken: broken.clone(),
     };
-    let mut passes = 0;
-    while passes < best.outside {
-        let middle = passes + (best.outside - passes) / 2;
+    bisect(whole_run, |outside_max| {
         let extent = Extent {
-            outside_max: middle,
+            outside_max,
             ..whole(scenario)
         };
         let outcome = play(scenario, seed, extent);
-        match outcome.broken {
-            Some(broken) => {
-                let (outside, events) = (middle, outcome.events);
+        outcome.broken.map(|broken| (outcome.events, broken))
+    })
+}
+
+/// Bisection: what fails with so many events from outside is taken to fail with more.
+fn bisect(whole_run: Prefix, fails: impl Fn(u64) -> Option<(u64, Broken)>) -> Prefix {
+    let mut best = whole_run;
+    let mut passes = 0;
+    while passes < best.outside {
+        let outside = passes + (best.outside - passes) / 2;
+        match fails(outside) {
+            Some((events, broken)) => {
                 best = Prefix {
                     outside,
                     events,
                     broken,
                 };
             }
-            None => passes = middle + 1,
+            None => passes = outside + 1,
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_beginning_that_fails_is_found() {
+        let broken = |real_ms| Broken {
+            invariant: 1,
+            what: "too many".to_owned(),
+            real_ms,
+        };
+        for first in [0, 1, 17, 99, 100] {
+            let whole_run = Prefix {
+                outside: 100,
+                events: 5_000,
+                broken: broken(9),
+            };
+            let shortest = bisect(whole_run, |outside| {
+                (outside >= first).then(|| (outside * 10, broken(outside)))
+            });
+            assert_eq!(shortest.outside, first);
+            assert!(
+                first == 100 || shortest.broken == broken(first),
+                "what breaks belongs to it"
+            );
+        }
+    }
 }

@@ -1,4 +1,6 @@
 //! What people were told, against the truth: of those who poll as told and were let through, each looked at every 15 s at most while in line.
+//!
+//! Nobody can foresee the operator: what was told before an order that took effect before the grant is left out, and counted.
 
 use serde::Serialize;
 
@@ -15,6 +17,8 @@ const POINTS_MAX: usize = 400;
 pub struct Estimates {
     /// All of them.
     pub all: Band,
+    /// Left out because the operator acted between the estimate and the grant.
+    pub overtaken: u64,
     /// By how long was really still to be waited.
     pub bands: Vec<Band>,
     /// Some of them, for a picture: low, high and true wait, seconds.
@@ -41,9 +45,12 @@ pub struct Band {
 }
 
 impl Estimates {
-    pub(super) fn new(samples: &[Sample], from_ms: u64) -> Self {
+    pub(super) fn new(samples: &[Sample], from_ms: u64, orders_ms: &[u64]) -> Self {
         let known = |sample: &&Sample| sample.diligent && sample.at >= from_ms && sample.truth.is_some_and(|ms| ms > 0);
-        let known: Vec<&Sample> = samples.iter().filter(known).collect();
+        let (known, overtaken): (Vec<&Sample>, Vec<&Sample>) = samples
+            .iter()
+            .filter(known)
+            .partition(|sample| !orders_ms.iter().any(|at| sample.until().contains(at)));
         let mut from_s = 0;
         let bands = BANDS_S.map(|to_s| {
             let band = band(&known, from_s, to_s);
@@ -53,6 +60,7 @@ impl Estimates {
         let step = known.len().div_ceil(POINTS_MAX).max(1);
         Self {
             all: band(&known, 0, u64::MAX),
+            overtaken: overtaken.len() as u64,
             bands: bands.into(),
             points: known.iter().step_by(step).map(|sample| point(sample)).collect(),
         }
@@ -104,7 +112,7 @@ mod tests {
             diligent: true,
         };
         let samples = [sample(90_000, 110_000, 100_000), sample(150_000, 170_000, 100_000)];
-        let estimates = Estimates::new(&samples, 0);
+        let estimates = Estimates::new(&samples, 0, &[]);
         assert_eq!((estimates.all.samples, estimates.all.coverage), (2, Some(0.5)));
         assert_eq!(
             (estimates.all.too_long, estimates.all.median_width),
@@ -112,5 +120,7 @@ mod tests {
         );
         assert_eq!(estimates.bands[1].median_error, Some(0.6), "the upper of two middles");
         assert_eq!(estimates.bands[0].samples, 0);
+        let overtaken = Estimates::new(&samples, 0, &[100_000]);
+        assert_eq!((overtaken.all.samples, overtaken.overtaken), (0, 2));
     }
 }

@@ -69,6 +69,7 @@ impl Report {
     pub(crate) fn new(scenario: &Scenario, seed: u64, record: &Record, broken: Option<&Broken>) -> Self {
         let from = usize::try_from(scenario.measure_from_s).unwrap_or(usize::MAX);
         let series = Series::new(&record.seconds);
+        let orders_ms: Vec<u64> = scenario.operator.iter().map(|order| order.at_s * 1_000).collect();
         Self {
             title: scenario.title.clone(),
             about: scenario.about.clone(),
@@ -79,7 +80,7 @@ impl Report {
             totals: record.totals,
             flow: Flow::new(&record.seconds, &series, from),
             waits: waits(record),
-            estimates: Estimates::new(&record.samples, scenario.measure_from_s * 1_000),
+            estimates: Estimates::new(&record.samples, scenario.measure_from_s * 1_000, &orders_ms),
             series,
         }
     }

@@ -35,6 +35,13 @@ pub(crate) struct Sample {
     pub(crate) diligent: bool,
 }
 
+impl Sample {
+    /// From the estimate to the grant.
+    pub(crate) fn until(&self) -> std::ops::RangeInclusive<u64> {
+        self.at..=self.at + self.truth.unwrap_or(0)
+    }
+}
+
 /// Counts of a whole run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Totals {
@@ -86,7 +93,8 @@ impl Record {
     }
 
     /// A commit became durable.
-    pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize) {
+    pub(crate) fn kept(&mut self, now: u64, arrivals: u32, grants: usize, ledger_bytes: usize) {
+        self.totals.ledger_bytes_max = self.totals.ledger_bytes_max.max(ledger_bytes as u64);
         let second = &mut self.seconds[(now / 1_000) as usize];
         second.inflow += arrivals;
         second.outflow += grants as u32;

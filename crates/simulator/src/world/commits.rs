@@ -209,7 +209,9 @@ impl World<'_> {
                 },
             );
         }
-        self.record.kept(self.now, batch.arrivals, step.grants.len());
+        let ledger_bytes = step.state.ledger.encode().len();
+        self.record
+            .kept(self.now, batch.arrivals, step.grants.len(), ledger_bytes);
         for grant in &step.grants {
             self.granted(grant.number);
         }

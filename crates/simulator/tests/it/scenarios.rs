@@ -25,7 +25,7 @@ fn plays(scenario: &Scenario, seed: u64) -> Report {
 
 #[test]
 fn the_same_seed_gives_the_same_bytes_and_another_one_others() {
-    let scenario = shortened("three-nodes", 400);
+    let scenario = shortened("three-nodes", 340);
     let bytes = |seed| {
         let report = run(&scenario, seed).report;
         (report.to_json(), report.to_html())
@@ -50,26 +50,50 @@ fn five_a_minute_is_never_six() {
 }
 
 #[test]
+fn permits_are_used_while_half_stay_away() {
+    let report = plays(&shortened("no-shows", 700), 3);
+    assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
+}
+
+#[test]
+fn the_new_level_is_reached_within_a_minute() {
+    let report = plays(&shortened("increase", 680), 3);
+    assert!(report.series.outflow_60s[598] <= 120);
+    assert!(
+        report.series.outflow_60s[662] >= 350,
+        "{}",
+        report.series.outflow_60s[662]
+    );
+}
+
+#[test]
+fn a_decrease_acts_at_once_and_a_pause_holds_everybody() {
+    let report = plays(&shortened("decrease", 1_330), 3);
+    let between = |from: usize, to: usize| report.series.outflow[from..to].iter().sum::<u32>();
+    assert!(between(602, 662) <= 120);
+    assert!(between(540, 600) >= 350);
+    assert_eq!(between(1_202, 1_319), 0);
+}
+
+#[test]
+fn robots_are_passed_over() {
+    let report = plays(&shortened("robots", 620), 3);
+    assert!(report.flow.permit_use.unwrap() >= 0.97, "{:?}", report.flow);
+}
+
+#[test]
 fn the_other_scenarios_keep_the_invariants() {
-    for (name, duration_s) in [
-        ("robots", 700),
-        ("increase", 800),
-        ("decrease", 1_400),
-        ("no-shows", 700),
-        ("hidden-tabs", 600),
-        ("one-node", 900),
-        ("recorded", 400),
-    ] {
+    for (name, duration_s) in [("hidden-tabs", 400), ("one-node", 700), ("recorded", 300)] {
         plays(&shortened(name, duration_s), 3);
     }
 }
 
 #[test]
 fn three_nodes_keep_the_invariants_from_several_seeds() {
-    let scenario = shortened("three-nodes", 800);
-    let seeds = run_seeds(&scenario, 1..=3);
+    let scenario = shortened("three-nodes", 520);
+    let seeds = run_seeds(&scenario, 1..=2);
     assert!(seeds.failures.is_empty(), "{}", seeds.failures[0]);
-    assert_eq!(seeds.played, 3);
+    assert_eq!(seeds.played, 2);
 }
 
 #[test]
