@@ -327,6 +327,7 @@ impl Desk {
             silent: std::mem::take(&mut self.silent),
             controls: self.controls.iter().map(|(control, _)| *control).collect(),
             redirects,
+            permits_max: None,
         };
         let held = &self.held;
         match self

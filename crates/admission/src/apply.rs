@@ -148,7 +148,8 @@ impl<'a> Plan<'a> {
         let mut permits = if self.state.ledger.lifecycle.is_paused() {
             0
         } else {
-            self.state.ledger.outflow.permits()
+            let permits = self.state.ledger.outflow.permits();
+            permits.min(self.batch.permits_max.unwrap_or(u64::MAX))
         };
         let mut re_entries = 0;
         let mut outcomes = Vec::with_capacity(claims.len());

@@ -36,6 +36,8 @@ pub struct Batch {
     pub controls: Vec<Control>,
     /// Side records of claimants who were redirected before, loaded at the ledger's generation.
     pub redirects: BTreeMap<Number, Redirects>,
+    /// Permits this batch may spend at most, where the room shares a capacity with others; `None` where it does not.
+    pub permits_max: Option<u64>,
 }
 
 impl Batch {

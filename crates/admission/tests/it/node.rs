@@ -226,6 +226,7 @@ impl Node {
             silent: self.silent.clone(),
             controls: self.controls.clone(),
             redirects: BTreeMap::new(),
+            permits_max: None,
         }
     }
 
