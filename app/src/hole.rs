@@ -65,6 +65,18 @@ holes! {
     RefreshSeconds = "refresh-seconds",
     /// What a screen reader is told on load.
     Announce = "announce",
+    /// The time to the start in words; empty where none is set or it is over.
+    Countdown = "countdown",
+    /// The start, RFC 3339 (`datetime` of `<time>`), or nothing.
+    StartsUtc = "starts-utc",
+    /// Whole seconds to the start as plain digits, from which the browser counts on; empty where there is nothing to count.
+    SecondsToStart = "seconds-to-start",
+    /// Where the visitor's receipt for the draw is downloaded; empty: there is none.
+    ReceiptUrl = "receipt-url",
+    /// Where the draw, or how to check it, is shown; empty: not displayed.
+    DrawUrl = "draw-url",
+    /// The site, once the room has ended; empty: not displayed.
+    TargetUrl = "target-url",
 }
 
 impl Hole {

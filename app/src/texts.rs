@@ -61,4 +61,38 @@ pub struct PageTexts {
     pub skip: String,
     /// "Powered by" line.
     pub powered_by: String,
+    /// Label of the time to the start: "Starts in".
+    pub countdown_label: String,
+    /// What to do before the start, with a place: keep the page open.
+    pub keep_open_before: String,
+    /// The same without a place.
+    pub keep_open_idle: String,
+    /// Heading of what happens at the start of a room with a pre-queue.
+    pub draw_heading: String,
+    /// First of three steps: the pre-queue closes.
+    pub draw_closing: String,
+    /// Second: everybody's number is drawn, all chances equal.
+    pub draw_chance: String,
+    /// Third: the number appears, and the lowest go in first.
+    pub draw_number: String,
+    /// Said of a draw into which a public random number goes.
+    pub draw_with_beacon: String,
+    /// Said of a draw without one: the operator could have influenced it.
+    pub draw_without_beacon: String,
+    /// Anyone can check the draw.
+    pub draw_check: String,
+    /// The same with a place: the receipt is worth keeping.
+    pub draw_receipt: String,
+    /// Text of the link that downloads the receipt.
+    pub draw_receipt_link: String,
+    /// Text of the link to how a draw is checked, before it took place.
+    pub draw_check_link: String,
+    /// Text of the link to the draw that gave the visitor's number.
+    pub drawn_link: String,
+    /// Link text for screen readers and keyboards on pages without a line: skip to the content.
+    pub skip_content: String,
+    /// What to do after the end.
+    pub ended_help: String,
+    /// Text of the link to the site after the end.
+    pub back_to_site: String,
 }

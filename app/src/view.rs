@@ -71,7 +71,7 @@ pub enum PageId {
 /// The vendor's names for a visitor's standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ForecastStatus {
-    /// The room has not started.
+    /// The room has not started, or no number is drawn yet.
     NotReadyYet,
     /// Others are served first.
     InLine,
@@ -80,10 +80,11 @@ pub enum ForecastStatus {
 }
 
 /// What kind of moment the page shows (`data-state` on `<html>`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageState {
     /// Others are served first.
+    #[default]
     InLine,
     /// "It is your turn".
     FirstInLine,
@@ -91,9 +92,34 @@ pub enum PageState {
     Redirecting,
     /// The operator holds everybody.
     Paused,
+    /// The room is not open; whoever sees this has no place yet.
+    Idle,
+    /// A place in the pre-queue, and no number yet.
+    Prequeue,
+    /// The pre-queue has closed, and the numbers are being drawn.
+    Drawing,
+    /// The room has ended.
+    Ended,
 }
 
 impl PageState {
+    const ALL: [Self; 8] = [
+        Self::InLine,
+        Self::FirstInLine,
+        Self::Redirecting,
+        Self::Paused,
+        Self::Idle,
+        Self::Prequeue,
+        Self::Drawing,
+        Self::Ended,
+    ];
+
+    /// The state of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
+
     /// The attribute's text.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -102,6 +128,10 @@ impl PageState {
             Self::FirstInLine => "first-in-line",
             Self::Redirecting => "redirecting",
             Self::Paused => "paused",
+            Self::Idle => "idle",
+            Self::Prequeue => "prequeue",
+            Self::Drawing => "drawing",
+            Self::Ended => "ended",
         }
     }
 }
@@ -110,6 +140,8 @@ impl PageState {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusTexts {
+    /// The moment that these texts are made for (`data-state` on `<html>`).
+    pub state: PageState,
     /// Title of the tab.
     pub title: String,
     /// The page's heading: "You are in line", "It is your turn", "Paused".
@@ -122,6 +154,8 @@ pub struct StatusTexts {
     pub wait: String,
     /// `data-slot="number"`: the visitor's own queue number, "1,240".
     pub number: String,
+    /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty when there is none.
+    pub countdown: String,
     /// What a screen reader is told, one sentence; announced by the page at milestones only.
     pub announce: String,
 }
@@ -160,6 +194,14 @@ pub enum WaitReason {
     MoreCameBack,
     /// The store cannot be reached.
     StoreAway,
+    /// The site holds as many sessions as it may, and people are let in as others leave.
+    CappedBySessions,
+    /// Another room of the same pool takes its share of the capacity.
+    PoolShared,
+    /// The site answers slowly, and autotune lets fewer in.
+    AutotuneSlowed,
+    /// People of a lane with more weight are served.
+    Priority,
 }
 
 /// A visitor's own figures.

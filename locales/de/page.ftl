@@ -17,3 +17,26 @@ page-redirecting-lead = Danke für Ihre Geduld. Gleich sind Sie da.
 page-redirecting-link = Jetzt weitergehen
 page-skip = Direkt zu Ihrem Platz in der Warteschlange
 page-powered-by = Ein Warteraum mit Anteroom
+
+## Vor dem Beginn
+page-countdown-label = Beginn in
+page-keep-open-before = Bitte lassen Sie diese Seite geöffnet. Sie aktualisiert sich von selbst, und Sie nehmen an der Auslosung teil, auch wenn Sie die Seite neu laden oder vor dem Beginn wiederkommen.
+page-keep-open-idle = Diese Seite aktualisiert sich von selbst. Sie brauchen sie nicht neu zu laden.
+
+## Die Auslosung
+page-draw-heading = Was zum Beginn geschieht
+page-draw-closing = Kurz nach dem Beginn schließt der Vorraum. Wer später kommt, stellt sich hinter allen an, die hier waren.
+page-draw-chance = Dann wird für alle im Vorraum eine Nummer ausgelost. Die Chance ist für alle gleich, ob sie früh oder spät gekommen sind.
+page-draw-number = Ihre Nummer erscheint auf dieser Seite, und der Einlass beginnt mit der niedrigsten Nummer.
+page-draw-with-beacon = In die Auslosung geht eine öffentliche Zufallszahl ein, die vorher niemand kennen kann. So kann niemand das Ergebnis bestimmen.
+page-draw-without-beacon = In diese Auslosung geht keine öffentliche Zufallszahl ein: Wer diesen Warteraum betreibt, hätte sie beeinflussen können, indem er bestimmt, wie viele ausgelost werden.
+page-draw-check = Alle können die Auslosung hinterher nachprüfen.
+page-draw-receipt = Alle können die Auslosung hinterher nachprüfen. Ihr Beleg beweist, dass Sie dabei sind; bewahren Sie ihn bis dahin auf.
+page-draw-receipt-link = Beleg herunterladen
+page-draw-check-link = So prüfen Sie die Auslosung nach
+page-drawn-link = Ihre Nummer wurde ausgelost – Auslosung nachprüfen
+
+## Nach dem Ende
+page-skip-content = Direkt zum Inhalt
+page-ended-help = Was es jetzt gibt, sehen Sie auf der Website selbst.
+page-back-to-site = Zurück zur Website

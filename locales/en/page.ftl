@@ -17,3 +17,26 @@ page-redirecting-lead = Thank you for waiting. You will arrive in a moment.
 page-redirecting-link = Go there now
 page-skip = Skip to your place in line
 page-powered-by = Powered by Anteroom
+
+## Before the start
+page-countdown-label = Starts in
+page-keep-open-before = Please keep this page open. It updates by itself, and you stay in the draw even if you reload it or come back before the start.
+page-keep-open-idle = This page updates by itself. You do not need to reload it.
+
+## The draw
+page-draw-heading = What happens at the start
+page-draw-closing = Shortly after the start the pre-queue closes. Whoever comes later joins the line behind everybody who was here.
+page-draw-chance = Then a number is drawn for everybody in the pre-queue. Each has the same chance, whether they came early or late.
+page-draw-number = Your number appears on this page, and people are let in from the lowest number up.
+page-draw-with-beacon = A public random number that nobody can know beforehand goes into the draw, so that nobody can choose its outcome.
+page-draw-without-beacon = No public random number goes into this draw: whoever runs this waiting room could have influenced it by choosing how many people are drawn.
+page-draw-check = Anyone can check the draw afterwards.
+page-draw-receipt = Anyone can check the draw afterwards. Your receipt proves that you are in it; keep it until then.
+page-draw-receipt-link = Download your receipt
+page-draw-check-link = How to check the draw
+page-drawn-link = Your number was drawn – check the draw
+
+## After the end
+page-skip-content = Skip to the content
+page-ended-help = To see what is on offer now, please go to the site itself.
+page-back-to-site = Back to the site

@@ -6,16 +6,29 @@ status-title-next = You are next · { $room }
 status-title-first-in-line = It is your turn · { $room }
 status-title-paused = Paused · { $room }
 status-title-redirecting = Letting you in · { $room }
+status-title-starts = Starts in { $countdown } · { $room }
+status-title-idle = Not open yet · { $room }
+status-title-prequeue = Before the start · { $room }
+status-title-drawing = Numbers are being drawn · { $room }
+status-title-ended = Closed · { $room }
 
 ## Heading and the sentence under it
 status-headline-in-line = You are in line
 status-headline-next = You are next
 status-headline-first-in-line = It is your turn
 status-headline-paused = The line is paused
+status-headline-idle = It has not started yet
+status-headline-prequeue = You are in the pre-queue
+status-headline-drawing = The numbers are being drawn
+status-headline-ended = This waiting room is closed
 status-lead-in-line = When it is your turn, we let you in automatically.
 status-lead-next = Nobody is ahead of you any more. We let you in as soon as there is room.
 status-lead-first-in-line = Please stay on this page. We let you in as soon as there is room.
 status-lead-paused = Nobody is being let in at the moment. You keep your place, and the line moves on as soon as it can.
+status-lead-idle = You do not have a place yet. Keep this page open: it gets you one as soon as the waiting room opens.
+status-lead-prequeue = Everybody who is here at the start has the same chance: the numbers are drawn. It makes no difference who came first.
+status-lead-drawing = This takes a few seconds. Your number appears by itself as soon as the draw is done.
+status-lead-ended = Nobody is let in any more. Thank you for your interest.
 
 ## What a screen reader says
 status-announce-in-line =
@@ -27,6 +40,11 @@ status-announce-next = Nobody is ahead of you any more. Estimated wait: { $wait 
 status-announce-first-in-line = It is your turn. We let you in as soon as there is room.
 status-announce-paused = The line is paused. You keep your place.
 status-announce-redirecting = We are letting you in now.
+status-announce-starts = The start is in { $countdown }.
+status-announce-idle = It has not started yet. You do not have a place yet.
+status-announce-prequeue = You are in the pre-queue. The numbers are drawn after the start.
+status-announce-drawing = The numbers are being drawn. This takes a few seconds.
+status-announce-ended = This waiting room is closed.
 
 ## The estimate
 status-wait-unknown = not known at the moment
@@ -58,8 +76,22 @@ status-duration-hours =
     }
 status-duration-both = { $hours } { $minutes }
 
+## The time to the start, after "starts in"
+status-countdown-now = a moment
+status-countdown-under-a-minute = less than a minute
+status-countdown-days =
+    { $days ->
+        [one] { $days } day
+       *[other] { $days } days
+    }
+status-countdown-both = { $days } { $hours }
+
 ## Why the estimate rose
 status-reason-operator-slowed = people are being let in more slowly now
 status-reason-paused = the line was paused
 status-reason-more-came-back = more people came back than expected
 status-reason-store-away = we have a technical problem and are working on it
+status-reason-capped-by-sessions = the site is full, and people come in as others leave
+status-reason-pool-shared = another line leads to the same site and is busy, too
+status-reason-autotune-slowed = the site is slow at the moment, so fewer people are let in
+status-reason-priority = people with priority are let in first

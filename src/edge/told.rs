@@ -70,6 +70,7 @@ impl<'a> Told<'a> {
             wait_high_seconds: high,
             reason: told.reason(),
             number: Some(told.number()),
+            seconds_to_start: None,
             room: &settings.room.name,
         });
         told
@@ -140,7 +141,14 @@ impl<'a> Told<'a> {
             Hole::RefreshSeconds => (self.view.poll_after_ms.div_ceil(1_000) + REFRESH_SLACK_SECONDS)
                 .to_string()
                 .into(),
-            Hole::Nonce | Hole::LeaveUrl => "".into(),
+            Hole::Countdown => self.texts.countdown.as_str().into(),
+            Hole::Nonce
+            | Hole::LeaveUrl
+            | Hole::StartsUtc
+            | Hole::SecondsToStart
+            | Hole::ReceiptUrl
+            | Hole::DrawUrl
+            | Hole::TargetUrl => "".into(),
         }
     }
 

@@ -112,6 +112,12 @@ impl Language {
         self.numbers.format(number)
     }
 
+    /// The ten digits as this culture writes them, 0 first.
+    #[must_use]
+    pub fn digits(&self) -> String {
+        (0..10).map(|digit| self.numbers.format(digit)).collect()
+    }
+
     /// A time of day in UTC with this culture's digits: "10:32:05 UTC".
     #[must_use]
     pub fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
@@ -151,4 +157,21 @@ page_texts! {
     redirecting_link,
     skip,
     powered_by,
+    countdown_label,
+    keep_open_before,
+    keep_open_idle,
+    draw_heading,
+    draw_closing,
+    draw_chance,
+    draw_number,
+    draw_with_beacon,
+    draw_without_beacon,
+    draw_check,
+    draw_receipt,
+    draw_receipt_link,
+    draw_check_link,
+    drawn_link,
+    skip_content,
+    ended_help,
+    back_to_site,
 }

@@ -9,6 +9,9 @@
 //! any choice of page.
 
 mod catalog;
+mod countdown;
+mod duration;
+mod estimate;
 mod language;
 mod locales;
 mod negotiate;

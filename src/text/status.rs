@@ -4,9 +4,11 @@ use app::view::{PageState, StatusTexts, WaitReason};
 
 use super::{
     catalog::Catalog,
+    countdown::{Countdown, CountdownMessages},
+    duration::Durations,
+    estimate::WaitMessages,
     number::Numbers,
     template::{Counted, Template},
-    wait::{Minutes, Wait},
 };
 
 /// Shown in the place of a figure that there is none of.
@@ -27,6 +29,8 @@ pub struct Standing<'a> {
     pub reason: Option<WaitReason>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,
+    /// Seconds until the room starts, before it does: 0 from the scheduled start until numbers are drawn; none where no start is set.
+    pub seconds_to_start: Option<u64>,
     /// The room's name as its operator wrote it.
     pub room: &'a str,
 }
@@ -39,7 +43,15 @@ pub(super) struct StatusMessages {
     first_in_line: Moment,
     paused: Moment,
     redirecting: Moment,
+    idle: Moment,
+    prequeue: Moment,
+    drawing: Moment,
+    ended: Moment,
     announce_in_line: Counted,
+    title_starts: Template,
+    announce_starts: Template,
+    countdown: CountdownMessages,
+    durations: Durations,
     wait: WaitMessages,
 }
 
@@ -83,6 +95,14 @@ impl StatusMessages {
                 lead: catalog.fixed("page-redirecting-lead"),
                 announce: catalog.template("status-announce-redirecting", &[]),
             },
+            idle: Moment::take(catalog, "idle"),
+            prequeue: Moment::take(catalog, "prequeue"),
+            drawing: Moment::take(catalog, "drawing"),
+            ended: Moment::take(catalog, "ended"),
+            title_starts: catalog.template("status-title-starts", &["countdown", "room"]),
+            announce_starts: catalog.template("status-announce-starts", &["countdown"]),
+            countdown: CountdownMessages::take(catalog),
+            durations: Durations::take(catalog),
             wait: WaitMessages::take(catalog),
         }
     }
@@ -91,25 +111,51 @@ impl StatusMessages {
     pub(super) fn texts(&self, numbers: &Numbers, standing: &Standing<'_>) -> StatusTexts {
         let ahead = numbers.format(standing.ahead);
         let wait = match standing.state {
-            PageState::Paused | PageState::Redirecting => NONE.to_owned(),
-            PageState::InLine | PageState::FirstInLine => self.wait.words(numbers, standing),
+            PageState::InLine | PageState::FirstInLine => self.wait.words(&self.durations, numbers, standing),
+            PageState::Paused
+            | PageState::Redirecting
+            | PageState::Idle
+            | PageState::Prequeue
+            | PageState::Drawing
+            | PageState::Ended => NONE.to_owned(),
         };
+        let countdown = Countdown::of(standing);
+        let (title, announce) = self.title_and_announcement(numbers, standing, (&ahead, &wait), countdown);
         let moment = self.moment(standing);
-        let announce = match (standing.state, standing.ahead) {
-            (PageState::InLine, people @ 1..) => self.announce_in_line.fill(numbers.category(people), &[&ahead, &wait]),
-            _ => moment.announce.fill(&[&wait]),
-        };
         StatusTexts {
-            title: moment.title.fill(&[&ahead, standing.room]),
+            state: standing.state,
+            title,
             headline: moment.headline.clone(),
             lead: moment.lead.clone(),
             number: standing
                 .number
                 .map_or_else(|| NONE.to_owned(), |number| numbers.format(number)),
+            countdown: self.countdown.words(&self.durations, numbers, countdown),
             ahead,
             wait,
             announce,
         }
+    }
+
+    /// While the start is some time away both tell how long; otherwise they are the state's own.
+    fn title_and_announcement(
+        &self,
+        numbers: &Numbers,
+        standing: &Standing<'_>,
+        (ahead, wait): (&str, &str),
+        countdown: Countdown,
+    ) -> (String, String) {
+        if !matches!(countdown, Countdown::None | Countdown::Now) {
+            let words = self.countdown.words(&self.durations, numbers, countdown);
+            let title = self.title_starts.fill(&[&words, standing.room]);
+            return (title, self.announce_starts.fill(&[&words]));
+        }
+        let moment = self.moment(standing);
+        let announce = match (standing.state, standing.ahead) {
+            (PageState::InLine, people @ 1..) => self.announce_in_line.fill(numbers.category(people), &[ahead, wait]),
+            _ => moment.announce.fill(&[wait]),
+        };
+        (moment.title.fill(&[ahead, standing.room]), announce)
     }
 
     fn moment(&self, standing: &Standing<'_>) -> &Moment {
@@ -119,100 +165,10 @@ impl StatusMessages {
             (PageState::FirstInLine, _) => &self.first_in_line,
             (PageState::Redirecting, _) => &self.redirecting,
             (PageState::Paused, _) => &self.paused,
-        }
-    }
-}
-
-/// The phrasings of an estimate.
-#[derive(Debug)]
-struct WaitMessages {
-    unknown: String,
-    under_a_minute: String,
-    over_a_day: String,
-    up_to: Template,
-    about: Template,
-    between: Template,
-    range_minutes: Counted,
-    range_hours: Counted,
-    minutes: Counted,
-    hours: Counted,
-    both: Template,
-    because: Template,
-    operator_slowed: String,
-    paused: String,
-    more_came_back: String,
-    store_away: String,
-}
-
-impl WaitMessages {
-    fn take(catalog: &mut Catalog<'_>) -> Self {
-        Self {
-            unknown: catalog.fixed("status-wait-unknown"),
-            under_a_minute: catalog.fixed("status-wait-under-a-minute"),
-            over_a_day: catalog.fixed("status-wait-over-a-day"),
-            up_to: catalog.template("status-wait-up-to", &["duration"]),
-            about: catalog.template("status-wait-about", &["duration"]),
-            between: catalog.template("status-wait-between", &["low", "high"]),
-            range_minutes: catalog.counted("status-wait-range-minutes", "high", &["low"]),
-            range_hours: catalog.counted("status-wait-range-hours", "high", &["low"]),
-            minutes: catalog.counted("status-duration-minutes", "minutes", &[]),
-            hours: catalog.counted("status-duration-hours", "hours", &[]),
-            both: catalog.template("status-duration-both", &["hours", "minutes"]),
-            because: catalog.template("status-wait-because", &["wait", "reason"]),
-            operator_slowed: catalog.fixed("status-reason-operator-slowed"),
-            paused: catalog.fixed("status-reason-paused"),
-            more_came_back: catalog.fixed("status-reason-more-came-back"),
-            store_away: catalog.fixed("status-reason-store-away"),
-        }
-    }
-
-    fn words(&self, numbers: &Numbers, standing: &Standing<'_>) -> String {
-        let wait = Wait::of_seconds(standing.wait_low_seconds, standing.wait_high_seconds);
-        let words = self.range(numbers, wait);
-        match standing.reason {
-            Some(reason) => self.because.fill(&[&words, self.reason(reason)]),
-            None => words,
-        }
-    }
-
-    fn reason(&self, reason: WaitReason) -> &str {
-        match reason {
-            WaitReason::OperatorSlowed => &self.operator_slowed,
-            WaitReason::Paused => &self.paused,
-            WaitReason::MoreCameBack => &self.more_came_back,
-            WaitReason::StoreAway => &self.store_away,
-        }
-    }
-
-    fn range(&self, numbers: &Numbers, wait: Wait) -> String {
-        let range = |message: &Counted, low: u64, high: u64| {
-            let shown = [numbers.format(high), numbers.format(low)];
-            message.fill(numbers.category(high), &[&shown[0], &shown[1]])
-        };
-        match wait {
-            Wait::Unknown => self.unknown.clone(),
-            Wait::UnderAMinute => self.under_a_minute.clone(),
-            Wait::OverADay => self.over_a_day.clone(),
-            Wait::UpTo(high) => self.up_to.fill(&[&self.duration(numbers, high)]),
-            Wait::About(both) => self.about.fill(&[&self.duration(numbers, both)]),
-            Wait::Between(low, high) if high < 60 => range(&self.range_minutes, low, high),
-            Wait::Between(low, high) if low % 60 == 0 && high % 60 == 0 => {
-                range(&self.range_hours, low / 60, high / 60)
-            }
-            Wait::Between(low, high) => self
-                .between
-                .fill(&[&self.duration(numbers, low), &self.duration(numbers, high)]),
-        }
-    }
-
-    fn duration(&self, numbers: &Numbers, minutes: Minutes) -> String {
-        let counted = |message: &Counted, count: u64| message.fill(numbers.category(count), &[&numbers.format(count)]);
-        match (minutes / 60, minutes % 60) {
-            (0, minutes) => counted(&self.minutes, minutes),
-            (hours, 0) => counted(&self.hours, hours),
-            (hours, minutes) => self
-                .both
-                .fill(&[&counted(&self.hours, hours), &counted(&self.minutes, minutes)]),
+            (PageState::Idle, _) => &self.idle,
+            (PageState::Prequeue, _) => &self.prequeue,
+            (PageState::Drawing, _) => &self.drawing,
+            (PageState::Ended, _) => &self.ended,
         }
     }
 }

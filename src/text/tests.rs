@@ -35,6 +35,7 @@ fn standing() -> Standing<'static> {
         wait_high_seconds: Some(300),
         reason: None,
         number: Some(1240),
+        seconds_to_start: None,
         room: "Sale",
     }
 }
@@ -122,7 +123,7 @@ fn messages_that_select_on_a_number_name_every_category() {
             }
         }
     }
-    assert_eq!(selecting, 5 * SOURCES.len());
+    assert_eq!(selecting, 6 * SOURCES.len());
 }
 
 fn name_of(category: PluralCategory) -> &'static str {
@@ -202,6 +203,10 @@ fn each_state_has_its_own_words() {
             (PageState::FirstInLine, 0),
             (PageState::Redirecting, 0),
             (PageState::Paused, 7),
+            (PageState::Idle, 0),
+            (PageState::Prequeue, 0),
+            (PageState::Drawing, 0),
+            (PageState::Ended, 0),
         ] {
             let texts = language.status_texts(&Standing {
                 state,
@@ -210,12 +215,13 @@ fn each_state_has_its_own_words() {
             });
             assert!(texts.title.contains("Sale"), "{}", texts.title);
             assert!(!texts.lead.is_empty() && !texts.announce.is_empty());
-            let stands_still = matches!(state, PageState::Paused | PageState::Redirecting);
-            assert_eq!(texts.wait == "–", stands_still);
+            let in_line = matches!(state, PageState::InLine | PageState::FirstInLine);
+            assert_eq!(texts.wait != "–", in_line);
+            assert_eq!((texts.state, texts.countdown.as_str()), (state, ""));
             headlines.insert(texts.headline);
             titles.insert(texts.title);
         }
-        assert_eq!((headlines.len(), titles.len()), (5, 5), "{}", language.tag());
+        assert_eq!((headlines.len(), titles.len()), (9, 9), "{}", language.tag());
     }
 }
 
@@ -230,6 +236,10 @@ fn a_wait_that_rose_says_why() {
             WaitReason::Paused,
             WaitReason::MoreCameBack,
             WaitReason::StoreAway,
+            WaitReason::CappedBySessions,
+            WaitReason::PoolShared,
+            WaitReason::AutotuneSlowed,
+            WaitReason::Priority,
         ] {
             let wait = language
                 .status_texts(&Standing {
@@ -240,8 +250,75 @@ fn a_wait_that_rose_says_why() {
             assert!(wait.starts_with(&plain), "{wait}");
             seen.insert(wait);
         }
-        assert_eq!(seen.len(), 5);
+        assert_eq!(seen.len(), 9);
     }
+}
+
+#[test]
+fn the_time_to_the_start_reads_well() {
+    let languages = languages();
+    let texts = |tag: &str, seconds: u64| {
+        languages.find(tag).unwrap().status_texts(&Standing {
+            state: PageState::Prequeue,
+            ahead: 0,
+            number: None,
+            seconds_to_start: Some(seconds),
+            ..standing()
+        })
+    };
+    let countdown = |tag: &str, seconds: u64| texts(tag, seconds).countdown;
+    assert_eq!(countdown("en", 0), "a moment");
+    assert_eq!(countdown("en", 59), "less than a minute");
+    assert_eq!(countdown("en", 12 * 60 + 59), "12 minutes");
+    assert_eq!(countdown("en", 61 * 60), "1 hour 1 minute");
+    assert_eq!(countdown("en", 51 * 3_600), "2 days 3 hours");
+    assert_eq!(countdown("de", 59), "weniger als einer Minute");
+    assert_eq!(countdown("de", 48 * 3_600), "2 Tagen");
+    assert_eq!(countdown("de", 25 * 3_600), "1 Tag und 1 Stunde");
+    assert_eq!(countdown("ja", 80 * 60), "1時間20分");
+    assert_eq!(countdown("ja", 51 * 3_600), "2日3時間");
+    assert_eq!(countdown("ar-AE", 120), "دقيقتين");
+    assert_eq!(countdown("ar-EG", 12 * 60), "١٢ دقيقة");
+    assert_eq!(countdown("ar-AE", 51 * 3_600), "يومين و3 ساعات");
+    assert_eq!(countdown("ar-AE", 11 * 86_400), "11 يومًا");
+
+    let soon = texts("en", 300);
+    assert_eq!(
+        (soon.title.as_str(), soon.number.as_str()),
+        ("Starts in 5 minutes · Sale", "–")
+    );
+    assert_eq!(soon.announce, "The start is in 5 minutes.");
+    let now = texts("en", 0);
+    assert_eq!(now.title, "Before the start · Sale");
+    assert!(now.announce.starts_with("You are in the pre-queue."));
+}
+
+#[test]
+fn nothing_is_counted_once_the_room_has_started() {
+    let languages = languages();
+    for state in [
+        PageState::InLine,
+        PageState::Drawing,
+        PageState::Ended,
+        PageState::Paused,
+    ] {
+        let texts = languages.find("en").unwrap().status_texts(&Standing {
+            state,
+            seconds_to_start: Some(300),
+            ..standing()
+        });
+        assert_eq!(texts.countdown, "", "{state:?}");
+        assert!(!texts.title.contains("Starts in"), "{state:?}");
+    }
+}
+
+#[test]
+fn digits_are_the_cultures() {
+    let languages = languages();
+    let digits = |tag: &str| languages.find(tag).unwrap().digits();
+    assert_eq!(digits("en-US"), "0123456789");
+    assert_eq!(digits("ar-AE"), "0123456789");
+    assert_eq!(digits("ar-EG"), "٠١٢٣٤٥٦٧٨٩");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use app::{
     hole::{CLOSE, Hole, OPEN},
     page::{ClientScript, Fragments, Slot, WaitingShape, render_waiting_page},
-    view::PageId,
+    view::PageState,
 };
 
 use crate::{
@@ -25,7 +25,15 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
         room_name: "Summer sale".to_owned(),
         lang: wish.lang.clone(),
         direction: wish.direction(),
-        page: PageId::Queue,
+        page: wish.page(),
+        placed: !matches!(wish.state, PageState::Idle | PageState::Ended),
+        draw: wish.draw,
+        digits: if wish.lang == "ar" {
+            "٠١٢٣٤٥٦٧٨٩"
+        } else {
+            "0123456789"
+        }
+        .to_owned(),
         texts: wish.page_texts(&folders.locales),
         layout: layout_flags(&wish),
         logo_url: Some("/theme/logo.svg".to_owned()),
@@ -78,6 +86,10 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
     let texts = wish.status_texts(&folders.locales);
     let ahead = wish.ahead.to_string();
     let progress = wish.progress().to_string();
+    let seconds = wish
+        .seconds_to_start()
+        .map(|seconds| seconds.to_string())
+        .unwrap_or_default();
     let mut pieces = page.split(OPEN);
     let mut whole = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -101,6 +113,13 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::PollMs) => "2000",
             Some(Hole::RefreshSeconds) => "10",
             Some(Hole::Announce) => &texts.announce,
+            Some(Hole::Countdown) => &texts.countdown,
+            Some(Hole::StartsUtc) if seconds.is_empty() => "",
+            Some(Hole::StartsUtc) => "2026-12-01T10:12:05Z",
+            Some(Hole::SecondsToStart) => &seconds,
+            Some(Hole::ReceiptUrl) => "/?receipt",
+            Some(Hole::DrawUrl) => "/?draw",
+            Some(Hole::TargetUrl) => "/?site",
             None => "",
         };
         whole.push_str(&value.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;"));

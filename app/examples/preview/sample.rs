@@ -4,9 +4,12 @@ use std::{
     future::Future,
     path::{Path, PathBuf},
     pin::Pin,
+    sync::OnceLock,
+    time::SystemTime,
 };
 
 use app::{
+    page::Draw,
     status::{Answer, Asked, StatusSource},
     texts::{Direction, PageTexts},
     view::{
@@ -31,6 +34,9 @@ pub(crate) struct Wish {
     pub(crate) no_script: bool,
     pub(crate) no_wasm: bool,
     fail: Option<u16>,
+    starts: Option<u64>,
+    opens: Option<u64>,
+    pub(crate) draw: Option<Draw>,
 }
 
 impl Wish {
@@ -41,13 +47,13 @@ impl Wish {
                 .map(|(_, value)| value.into_owned())
         };
         let state = get("state");
+        let number = |name: &str| get(name).and_then(|text| text.parse().ok());
         Self {
             lang: get("lang").unwrap_or_else(|| "en".to_owned()),
             state: match state.as_deref() {
-                Some("first-in-line") => PageState::FirstInLine,
-                Some("paused") => PageState::Paused,
-                Some("redirecting") => PageState::Redirecting,
-                _ => PageState::InLine,
+                Some(name) => PageState::from_name(name).unwrap_or_default(),
+                None if number("opens").is_some_and(|opens: u64| since_start() < opens) => PageState::Prequeue,
+                None => PageState::InLine,
             },
             still: state.is_some(),
             ahead: get("ahead").and_then(|text| text.parse().ok()).unwrap_or(LINE),
@@ -57,7 +63,28 @@ impl Wish {
             no_script: get("script").as_deref() == Some("none"),
             no_wasm: get("script").as_deref() == Some("nowasm"),
             fail: get("fail").and_then(|text| text.parse().ok()),
+            starts: number("starts"),
+            opens: number("opens"),
+            draw: match get("draw").as_deref() {
+                Some("none") => None,
+                Some("plain") => Some(Draw::WithoutBeacon),
+                _ => Some(Draw::WithBeacon),
+            },
         }
+    }
+
+    pub(crate) fn page(&self) -> PageId {
+        match self.state {
+            PageState::Idle | PageState::Prequeue | PageState::Drawing => PageId::Before,
+            PageState::Ended => PageId::After,
+            _ => PageId::Queue,
+        }
+    }
+
+    pub(crate) fn seconds_to_start(&self) -> Option<u64> {
+        let counts = matches!(self.state, PageState::Idle | PageState::Prequeue);
+        let opens = self.opens.map(|opens| opens.saturating_sub(since_start()));
+        self.starts.or(opens).filter(|_| counts)
     }
 
     pub(crate) fn direction(&self) -> Direction {
@@ -97,6 +124,38 @@ impl Wish {
             redirecting_link: text("page-redirecting-link"),
             skip: text("page-skip"),
             powered_by: text("page-powered-by"),
+            countdown_label: text("page-countdown-label"),
+            keep_open_before: text("page-keep-open-before"),
+            keep_open_idle: text("page-keep-open-idle"),
+            draw_heading: text("page-draw-heading"),
+            draw_closing: text("page-draw-closing"),
+            draw_chance: text("page-draw-chance"),
+            draw_number: text("page-draw-number"),
+            draw_with_beacon: text("page-draw-with-beacon"),
+            draw_without_beacon: text("page-draw-without-beacon"),
+            draw_check: text("page-draw-check"),
+            draw_receipt: text("page-draw-receipt"),
+            draw_receipt_link: text("page-draw-receipt-link"),
+            draw_check_link: text("page-draw-check-link"),
+            drawn_link: text("page-drawn-link"),
+            skip_content: text("page-skip-content"),
+            ended_help: text("page-ended-help"),
+            back_to_site: text("page-back-to-site"),
+        }
+    }
+
+    fn countdown(&self, locales: &Path) -> String {
+        let text = |name: &str| message(locales, &self.lang, "status.ftl", &format!("status-countdown-{name}"));
+        match self.seconds_to_start() {
+            None => String::new(),
+            Some(0) => text("now"),
+            Some(1..60) => text("under-a-minute"),
+            Some(seconds) => match self.lang.as_str() {
+                "ar" => format!("{} دقيقة", seconds / 60),
+                "ja" => format!("{}分", seconds / 60),
+                "de" => format!("{} Minuten", seconds / 60),
+                _ => format!("{} minutes", seconds / 60),
+            },
         }
     }
 
@@ -129,10 +188,30 @@ impl Wish {
             lead: text("lead"),
             ahead: grouped(ahead),
             wait,
-            number: grouped(LINE * 4),
+            number: if self.page() == PageId::Before {
+                "–".to_owned()
+            } else {
+                grouped(LINE * 4)
+            },
+            state: self.state,
+            countdown: self.countdown(locales),
             announce: format!("{} ahead", grouped(ahead)),
         }
     }
+}
+
+/// Seconds since the first question.
+fn since_start() -> u64 {
+    static START: OnceLock<SystemTime> = OnceLock::new();
+    START.get_or_init(now).elapsed().map_or(0, |since| since.as_secs())
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a preview is looked at, not tested, and runs by the clock on the wall"
+)]
+fn now() -> SystemTime {
+    SystemTime::now()
 }
 
 fn grouped(number: u64) -> String {
@@ -198,7 +277,7 @@ impl Sample {
                 enter_url: None,
             });
         }
-        if !wish.still {
+        if !wish.still && wish.state == PageState::InLine {
             wish.ahead = asked.shown.unwrap_or(LINE) / 2;
             if asked.shown == Some(0) {
                 let redirect_url = "/arrived".to_owned();
@@ -222,15 +301,16 @@ impl Sample {
 
     fn waiting(&self, wish: &Wish) -> WaitingStatus {
         let first = wish.state == PageState::FirstInLine;
+        let before = wish.page() == PageId::Before;
         WaitingStatus {
-            is_before_or_idle: false,
-            page_id: PageId::Queue,
-            page_class: PageId::Queue,
-            queue_state: 2,
-            forecast_status: if first {
-                ForecastStatus::FirstInLine
-            } else {
-                ForecastStatus::InLine
+            is_before_or_idle: before,
+            page_id: wish.page(),
+            page_class: wish.page(),
+            queue_state: if before { 1 } else { 2 },
+            forecast_status: match (before, first) {
+                (true, _) => ForecastStatus::NotReadyYet,
+                (false, true) => ForecastStatus::FirstInLine,
+                (false, false) => ForecastStatus::InLine,
             },
             update_interval: 2_000,
             message: Some(wish.message.clone()).filter(|message| !message.is_empty()),
@@ -239,7 +319,7 @@ impl Sample {
             texts: Some(wish.status_texts(&self.locales)),
             layout: layout_flags(wish),
             ticket: Ticket {
-                queue_number: Some(LINE * 4),
+                queue_number: (!before).then_some(LINE * 4),
                 users_in_line_ahead_of_you: if first { 0 } else { wish.ahead },
                 users_in_queue: LINE * 2,
                 expected_service_time_utc: None,
@@ -249,7 +329,7 @@ impl Sample {
                 progress: wish.progress(),
                 queue_paused: wish.state == PageState::Paused,
                 window_start_time_utc: None,
-                seconds_to_start: None,
+                seconds_to_start: wish.seconds_to_start(),
                 last_updated_utc: "2026-12-01T10:00:00Z".to_owned(),
                 queue_id: "0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68".to_owned(),
             },

@@ -49,7 +49,15 @@ pub(super) fn set_slot_text(name: &str, text: &str) {
     }
 }
 
-/// An attribute of `<html>`.
+/// An attribute of `<html>`; empty where there is none.
+pub(super) fn root_attribute(name: &str) -> String {
+    document()
+        .document_element()
+        .and_then(|root| root.get_attribute(name))
+        .unwrap_or_default()
+}
+
+/// Sets it.
 pub(super) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         _ = root.set_attribute(name, value);
@@ -60,18 +68,17 @@ pub(super) fn is_hidden() -> bool {
     document().hidden()
 }
 
-/// The page's language, for dates.
-fn language() -> String {
-    document()
-        .document_element()
-        .and_then(|root| root.get_attribute("lang"))
-        .unwrap_or_default()
-}
-
 /// An RFC 3339 time as the visitor's own clock shows it; none when it cannot be read.
 pub(super) fn local_time(rfc3339: &str) -> Option<String> {
     let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
-    (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&language()).into())
+    (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&root_attribute("lang")).into())
+}
+
+/// So many seconds after an RFC 3339 time, in the same form; none when either cannot be read.
+pub(super) fn seconds_after(rfc3339: &str, seconds: f64) -> Option<String> {
+    let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
+    date.set_time(date.get_time() + seconds * 1_000.0);
+    (!date.get_time().is_nan()).then(|| date.to_iso_string().into())
 }
 
 /// Reads a number; NaN where there is none. (The standard library's parser and printer of floats are as large as the rest of the island.)
@@ -87,7 +94,7 @@ pub(super) fn print(number: f64) -> String {
         .unwrap_or_default()
 }
 
-/// Milliseconds of a clock that never jumps.
+/// Milliseconds since the page was asked for, by a clock that never jumps.
 pub(super) fn monotonic_ms() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }

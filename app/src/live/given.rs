@@ -3,11 +3,13 @@
 /// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the DOM has them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Given {
+    pub(super) countdown: bool,
     pub(super) ahead: bool,
     pub(super) wait: bool,
     pub(super) number: bool,
     pub(super) progress: bool,
     pub(super) updated: bool,
+    pub(super) countdown_label: String,
     pub(super) ahead_label: String,
     pub(super) wait_label: String,
     pub(super) number_label: String,
@@ -24,15 +26,19 @@ pub(crate) struct Given {
 impl Given {
     /// From a page's shape, live values as markers.
     pub(crate) fn from_shape(shape: &crate::page::WaitingShape) -> Self {
-        use crate::hole::Hole;
+        use crate::{hole::Hole, view::PageId};
 
         let (texts, layout) = (shape.texts.clone(), shape.layout);
+        // Before the start there is no line to be in yet.
+        let line = shape.page == PageId::Queue;
         Self {
-            ahead: layout.users_in_line_ahead_of_you_visible,
-            wait: layout.which_is_in_visible,
-            number: layout.queue_number_visible,
-            progress: layout.progress_visible,
+            countdown: !line,
+            ahead: line && layout.users_in_line_ahead_of_you_visible,
+            wait: line && layout.which_is_in_visible,
+            number: shape.placed && layout.queue_number_visible,
+            progress: line && layout.progress_visible,
             updated: layout.last_updated_visible,
+            countdown_label: texts.countdown_label,
             ahead_label: texts.ahead_label,
             wait_label: texts.wait_label,
             number_label: texts.number_label,
@@ -42,7 +48,8 @@ impl Given {
             online_again: texts.online_again,
             redirecting_link: texts.redirecting_link,
             poll_ms: Hole::PollMs.marker(),
-            ahead_count: Hole::AheadCount.marker(),
+            // What is told before there is a line must not bind the line.
+            ahead_count: if line { Hole::AheadCount.marker() } else { String::new() },
         }
     }
 
@@ -57,6 +64,7 @@ impl Given {
         use super::browser::{has_slot, told};
 
         Self {
+            countdown: has_slot("countdown"),
             ahead: has_slot("ahead"),
             wait: has_slot("wait"),
             number: has_slot("number"),

@@ -19,6 +19,7 @@ pub fn LiveStatus() -> impl IntoView {
 
     let figures = view! {
         <dl class="figures">
+            {given.countdown.then(|| countdown(given.countdown_label, live))}
             {given.ahead.then(|| figure("ahead", given.ahead_label, live.ahead))}
             {given.wait.then(|| figure("wait", given.wait_label, live.wait))}
             {given.number.then(|| figure("number", given.number_label, live.number))}
@@ -61,6 +62,18 @@ pub fn LiveStatus() -> impl IntoView {
 /// Signals stand in the view as they are, and this closure is made in one place: every closure of its own would bring its own copy of Leptos' effect to the browser.
 fn is_empty(text: RwSignal<String>) -> impl Fn() -> bool + Send + Copy {
     move || text.with(String::is_empty)
+}
+
+/// Hidden by the stylesheet while the page has no seconds to count (`data-seconds-to-start` of `<html>`).
+fn countdown(label: String, live: Live) -> impl IntoView {
+    view! {
+        <div class="figure" data-figure="countdown">
+            <dt>{label}</dt>
+            <dd>
+                <time data-slot="countdown" datetime=live.starts_utc>{live.countdown}</time>
+            </dd>
+        </div>
+    }
 }
 
 fn figure(slot: &'static str, label: String, value: RwSignal<String>) -> impl IntoView {

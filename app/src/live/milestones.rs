@@ -1,5 +1,5 @@
 //! When a screen reader is told. A line moves all the time; only milestones are worth an interruption, and not more often than once a minute. A change of state
-//! ("it is your turn", paused, resumed) is told at once.
+//! ("it is your turn", paused, resumed, numbers are being drawn) is told at once, and so are a few moments before the start.
 
 use crate::view::PageState;
 
@@ -7,6 +7,8 @@ use crate::view::PageState;
 const QUIET_MS: f64 = 60_000.0;
 /// A line this short is a milestone of its own.
 const NEARLY_THERE: f64 = 10.0;
+/// So long before the start people are told, seconds.
+const BEFORE_START_SECONDS: [f64; 3] = [600.0, 300.0, 60.0];
 
 /// What was announced last.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +16,8 @@ pub(super) struct Milestones {
     at_ms: f64,
     state: Option<PageState>,
     ahead: f64,
+    /// How many of [`BEFORE_START_SECONDS`] are behind.
+    nearer_start: usize,
 }
 
 impl Milestones {
@@ -23,22 +27,28 @@ impl Milestones {
             at_ms: now_ms,
             state: None,
             ahead: f64::INFINITY,
+            nearer_start: 0,
         }
     }
 
-    /// Whether to announce now. Milestones within a state: the line is half as long as announced last, or ten or fewer for the first time.
-    pub(super) fn reached(&mut self, now_ms: f64, state: PageState, ahead: f64) -> bool {
+    /// Whether to announce now. Milestones within a state: the line is half as long as announced last, or ten or fewer for the first time; ten minutes, five, and one
+    /// before the start. Without a line, or without a start ahead, the number is none.
+    pub(super) fn reached(&mut self, now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> bool {
+        let marks = BEFORE_START_SECONDS.iter();
+        let nearer_start = marks.filter(|mark| seconds_to_start <= **mark).count();
+        let start_nears = nearer_start > std::mem::replace(&mut self.nearer_start, nearer_start);
         let Some(before) = self.state else {
             (self.state, self.ahead) = (Some(state), ahead);
             return false;
         };
         let nearer = ahead <= self.ahead / 2.0 || (ahead <= NEARLY_THERE && self.ahead > NEARLY_THERE);
-        let due = before != state || (nearer && now_ms - self.at_ms >= QUIET_MS);
+        let due = before != state || start_nears || (nearer && now_ms - self.at_ms >= QUIET_MS);
         if due {
             *self = Self {
                 at_ms: now_ms,
                 state: Some(state),
                 ahead,
+                nearer_start,
             };
         }
         due
@@ -48,32 +58,59 @@ impl Milestones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use PageState::{FirstInLine, InLine, Paused};
+    use PageState::{Drawing, FirstInLine, InLine, Paused, Prequeue};
+
+    const NONE: f64 = f64::NAN;
 
     #[test]
     fn the_first_poll_is_silent() {
         let mut milestones = Milestones::new(0.0);
-        assert!(!milestones.reached(90_000.0, InLine, 100.0));
+        assert!(!milestones.reached(90_000.0, InLine, 100.0, NONE));
     }
 
     #[test]
     fn halving_is_told_but_once_a_minute() {
         let mut milestones = Milestones::new(0.0);
-        milestones.reached(1_000.0, InLine, 100.0);
-        assert!(!milestones.reached(70_000.0, InLine, 51.0));
-        assert!(milestones.reached(71_000.0, InLine, 50.0));
-        assert!(!milestones.reached(130_999.0, InLine, 10.0));
-        assert!(milestones.reached(131_000.0, InLine, 10.0));
-        assert!(!milestones.reached(300_000.0, InLine, 9.0));
+        milestones.reached(1_000.0, InLine, 100.0, NONE);
+        assert!(!milestones.reached(70_000.0, InLine, 51.0, NONE));
+        assert!(milestones.reached(71_000.0, InLine, 50.0, NONE));
+        assert!(!milestones.reached(130_999.0, InLine, 10.0, NONE));
+        assert!(milestones.reached(131_000.0, InLine, 10.0, NONE));
+        assert!(!milestones.reached(300_000.0, InLine, 9.0, NONE));
     }
 
     #[test]
     fn a_change_of_state_is_told_at_once() {
         let mut milestones = Milestones::new(0.0);
-        milestones.reached(1_000.0, InLine, 100.0);
-        assert!(milestones.reached(1_500.0, Paused, 100.0));
-        assert!(milestones.reached(2_000.0, InLine, 100.0));
-        assert!(milestones.reached(2_500.0, FirstInLine, 0.0));
-        assert!(!milestones.reached(4_500.0, FirstInLine, 0.0));
+        milestones.reached(1_000.0, InLine, 100.0, NONE);
+        assert!(milestones.reached(1_500.0, Paused, 100.0, NONE));
+        assert!(milestones.reached(2_000.0, InLine, 100.0, NONE));
+        assert!(milestones.reached(2_500.0, FirstInLine, 0.0, NONE));
+        assert!(!milestones.reached(4_500.0, FirstInLine, 0.0, NONE));
+    }
+
+    #[test]
+    fn the_start_is_told_ten_five_and_one_minute_before_and_when_it_is_there() {
+        let mut milestones = Milestones::new(0.0);
+        let mut told = Vec::new();
+        // Polls every 20 s from 12 minutes before the start on.
+        for seconds in (0..=720).rev().step_by(20) {
+            let seconds = f64::from(seconds);
+            if milestones.reached(720_000.0 - seconds * 1_000.0, Prequeue, NONE, seconds) {
+                told.push(seconds);
+            }
+        }
+        assert_eq!(told, [600.0, 300.0, 60.0]);
+        assert!(milestones.reached(730_000.0, Drawing, NONE, NONE));
+        assert!(!milestones.reached(732_000.0, Drawing, NONE, NONE));
+    }
+
+    #[test]
+    fn a_page_opened_late_does_not_tell_what_is_past_and_a_start_put_off_is_told_anew() {
+        let mut milestones = Milestones::new(0.0);
+        assert!(!milestones.reached(1_000.0, Prequeue, NONE, 200.0));
+        assert!(!milestones.reached(21_000.0, Prequeue, NONE, 180.0));
+        assert!(!milestones.reached(41_000.0, Prequeue, NONE, 1_000.0));
+        assert!(milestones.reached(500_000.0, Prequeue, NONE, 590.0));
     }
 }

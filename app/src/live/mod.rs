@@ -4,6 +4,8 @@
 
 #[cfg(not(feature = "ssr"))]
 mod browser;
+#[cfg(any(test, not(feature = "ssr")))]
+mod countdown;
 mod given;
 pub mod island;
 #[cfg(any(test, not(feature = "ssr")))]

@@ -1,7 +1,8 @@
 //! The island's life: ask, show, wait, ask again.
 //!
 //! One timer and at most one request at a time. A tab that comes back to the front and a network that comes back ask at once. After a lost poll the page says so and tries
-//! again, ever more slowly; what it shows stays.
+//! again, ever more slowly; what it shows stays. Before the start a second timer counts down on the page. When the room has gone on to another page of its life, the browser
+//! loads that page.
 
 use std::{cell::Cell, rc::Rc, time::Duration};
 
@@ -11,6 +12,7 @@ use web_sys::PageTransitionEvent;
 
 use super::{
     Live, browser,
+    countdown::Countdown,
     milestones::Milestones,
     pace,
     promise::Promise,
@@ -23,6 +25,12 @@ use crate::view::PageState;
 const ONLINE_AGAIN_MS: u64 = 5_000;
 /// A refused page reloads itself at most once in that time, milliseconds.
 const RELOAD_MS_MIN: f64 = 60_000.0;
+/// A page whose room has gone on reloads itself no sooner than that after it was asked for, milliseconds.
+const PAGE_MS_MIN: f64 = 2_000.0;
+/// The count to the start moves on, milliseconds.
+const TICK_MS: u64 = 1_000;
+/// Where the seconds to the start stand on `<html>`; without any the stylesheet hides the count.
+const SECONDS_TO_START: &str = "data-seconds-to-start";
 /// Where the time of that reload is kept between two loads.
 const RELOADED_AT: &str = "anteroom-reloaded-at";
 
@@ -31,6 +39,12 @@ struct Poller {
     promise: Cell<Promise>,
     milestones: Cell<Milestones>,
     message: Cell<String>,
+    /// `data-page` of `<html>`.
+    page: String,
+    /// Nobody has a place on this page.
+    idle: bool,
+    digits: String,
+    countdown: Cell<Countdown>,
     timer: Cell<Option<TimeoutHandle>>,
     asking: Cell<bool>,
     /// On the way to the target; nothing is asked any more.
@@ -42,6 +56,7 @@ struct Poller {
 /// Starts to poll, first after the pause that the page told.
 pub(super) fn start(live: Live) {
     let number = |text: String| browser::parse(&text);
+    let state = browser::root_attribute("data-state");
     let poller = Rc::new(Poller {
         live,
         promise: Cell::new(Promise::new(
@@ -50,6 +65,11 @@ pub(super) fn start(live: Live) {
         )),
         milestones: Cell::new(Milestones::new(browser::monotonic_ms())),
         message: Cell::new(browser::slot_text("message")),
+        page: browser::root_attribute("data-page"),
+        idle: state == PageState::Idle.as_str(),
+        digits: browser::root_attribute("data-digits"),
+        // Told when the page was made, and the monotonic clock begins when it was asked for.
+        countdown: Cell::new(Countdown::new(number(browser::root_attribute(SECONDS_TO_START)), 0.0)),
         timer: Cell::default(),
         asking: Cell::default(),
         left: Cell::default(),
@@ -59,7 +79,19 @@ pub(super) fn start(live: Live) {
     listen(&poller);
     schedule(&poller, poller.pause_ms.get());
     // Hydration takes what it finds for what the signals say, so the first change has to come after it.
-    leptos::task::spawn_local(async move { show_time(live, &live.updated_utc.get_untracked()) });
+    leptos::task::spawn_local(async move {
+        show_time(live, &live.updated_utc.get_untracked());
+        if browser::has_slot("countdown") {
+            tick(&poller);
+        }
+    });
+}
+
+/// Moves the count on, for as long as the page stands.
+fn tick(poller: &Rc<Poller>) {
+    poller.count();
+    let here = Rc::clone(poller);
+    set_timeout(move || tick(&here), Duration::from_millis(TICK_MS));
 }
 
 fn listen(poller: &Rc<Poller>) {
@@ -113,28 +145,44 @@ impl Poller {
         match heard {
             Heard::Standing(standing) => {
                 self.connected();
-                self.show(&standing);
                 self.pause_ms.set(pace::pause_ms(standing.interval_ms));
+                if !self.has_gone_on(&standing) {
+                    self.show(&standing);
+                } else if browser::monotonic_ms() >= PAGE_MS_MIN {
+                    self.reload();
+                }
                 return self.pause_ms.get();
             }
             Heard::Turn(url) => self.leave(&url),
-            Heard::Refused if may_reload() => {
-                self.left.set(true);
-                _ = window().location().reload();
-            }
+            Heard::Refused if may_reload() => self.reload(),
             Heard::Refused | Heard::Lost => self.lost(),
         }
         pace::retry_ms(self.lost_in_a_row.get(), browser::random())
     }
 
+    /// Whether this is of another page: the room opened or ended, or there is a place to be had now.
+    fn has_gone_on(&self, standing: &Standing) -> bool {
+        let other = standing.page != self.page && !standing.page.is_empty();
+        other || self.idle != (standing.state == PageState::Idle)
+    }
+
+    fn reload(&self) {
+        self.left.set(true);
+        _ = window().location().reload();
+    }
+
     fn show(&self, standing: &Standing) {
         let live = self.live;
-        let mut promise = self.promise.get();
-        if promise.admits_ahead(standing.ahead_count) {
-            live.ahead.set(standing.ahead.clone());
+        // Where there is no line yet, a number ahead promises nothing.
+        if !standing.ahead_count.is_nan() {
+            let mut promise = self.promise.get();
+            if promise.admits_ahead(standing.ahead_count) {
+                live.ahead.set(standing.ahead.clone());
+            }
+            live.progress.set(browser::print(promise.progress(standing.progress)));
+            self.promise.set(promise);
         }
-        live.progress.set(browser::print(promise.progress(standing.progress)));
-        self.promise.set(promise);
+        self.show_start(standing);
 
         if !standing.headline.is_empty() {
             live.wait.set(standing.wait.clone());
@@ -147,11 +195,39 @@ impl Poller {
         self.announce(standing);
     }
 
+    /// The time to the start as told; below an hour the page's own count stands for it.
+    fn show_start(&self, standing: &Standing) {
+        let seconds = standing.seconds_to_start;
+        let countdown = self.countdown.get().hear(seconds, browser::monotonic_ms());
+        self.countdown.set(countdown);
+        let there_is_one = !seconds.is_nan();
+        browser::set_root_attribute(
+            SECONDS_TO_START,
+            &if there_is_one {
+                browser::print(seconds)
+            } else {
+                String::new()
+            },
+        );
+        if let Some(starts_utc) = browser::seconds_after(&standing.updated_utc, seconds) {
+            self.live.starts_utc.set(starts_utc);
+        }
+        self.live.countdown.set(standing.countdown.clone());
+        self.count();
+    }
+
+    fn count(&self) {
+        let clock = self.countdown.get().clock(browser::monotonic_ms(), &self.digits);
+        if let Some(clock) = clock {
+            self.live.countdown.set(clock);
+        }
+    }
+
     /// A new message of the operator is read out; otherwise milestones are.
     fn announce(&self, standing: &Standing) {
         let now_ms = browser::monotonic_ms();
         let mut milestones = self.milestones.get();
-        let reached = milestones.reached(now_ms, standing.state, standing.ahead_count);
+        let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
         self.milestones.set(milestones);
         let changed = self.message.replace(standing.message.clone()) != standing.message;
         if changed && !standing.message.is_empty() {

@@ -19,10 +19,15 @@ pub(super) enum Heard {
 
 /// A poll's figures and texts.
 pub(super) struct Standing {
+    /// As `data-page` of `<html>` names it.
+    pub(super) page: String,
     pub(super) state: PageState,
     pub(super) interval_ms: f64,
+    /// Not a number where there is no line yet.
     pub(super) ahead_count: f64,
     pub(super) progress: f64,
+    /// Not a number where no start is ahead.
+    pub(super) seconds_to_start: f64,
     pub(super) updated_utc: String,
     pub(super) message: String,
     /// Texts; empty when the server sent none.
@@ -32,6 +37,7 @@ pub(super) struct Standing {
     pub(super) ahead: String,
     pub(super) wait: String,
     pub(super) number: String,
+    pub(super) countdown: String,
     pub(super) announce: String,
 }
 
@@ -44,17 +50,17 @@ pub(super) fn read(body: &JsValue) -> Heard {
     if ticket.is_undefined() {
         return Heard::Lost;
     }
-    let first = text(body, "forecastStatus") == "FirstInLine";
-    let state = match (get(&ticket, "queuePaused").is_truthy(), first) {
-        (true, _) => PageState::Paused,
-        (false, true) => PageState::FirstInLine,
-        (false, false) => PageState::InLine,
-    };
     Heard::Standing(Box::new(Standing {
-        state,
+        page: text(body, "pageId"),
+        state: PageState::from_name(&text(&texts, "state")).unwrap_or_default(),
         interval_ms: number(body, "updateInterval"),
-        ahead_count: number(&ticket, "usersInLineAheadOfYou"),
+        ahead_count: if get(body, "isBeforeOrIdle").is_truthy() {
+            f64::NAN
+        } else {
+            number(&ticket, "usersInLineAheadOfYou")
+        },
         progress: number(&ticket, "progress"),
+        seconds_to_start: number(&ticket, "secondsToStart"),
         updated_utc: text(&ticket, "lastUpdatedUTC"),
         message: text(body, "message"),
         title: text(&texts, "title"),
@@ -63,6 +69,7 @@ pub(super) fn read(body: &JsValue) -> Heard {
         ahead: text(&texts, "ahead"),
         wait: text(&texts, "wait"),
         number: text(&texts, "number"),
+        countdown: text(&texts, "countdown"),
         announce: text(&texts, "announce"),
     }))
 }

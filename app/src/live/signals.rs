@@ -14,6 +14,10 @@ pub(super) struct Live {
     pub(super) updated_utc: RwSignal<String>,
     pub(super) updated: RwSignal<String>,
     pub(super) announce: RwSignal<String>,
+    /// The time to the start.
+    pub(super) countdown: RwSignal<String>,
+    /// RFC 3339; the start.
+    pub(super) starts_utc: RwSignal<String>,
     /// Said while the connection is lost, and for a moment when it is back.
     pub(super) connection: RwSignal<String>,
     /// Where to go; the fallback link's address.
@@ -36,6 +40,8 @@ impl Live {
             updated_utc: value(Hole::UpdatedUtc),
             updated: text(Hole::Updated),
             announce: text(Hole::Announce),
+            countdown: text(Hole::Countdown),
+            starts_utc: value(Hole::StartsUtc),
             connection: RwSignal::default(),
             target: RwSignal::default(),
         }
@@ -57,6 +63,8 @@ impl Live {
             updated_utc: RwSignal::new(slot_attribute("updated", "datetime")),
             updated: text("updated"),
             announce: text("announce"),
+            countdown: text("countdown"),
+            starts_utc: RwSignal::new(slot_attribute("countdown", "datetime")),
             connection: RwSignal::default(),
             target: RwSignal::default(),
         }

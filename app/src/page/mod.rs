@@ -1,6 +1,7 @@
 //! Renders the waiting page's fragments, once per room, theme and culture.
 //!
-//! One rendering serves all states (in line, first in line, redirecting, paused): they differ in the holes' texts, in `data-state` of `<html>` and in what the
+//! A page of the room's life (before, queue, after) is one rendering, and before the start one with a place and one without. It serves all its states (in line, first in line,
+//! redirecting, paused; pre-queue, drawing): they differ in the holes' texts, in `data-state` of `<html>` and in what the
 //! stylesheet makes of it. Where the fragments go is the theme's business (`layout.html`); what a visitor's values are is the server's.
 
 mod parts;
@@ -13,7 +14,7 @@ use hydration_context::SsrSharedContext;
 use leptos::prelude::*;
 
 pub use scripts::page_scripts;
-pub use shape::{ClientScript, Fragments, Slot, WaitingShape};
+pub use shape::{ClientScript, Draw, Fragments, Slot, WaitingShape};
 
 use crate::{
     hole::Hole,
@@ -29,7 +30,7 @@ pub fn render_waiting_page(shape: &WaitingShape) -> Fragments {
         title: Hole::Title.marker(),
         head: html(|| parts::head(shape)),
         slots: slots(shape),
-        scripts: shape.script.as_ref().map(page_scripts).unwrap_or_default(),
+        scripts: script(shape).map(page_scripts).unwrap_or_default(),
     }
 }
 
@@ -39,12 +40,23 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
         PageId::Queue => "queue",
         PageId::After => "after",
     };
-    vec![
+    let mut attributes = vec![
         ("lang", shape.lang.clone()),
         ("dir", shape.direction.as_str().to_owned()),
         ("data-page", page.to_owned()),
         ("data-state", Hole::State.marker()),
-    ]
+    ];
+    if shape.page == PageId::Before {
+        // Here and not on the island, whose attributes hydration writes anew.
+        attributes.push(("data-seconds-to-start", Hole::SecondsToStart.marker()));
+        attributes.push(("data-digits", shape.digits.clone()));
+    }
+    attributes
+}
+
+/// Nothing moves on a page after the end.
+fn script(shape: &WaitingShape) -> Option<&ClientScript> {
+    shape.script.as_ref().filter(|_| shape.page != PageId::After)
 }
 
 fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
@@ -56,6 +68,7 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
                 Slot::Logo => html(|| parts::logo(shape)),
                 Slot::Heading => html(|| parts::heading(shape)),
                 Slot::Message => html(|| parts::message(shape)),
+                Slot::Status if shape.page == PageId::After => html(|| parts::ended(shape)),
                 Slot::Status => html(|| {
                     provide_context(Given::from_shape(shape));
                     view! { <LiveStatus/> }

@@ -1,17 +1,22 @@
-//! The fragments outside the island: heading, message, help, footer. Their live texts carry `data-slot`, by which the island finds them.
+//! The fragments outside the island: heading, message, help, the draw, footer. Their live texts carry `data-slot`, by which the island finds them.
 
 use leptos::prelude::*;
 
-use super::WaitingShape;
-use crate::hole::Hole;
+use super::{Draw, WaitingShape, script};
+use crate::{hole::Hole, view::PageId};
 
-/// Refresh for browsers that run no script, and early fetches of the island.
+/// Refresh for browsers that run no script, and early fetches of the island. After the end there is nothing to wait for.
 pub(super) fn head(shape: &WaitingShape) -> impl IntoView + use<> {
-    let script = shape.script.clone();
+    let script = script(shape).cloned();
+    let refresh = (shape.page != PageId::After).then(|| {
+        view! {
+            <noscript>
+                <meta http-equiv="refresh" content=Hole::RefreshSeconds.marker()/>
+            </noscript>
+        }
+    });
     view! {
-        <noscript>
-            <meta http-equiv="refresh" content=Hole::RefreshSeconds.marker()/>
-        </noscript>
+        {refresh}
         {script
             .map(|script| {
                 view! {
@@ -23,7 +28,11 @@ pub(super) fn head(shape: &WaitingShape) -> impl IntoView + use<> {
 }
 
 pub(super) fn skip(shape: &WaitingShape) -> impl IntoView + use<> {
-    let text = shape.texts.skip.clone();
+    let text = match shape.page {
+        PageId::Queue => &shape.texts.skip,
+        PageId::Before | PageId::After => &shape.texts.skip_content,
+    };
+    let text = text.clone();
     view! { <a class="skip" href="#status">{text}</a> }
 }
 
@@ -55,32 +64,112 @@ pub(super) fn message(shape: &WaitingShape) -> impl IntoView + use<> {
     })
 }
 
-pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
-    let (keep_open, no_script) = (shape.texts.keep_open.clone(), shape.texts.no_script.clone());
+/// What stands in the place of the island after the end.
+pub(super) fn ended(shape: &WaitingShape) -> impl IntoView + use<> {
+    let (help, back) = (shape.texts.ended_help.clone(), shape.texts.back_to_site.clone());
     view! {
-        <p class="help">{keep_open}</p>
-        <noscript>
-            <p class="help">{no_script}</p>
-        </noscript>
+        <section class="status" id="status" tabindex="-1">
+            <p class="todo">{help}</p>
+            <p class="go way-back">
+                <a href=Hole::TargetUrl.marker() rel="nofollow">{back}</a>
+            </p>
+        </section>
+    }
+}
+
+pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
+    let texts = &shape.texts;
+    let keep_open = match (shape.page, shape.placed) {
+        (PageId::Queue, _) => Some(&texts.keep_open),
+        (PageId::Before, true) => Some(&texts.keep_open_before),
+        (PageId::Before, false) => Some(&texts.keep_open_idle),
+        (PageId::After, _) => None,
+    };
+    let waits = keep_open.map(|keep_open| {
+        let (keep_open, no_script) = (keep_open.clone(), texts.no_script.clone());
+        view! {
+            <p class="help">{keep_open}</p>
+            <noscript>
+                <p class="help">{no_script}</p>
+            </noscript>
+        }
+    });
+    let drawn = shape.draw.filter(|_| shape.page == PageId::Queue);
+    let drawn = drawn.map(|draw| drawn_number(shape, draw));
+    let draw = shape.draw.filter(|_| shape.page == PageId::Before);
+    let draw = draw.map(|draw| draw_to_come(shape, draw));
+    view! { {drawn} {waits} {draw} }
+}
+
+/// Under a number that was drawn. Without an address there is nothing to show, and it is not displayed.
+fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
+    let text = shape.texts.drawn_link.clone();
+    let caution = (draw == Draw::WithoutBeacon).then(|| shape.texts.draw_without_beacon.clone());
+    view! {
+        <p class="drawn help">
+            <a data-slot="draw" href=Hole::DrawUrl.marker()>{text}</a>
+            {caution.map(|caution| view! { <br/> <small>{caution}</small> })}
+        </p>
+    }
+}
+
+/// What will happen at the start, and by what anyone can check it.
+fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
+    let texts = shape.texts.clone();
+    let beacon = match draw {
+        Draw::WithBeacon => texts.draw_with_beacon,
+        Draw::WithoutBeacon => texts.draw_without_beacon,
+    };
+    let proof = if shape.placed {
+        texts.draw_receipt
+    } else {
+        texts.draw_check
+    };
+    let receipt = shape.placed.then(|| {
+        view! {
+            <li>
+                <a data-slot="receipt" href=Hole::ReceiptUrl.marker() download="receipt.json" rel="nofollow">{texts.draw_receipt_link}</a>
+            </li>
+        }
+    });
+    view! {
+        <section class="draw" aria-labelledby="draw-heading">
+            <h2 id="draw-heading">{texts.draw_heading}</h2>
+            <ol>
+                <li>{texts.draw_closing}</li>
+                <li>{texts.draw_chance}</li>
+                <li>{texts.draw_number}</li>
+            </ol>
+            <p>{beacon}</p>
+            <p>{proof}</p>
+            <ul class="links">
+                {receipt}
+                <li>
+                    <a data-slot="draw" href=Hole::DrawUrl.marker()>{texts.draw_check_link}</a>
+                </li>
+            </ul>
+        </section>
     }
 }
 
 pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
-    let (leave, label, powered_by) = (
-        texts.leave.clone(),
-        texts.queue_id_label.clone(),
-        texts.powered_by.clone(),
-    );
+    let place = shape.placed.then(|| {
+        let (leave, label) = (texts.leave.clone(), texts.queue_id_label.clone());
+        view! {
+            <p class="leave">
+                <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
+            </p>
+            <p class="queue-id">
+                <span>{label}</span>
+                " "
+                <code data-slot="queue-id">{Hole::QueueId.marker()}</code>
+            </p>
+        }
+    });
+    let powered_by = texts.powered_by.clone();
     view! {
-        <p class="leave">
-            <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
-        </p>
-        <p class="queue-id">
-            <span>{label}</span>
-            " "
-            <code data-slot="queue-id">{Hole::QueueId.marker()}</code>
-        </p>
+        {place}
         <p class="powered-by">{powered_by}</p>
     }
 }

@@ -16,6 +16,12 @@ pub struct WaitingShape {
     pub direction: Direction,
     /// Which page of the room's life this is, the `data-page` of `<html>`.
     pub page: PageId,
+    /// Whether whoever sees the page has a place: not while the room is idle, nor after its end.
+    pub placed: bool,
+    /// The draw of the room's pre-queue, if it has one.
+    pub draw: Option<Draw>,
+    /// The ten digits as the culture writes them, 0 first; the browser counts down with them.
+    pub digits: String,
     /// The fixed texts in that language.
     pub texts: PageTexts,
     /// What is shown; the rest is not rendered at all.
@@ -24,6 +30,15 @@ pub struct WaitingShape {
     pub logo_url: Option<String>,
     /// The browser's half; without it the page refreshes itself.
     pub script: Option<ClientScript>,
+}
+
+/// What people have to know of a draw before they trust it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Draw {
+    /// A public random number goes into it.
+    WithBeacon,
+    /// None does, so that the operator could have influenced it.
+    WithoutBeacon,
 }
 
 /// Where the browser finds the island.

@@ -2,7 +2,7 @@
 
 use app::{
     hole::{self, Hole},
-    page::{ClientScript, Slot, WaitingShape, render_waiting_page},
+    page::{ClientScript, Draw, Slot, WaitingShape, render_waiting_page},
     texts::{Direction, PageTexts},
     view::{LayoutFlags, PageId},
 };
@@ -27,6 +27,23 @@ fn texts() -> PageTexts {
         redirecting_link: text("redirecting link"),
         skip: text("skip"),
         powered_by: text("powered by"),
+        countdown_label: text("countdown label"),
+        keep_open_before: text("keep open before"),
+        keep_open_idle: text("keep open idle"),
+        draw_heading: text("draw heading"),
+        draw_closing: text("draw closing"),
+        draw_chance: text("draw chance"),
+        draw_number: text("draw number"),
+        draw_with_beacon: text("draw with beacon"),
+        draw_without_beacon: text("draw without beacon"),
+        draw_check: text("draw check"),
+        draw_receipt: text("draw receipt"),
+        draw_receipt_link: text("draw receipt link"),
+        draw_check_link: text("draw check link"),
+        drawn_link: text("drawn link"),
+        skip_content: text("skip content"),
+        ended_help: text("ended help"),
+        back_to_site: text("back to site"),
     }
 }
 
@@ -36,6 +53,9 @@ fn shape(shown: bool) -> WaitingShape {
         lang: "ar".into(),
         direction: Direction::Rtl,
         page: PageId::Queue,
+        placed: true,
+        draw: None,
+        digits: "٠١٢٣٤٥٦٧٨٩".into(),
         texts: texts(),
         layout: LayoutFlags {
             language_selector_visible: shown,
@@ -55,6 +75,35 @@ fn shape(shown: bool) -> WaitingShape {
     }
 }
 
+/// A page of a room with a pre-queue.
+fn drawn(page: PageId, placed: bool) -> WaitingShape {
+    WaitingShape {
+        page,
+        placed,
+        draw: Some(Draw::WithBeacon),
+        ..shape(true)
+    }
+}
+
+/// All pages of such a room: before with and without a place, the line, after.
+fn life() -> [WaitingShape; 4] {
+    [
+        drawn(PageId::Before, false),
+        drawn(PageId::Before, true),
+        drawn(PageId::Queue, true),
+        drawn(PageId::After, false),
+    ]
+}
+
+/// The holes in a page, in the order of [`Hole::ALL`].
+fn holes(page: &str) -> Vec<Hole> {
+    Hole::ALL
+        .iter()
+        .copied()
+        .filter(|hole| page.contains(&hole.marker()))
+        .collect()
+}
+
 fn whole(shape: &WaitingShape) -> String {
     let fragments = render_waiting_page(shape);
     let attributes: String = fragments
@@ -68,7 +117,7 @@ fn whole(shape: &WaitingShape) -> String {
 
 #[test]
 fn every_hole_is_in_the_page_and_no_other_marker() {
-    let page = whole(&shape(true));
+    let page: String = life().iter().map(whole).collect();
     for hole in Hole::ALL {
         assert!(page.contains(&hole.marker()), "{hole:?}");
     }
@@ -85,6 +134,94 @@ fn live_parts_carry_the_contracts_slots() {
         assert_eq!(page.matches(&format!("data-slot=\"{slot}\"")).count(), 1, "{slot}");
     }
     assert!(page.contains("lang=ar dir=rtl data-page=queue data-state="));
+}
+
+#[test]
+fn before_the_start_there_is_a_countdown_and_no_line() {
+    let page = whole(&drawn(PageId::Before, true));
+    assert!(page.contains("data-page=before data-state="));
+    for slot in [
+        "countdown",
+        "number",
+        "updated",
+        "announce",
+        "receipt",
+        "draw",
+        "queue-id",
+    ] {
+        assert_eq!(page.matches(&format!("data-slot=\"{slot}\"")).count(), 1, "{slot}");
+    }
+    for slot in ["ahead", "wait", "progress"] {
+        assert!(!page.contains(&format!("data-slot=\"{slot}\"")), "{slot}");
+    }
+    let starts = Hole::StartsUtc.marker();
+    assert!(page.contains(&format!("<time data-slot=\"countdown\" datetime=\"{starts}\">")));
+    let seconds = Hole::SecondsToStart.marker();
+    assert!(page.contains(&format!("data-seconds-to-start={seconds} data-digits=٠١٢٣٤٥٦٧٨٩")));
+    assert!(
+        !page.contains(&Hole::AheadCount.marker()) && page.contains("data-ahead=\"\""),
+        "a number from before the start binds no line"
+    );
+}
+
+#[test]
+fn who_has_no_place_cannot_leave_it() {
+    let (idle, placed) = (
+        whole(&drawn(PageId::Before, false)),
+        whole(&drawn(PageId::Before, true)),
+    );
+    for part in [Hole::LeaveUrl, Hole::QueueId, Hole::ReceiptUrl, Hole::Number] {
+        assert!(
+            !idle.contains(&part.marker()) && placed.contains(&part.marker()),
+            "{part:?}"
+        );
+    }
+    assert!(idle.contains(&Hole::DrawUrl.marker()) && idle.contains(&Hole::Countdown.marker()));
+    assert!(idle.contains("&lt;keep open idle&gt;") && placed.contains("&lt;keep open before&gt;"));
+    assert!(
+        idle.contains("<leptos-island"),
+        "it polls: that is how it learns of the opening"
+    );
+}
+
+#[test]
+fn a_draw_is_told_of_only_where_there_is_one_and_without_a_beacon_plainly() {
+    for page in [PageId::Before, PageId::Queue] {
+        let with = whole(&drawn(page, true));
+        let without = whole(&WaitingShape {
+            draw: Some(Draw::WithoutBeacon),
+            ..drawn(page, true)
+        });
+        assert!(with.contains(&Hole::DrawUrl.marker()) && !with.contains("&lt;draw without beacon&gt;"));
+        assert!(without.contains(&Hole::DrawUrl.marker()) && without.contains("&lt;draw without beacon&gt;"));
+        let none = whole(&WaitingShape {
+            draw: None,
+            ..drawn(page, true)
+        });
+        assert!(!none.contains("draw-heading") && !none.contains(&Hole::DrawUrl.marker()));
+    }
+}
+
+#[test]
+fn after_the_end_nothing_runs_and_nothing_refreshes() {
+    let page = whole(&drawn(PageId::After, false));
+    assert!(page.contains("data-page=after"));
+    for gone in ["<leptos-island", "<script", "<noscript", "preload", "exitline"] {
+        assert!(!page.contains(gone), "{gone}");
+    }
+    let left = holes(&page);
+    assert_eq!(
+        left,
+        [
+            Hole::State,
+            Hole::Title,
+            Hole::Headline,
+            Hole::Lead,
+            Hole::Message,
+            Hole::TargetUrl
+        ]
+    );
+    assert!(page.contains("id=\"status\""), "the skip link leads somewhere");
 }
 
 #[test]
@@ -123,4 +260,6 @@ fn the_status_is_one_island_without_props() {
         assert_eq!(html.contains("<leptos-island"), *slot == Slot::Status, "{slot:?}");
         assert_eq!(Slot::from_name(slot.name()), Some(*slot));
     }
+    let before = render_waiting_page(&drawn(PageId::Before, true));
+    assert_eq!(before.slot(Slot::Status).matches("<leptos-island").count(), 1);
 }

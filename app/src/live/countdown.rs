@@ -1,0 +1,96 @@
+//! The count to the start between two polls, by a clock that never jumps; the device's own time of day is not asked.
+
+/// A told time that differs by less from what the page counts is rounding, and moves nothing, seconds.
+const ROUNDING_SECONDS: f64 = 2.0;
+/// From there on the server's words stand instead of a count by the second, seconds.
+const WORDS_FROM_SECONDS: f64 = 3_600.0;
+
+/// When the room starts, on the page's monotonic clock.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Countdown {
+    /// Not a number where there is nothing to count.
+    starts_at_ms: f64,
+}
+
+impl Countdown {
+    /// From what the server told at that time; not a number, and 0, count as nothing.
+    pub(super) fn new(seconds: f64, now_ms: f64) -> Self {
+        let counts = seconds > 0.0;
+        Self {
+            starts_at_ms: if counts { now_ms + seconds * 1_000.0 } else { f64::NAN },
+        }
+    }
+
+    /// Takes in what the server tells now.
+    pub(super) fn hear(self, seconds: f64, now_ms: f64) -> Self {
+        let told = Self::new(seconds, now_ms);
+        let apart_ms = told.starts_at_ms - self.starts_at_ms;
+        if apart_ms.abs() < ROUNDING_SECONDS * 1_000.0 {
+            self
+        } else {
+            told
+        }
+    }
+
+    /// Minutes and seconds, "07:59", below an hour; the second begun counts. None where the server's words stand.
+    pub(super) fn clock(self, now_ms: f64, digits: &str) -> Option<String> {
+        let left = ((self.starts_at_ms - now_ms) / 1_000.0).ceil().max(0.0);
+        if self.starts_at_ms.is_nan() || left >= WORDS_FROM_SECONDS {
+            return None;
+        }
+        let left = left as usize;
+        let digit = |number: usize| digits.chars().nth(number % 10).unwrap_or('–');
+        let (minutes, seconds) = (left / 60, left % 60);
+        Some(String::from_iter([
+            digit(minutes / 10),
+            digit(minutes),
+            ':',
+            digit(seconds / 10),
+            digit(seconds),
+        ]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LATIN: &str = "0123456789";
+
+    #[test]
+    fn the_last_hour_is_counted_by_the_second() {
+        let countdown = Countdown::new(3_600.0, 500.0);
+        let at = |now_ms: f64| countdown.clock(now_ms, LATIN);
+        assert_eq!(at(500.0), None);
+        assert_eq!(at(1_499.0), None);
+        assert_eq!(at(1_500.0).as_deref(), Some("59:59"));
+        assert_eq!(at(3_600_499.0).as_deref(), Some("00:01"));
+        assert_eq!(at(3_600_500.0).as_deref(), Some("00:00"));
+        assert_eq!(at(9_999_999.0).as_deref(), Some("00:00"), "it does not count on");
+    }
+
+    #[test]
+    fn it_counts_with_the_pages_digits() {
+        let clock = Countdown::new(754.0, 0.0).clock(0.0, "٠١٢٣٤٥٦٧٨٩");
+        assert_eq!(clock.as_deref(), Some("١٢:٣٤"));
+    }
+
+    #[test]
+    fn rounding_moves_nothing_and_a_moved_start_does() {
+        let countdown = Countdown::new(600.0, 0.0);
+        assert_eq!(countdown.hear(591.0, 10_000.0), countdown);
+        assert_eq!(countdown.hear(588.1, 10_000.0), countdown);
+        assert_eq!(countdown.hear(900.0, 10_000.0), Countdown::new(900.0, 10_000.0));
+        assert_eq!(countdown.hear(30.0, 10_000.0), Countdown::new(30.0, 10_000.0));
+    }
+
+    #[test]
+    fn without_a_start_or_at_it_the_servers_words_stand() {
+        for seconds in [f64::NAN, 0.0, -5.0] {
+            assert_eq!(Countdown::new(seconds, 0.0).clock(0.0, LATIN), None);
+            assert_eq!(Countdown::new(600.0, 0.0).hear(seconds, 0.0).clock(0.0, LATIN), None);
+        }
+        let begun = Countdown::new(f64::NAN, 0.0).hear(60.0, 1_000.0);
+        assert_eq!(begun.clock(1_000.0, LATIN).as_deref(), Some("01:00"));
+    }
+}

@@ -1,0 +1,109 @@
+//! The time to the start in words: which phrasing, and how far it is rounded.
+//!
+//! Always down, so that nobody is told more time than there is: to minutes, from a day on to hours. A stretch of 90 s is "1 minute", one of 59 s "less than a
+//! minute". From the scheduled start until something happens it is "a moment". Not here: the browser's count by the second.
+
+use app::view::PageState;
+
+use super::{
+    catalog::Catalog,
+    duration::{Durations, counted},
+    number::Numbers,
+    status::Standing,
+    template::{Counted, Template},
+    wait::Minutes,
+};
+
+const HOURS_A_DAY: u64 = 24;
+
+/// The time to the start, ready to be worded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Countdown {
+    /// There is nothing to count: the room has started or ended, or no start is set.
+    None,
+    /// The scheduled start is here.
+    Now,
+    UnderAMinute,
+    /// Less than a day.
+    Minutes(Minutes),
+    /// Days, and hours beyond them.
+    Days(u64, u64),
+}
+
+impl Countdown {
+    /// Counted in the states that wait for the start.
+    pub(super) fn of(standing: &Standing<'_>) -> Self {
+        match (standing.state, standing.seconds_to_start) {
+            (PageState::Idle | PageState::Prequeue, Some(seconds)) => Self::of_seconds(seconds),
+            _ => Self::None,
+        }
+    }
+
+    fn of_seconds(seconds: u64) -> Self {
+        let hours = seconds / 3_600;
+        match seconds {
+            0 => Self::Now,
+            1..60 => Self::UnderAMinute,
+            _ if hours < HOURS_A_DAY => Self::Minutes(seconds / 60),
+            _ => Self::Days(hours / HOURS_A_DAY, hours % HOURS_A_DAY),
+        }
+    }
+}
+
+/// One language's words for it. They follow "starts in", and take its case.
+#[derive(Debug)]
+pub(super) struct CountdownMessages {
+    now: String,
+    under_a_minute: String,
+    days: Counted,
+    both: Template,
+}
+
+impl CountdownMessages {
+    pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
+        Self {
+            now: catalog.fixed("status-countdown-now"),
+            under_a_minute: catalog.fixed("status-countdown-under-a-minute"),
+            days: catalog.counted("status-countdown-days", "days", &[]),
+            both: catalog.template("status-countdown-both", &["days", "hours"]),
+        }
+    }
+
+    /// Empty where there is nothing to count.
+    pub(super) fn words(&self, durations: &Durations, numbers: &Numbers, countdown: Countdown) -> String {
+        match countdown {
+            Countdown::None => String::new(),
+            Countdown::Now => self.now.clone(),
+            Countdown::UnderAMinute => self.under_a_minute.clone(),
+            Countdown::Minutes(minutes) => durations.minutes(numbers, minutes),
+            Countdown::Days(days, 0) => counted(&self.days, numbers, days),
+            Countdown::Days(days, hours) => self
+                .both
+                .fill(&[&counted(&self.days, numbers, days), &durations.hours(numbers, hours)]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_more_time_than_there_is() {
+        let of = Countdown::of_seconds;
+        assert_eq!(of(0), Countdown::Now);
+        assert_eq!((of(1), of(59)), (Countdown::UnderAMinute, Countdown::UnderAMinute));
+        assert_eq!((of(60), of(119)), (Countdown::Minutes(1), Countdown::Minutes(1)));
+        assert_eq!(of(86_399), Countdown::Minutes(24 * 60 - 1));
+        assert_eq!((of(86_400), of(89_999)), (Countdown::Days(1, 0), Countdown::Days(1, 0)));
+        assert_eq!(of(90_000), Countdown::Days(1, 1));
+        for seconds in (0..400_000).step_by(61) {
+            let told = match of(seconds) {
+                Countdown::None | Countdown::Now | Countdown::UnderAMinute => 0,
+                Countdown::Minutes(minutes) => minutes * 60,
+                Countdown::Days(days, hours) => (days * 24 + hours) * 3_600,
+            };
+            assert!(told <= seconds, "{seconds} s");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The words of an estimate, and of why it rose.
+
+use app::view::WaitReason;
+
+use super::{
+    catalog::Catalog,
+    duration::Durations,
+    number::Numbers,
+    status::Standing,
+    template::{Counted, Template},
+    wait::Wait,
+};
+
+/// The phrasings of an estimate.
+#[derive(Debug)]
+pub(super) struct WaitMessages {
+    unknown: String,
+    under_a_minute: String,
+    over_a_day: String,
+    up_to: Template,
+    about: Template,
+    between: Template,
+    range_minutes: Counted,
+    range_hours: Counted,
+    because: Template,
+    operator_slowed: String,
+    paused: String,
+    more_came_back: String,
+    store_away: String,
+    capped_by_sessions: String,
+    pool_shared: String,
+    autotune_slowed: String,
+    priority: String,
+}
+
+impl WaitMessages {
+    pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
+        Self {
+            unknown: catalog.fixed("status-wait-unknown"),
+            under_a_minute: catalog.fixed("status-wait-under-a-minute"),
+            over_a_day: catalog.fixed("status-wait-over-a-day"),
+            up_to: catalog.template("status-wait-up-to", &["duration"]),
+            about: catalog.template("status-wait-about", &["duration"]),
+            between: catalog.template("status-wait-between", &["low", "high"]),
+            range_minutes: catalog.counted("status-wait-range-minutes", "high", &["low"]),
+            range_hours: catalog.counted("status-wait-range-hours", "high", &["low"]),
+            because: catalog.template("status-wait-because", &["wait", "reason"]),
+            operator_slowed: catalog.fixed("status-reason-operator-slowed"),
+            paused: catalog.fixed("status-reason-paused"),
+            more_came_back: catalog.fixed("status-reason-more-came-back"),
+            store_away: catalog.fixed("status-reason-store-away"),
+            capped_by_sessions: catalog.fixed("status-reason-capped-by-sessions"),
+            pool_shared: catalog.fixed("status-reason-pool-shared"),
+            autotune_slowed: catalog.fixed("status-reason-autotune-slowed"),
+            priority: catalog.fixed("status-reason-priority"),
+        }
+    }
+
+    pub(super) fn words(&self, durations: &Durations, numbers: &Numbers, standing: &Standing<'_>) -> String {
+        let wait = Wait::of_seconds(standing.wait_low_seconds, standing.wait_high_seconds);
+        let words = self.range(durations, numbers, wait);
+        match standing.reason {
+            Some(reason) => self.because.fill(&[&words, self.reason(reason)]),
+            None => words,
+        }
+    }
+
+    fn reason(&self, reason: WaitReason) -> &str {
+        match reason {
+            WaitReason::OperatorSlowed => &self.operator_slowed,
+            WaitReason::Paused => &self.paused,
+            WaitReason::MoreCameBack => &self.more_came_back,
+            WaitReason::StoreAway => &self.store_away,
+            WaitReason::CappedBySessions => &self.capped_by_sessions,
+            WaitReason::PoolShared => &self.pool_shared,
+            WaitReason::AutotuneSlowed => &self.autotune_slowed,
+            WaitReason::Priority => &self.priority,
+        }
+    }
+
+    fn range(&self, durations: &Durations, numbers: &Numbers, wait: Wait) -> String {
+        let range = |message: &Counted, low: u64, high: u64| {
+            let shown = [numbers.format(high), numbers.format(low)];
+            message.fill(numbers.category(high), &[&shown[0], &shown[1]])
+        };
+        match wait {
+            Wait::Unknown => self.unknown.clone(),
+            Wait::UnderAMinute => self.under_a_minute.clone(),
+            Wait::OverADay => self.over_a_day.clone(),
+            Wait::UpTo(high) => self.up_to.fill(&[&durations.minutes(numbers, high)]),
+            Wait::About(both) => self.about.fill(&[&durations.minutes(numbers, both)]),
+            Wait::Between(low, high) if high < 60 => range(&self.range_minutes, low, high),
+            Wait::Between(low, high) if low % 60 == 0 && high % 60 == 0 => {
+                range(&self.range_hours, low / 60, high / 60)
+            }
+            Wait::Between(low, high) => self
+                .between
+                .fill(&[&durations.minutes(numbers, low), &durations.minutes(numbers, high)]),
+        }
+    }
+}
