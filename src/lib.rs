@@ -14,3 +14,4 @@ pub mod simulate;
 pub mod target;
 pub mod text;
 pub mod theme;
+pub mod verify_draw;

@@ -7,6 +7,7 @@ use anteroom::check::references;
 use anteroom::config::Config;
 use anteroom::serve::serve;
 use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
+use anteroom::verify_draw::{VerifyDraw, verify_draw};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
@@ -43,6 +44,8 @@ enum Command {
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.
     PlanCapacity(PlanCapacity),
+    /// Check a published draw, and where a receipt's holder stands.
+    VerifyDraw(VerifyDraw),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Check { config } => (config, None),
         Command::Simulate(options) => return exit(simulate(options)),
         Command::PlanCapacity(options) => return exit(plan_capacity(options)),
+        Command::VerifyDraw(options) => return verify_draw(options),
     };
     let checked = Config::load(path).and_then(|config| match references(&config) {
         problems if problems.is_empty() => Ok(config),
