@@ -27,6 +27,7 @@ pub use rooms::{OpenRoomsError, Rooms};
 
 use crate::clock::Clock;
 use crate::config;
+use crate::draws::Draws;
 use desk::{ASKS_MAX, Ask, Desk};
 use keeper::Keeper;
 use overrides::Override;
@@ -107,6 +108,7 @@ pub struct Room {
     shared: Arc<Shared>,
     codec: QueueIdCodec,
     desk: mpsc::Sender<Ask>,
+    draws: Option<Draws>,
 }
 
 /// A place that a queue id names, in this room and run.
@@ -178,7 +180,29 @@ impl Room {
         });
         let (desk, asks) = mpsc::channel(ASKS_MAX);
         let task = tokio::spawn(Desk::new(shared.clone(), keeper, asks, node).run());
-        Ok((Self { shared, codec, desk }, task))
+        let draws = None;
+        Ok((
+            Self {
+                shared,
+                codec,
+                desk,
+                draws,
+            },
+            task,
+        ))
+    }
+
+    /// The room with the papers of its draws.
+    #[must_use]
+    pub fn with_draws(mut self, draws: Draws) -> Self {
+        self.draws = Some(draws);
+        self
+    }
+
+    /// The papers of its draws, if it can have any.
+    #[must_use]
+    pub fn draws(&self) -> Option<&Draws> {
+        self.draws.as_ref()
     }
 
     /// `customer/room`.

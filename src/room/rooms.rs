@@ -13,6 +13,7 @@ use super::overrides::Overrides;
 use super::{KeepError, Room};
 use crate::clock::{Clock, Dice};
 use crate::config::Config;
+use crate::draws::Draws;
 
 /// Why the rooms could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -57,8 +58,14 @@ impl Rooms {
             let name = format!("{}/{}", room.customer, room.id);
             let codec = QueueIdCodec::new(&config.server.master_key, &room.customer, &room.id);
             let changed = changed.get(&name).cloned().unwrap_or_default();
+            let unopened = |cause| OpenRoomsError::Room {
+                room: name.clone(),
+                cause,
+            };
             let opened = Room::open(room.clone(), changed, codec, store.clone(), clock.clone(), node).await;
-            let (opened, desk) = opened.map_err(|cause| OpenRoomsError::Room { room: name, cause })?;
+            let (opened, desk) = opened.map_err(unopened)?;
+            let draws = Draws::open(store.clone(), &config.server.master_key, &room.customer, &room.id).await;
+            let opened = opened.with_draws(draws.map_err(unopened)?);
             desks.push(desk);
             let rooms = customers.entry(room.customer.as_str().into()).or_default();
             rooms.insert(room.id.as_str().into(), Arc::new(opened));

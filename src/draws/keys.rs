@@ -1,0 +1,128 @@
+//! What a room's draws are signed with and where their secrets come from. Both derive from the master key, so that nothing secret is ever stored.
+//!
+//! One signing key a customer: whoever shows it on their website shows it once for all their rooms. A draw's secret derives from all that its
+//! commitment says beside the secret's hash, and from its serial among the room's draws, so that no two commitments share one: not when a start is
+//! moved to and fro, and not when a store is emptied and the runs count from the beginning.
+
+use draw::{Name, PublicKey, Run, Secret, Signer, UnixMillis};
+use protocol::{CustomerId, MasterKey, RoomId};
+
+use super::kept::Serial;
+
+const SIGNING: &str = "anteroom draw signing key 1";
+const SECRETS: &str = "anteroom draw secrets 1";
+const SECRET: &str = "anteroom draw secret 1";
+
+/// A room's names on its papers, its signing key, and the root of its secrets. Silent about secrets in `Debug`.
+#[derive(Debug, Clone)]
+pub(super) struct Keys {
+    pub(super) customer: Name,
+    pub(super) room: Name,
+    pub(super) signer: Signer,
+    secrets: MasterKey,
+}
+
+/// What a commitment says beside the hash of the secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Terms {
+    pub(super) run: Run,
+    pub(super) committed_at_ms: UnixMillis,
+    pub(super) opens_at_ms: UnixMillis,
+    pub(super) starts_at_ms: UnixMillis,
+}
+
+impl Keys {
+    /// The keys of one room.
+    pub(super) fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
+        let (customer, room) = (customer.as_str(), room.as_str());
+        let name = |id: &str| Name::new(id).expect("ids of customers and rooms keep to a narrower alphabet than names");
+        Self {
+            customer: name(customer),
+            room: name(room),
+            signer: Signer::from_seed(&master.derive(SIGNING, &[customer])),
+            secrets: MasterKey::from_bytes(master.derive(SECRETS, &[customer, room])),
+        }
+    }
+
+    /// Verifies what these keys sign.
+    pub(super) fn public_key(&self) -> PublicKey {
+        self.signer.public_key()
+    }
+
+    /// The secret of one commitment.
+    pub(super) fn secret(&self, serial: Serial, terms: &Terms) -> Secret {
+        let figures = [
+            serial.0,
+            terms.run.get(),
+            terms.committed_at_ms.get(),
+            terms.opens_at_ms.get(),
+            terms.starts_at_ms.get(),
+        ]
+        .map(|figure| figure.to_string());
+        let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
+        Secret::new(self.secrets.derive(SECRET, &figures))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(customer: &str, room: &str) -> Keys {
+        let master = MasterKey::from_bytes([7; 32]);
+        Keys::new(
+            &master,
+            &customer.parse().expect("an id"),
+            &room.parse().expect("an id"),
+        )
+    }
+
+    fn terms([run, committed, opens, starts]: [u64; 4]) -> Terms {
+        let at = |ms| UnixMillis::new(ms).expect("in range");
+        Terms {
+            run: Run::new(run).expect("in range"),
+            committed_at_ms: at(committed),
+            opens_at_ms: at(opens),
+            starts_at_ms: at(starts),
+        }
+    }
+
+    #[test]
+    fn a_customer_has_one_key_and_no_two_customers_share_one() {
+        assert_eq!(keys("demo", "sale").public_key(), keys("demo", "second").public_key());
+        assert_ne!(keys("demo", "sale").public_key(), keys("Demo", "sale").public_key());
+    }
+
+    #[test]
+    fn no_two_commitments_share_a_secret() {
+        let mut hashes = Vec::new();
+        for room in ["sale", "second"] {
+            for (serial, figures) in [
+                (0, [1, 2, 3, 4]),
+                (1, [1, 2, 3, 4]),
+                (0, [2, 2, 3, 4]),
+                (0, [1, 3, 3, 4]),
+                (0, [1, 2, 4, 4]),
+                (0, [1, 2, 3, 5]),
+            ] {
+                let secret = keys("demo", room).secret(Serial(serial), &terms(figures));
+                hashes.push(secret.hash().to_string());
+            }
+        }
+        let all = hashes.len();
+        hashes.sort();
+        hashes.dedup();
+        assert_eq!(hashes.len(), all);
+        let again = keys("demo", "sale").secret(Serial(0), &terms([1, 2, 3, 4]));
+        assert!(hashes.contains(&again.hash().to_string()));
+    }
+
+    #[test]
+    fn debug_shows_no_secret() {
+        let shown = format!("{:?}", keys("demo", "sale"));
+        assert!(
+            shown.contains("Signer(") && shown.contains("MasterKey(redacted)"),
+            "{shown}"
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! A room's draws on the server: who committed to what, who is drawn, the key, and the papers by which anyone can check it (`docs/draw.md`).
+//!
+//! Each verb is durable when it returns and may be repeated after a crash at any point: it then answers what was said before, and nothing is ever
+//! signed twice and published twice. The order of a draw: [`Draws::commit_to`] before the pre-queue opens, [`Draws::cut_off`] with the population that
+//! the room's own commit fixed, [`Draws::key`], then [`Draws::reveal`] when the numbers are given; or [`Draws::abort`].
+//!
+//! A verb asks the store once even where everything stands as it is wanted, because another node may have said more: call it when something is due,
+//! not at every tick. Readers ([`Draws::document`], [`Draws::receipt`], [`Draws::verified`]) never touch the store.
+//!
+//! There is no public beacon: no draw commits to one, and every published draw carries the caution that the operator could have influenced how many
+//! were drawn. Not here: when a verb is due, HTTP, and clocks.
+
+mod keep;
+mod kept;
+mod keys;
+mod papers;
+mod plan;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use admission::WallMs;
+use arc_swap::ArcSwap;
+use bytes::Bytes;
+use draw::{
+    AbortReason, CommitmentHash, CutOff, DrawKey, Population, PublicKey, ReceiptDocument, Run, Sequence, Status,
+    UnixMillis, Verified,
+};
+use protocol::{CustomerId, MasterKey, RoomId};
+use store::{AnyStore, CommitError};
+use tokio::sync::Mutex;
+
+pub use kept::DRAWS_KEPT_MAX;
+pub use papers::Broken;
+pub use plan::Refusal;
+
+use crate::room::KeepError;
+use keep::Keep;
+use kept::{Change, Kept};
+use keys::Keys;
+use papers::Papers;
+use plan::Timetable;
+
+/// A conflict or an unknown outcome is tried again so often.
+const ATTEMPTS_MAX: u32 = 5;
+
+/// Why a verb did nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawsError {
+    /// The store failed. Whether anything was said is not known: ask again.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+    /// It cannot be said of this draw.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// The draws of one room. Readers take the latest papers; verbs go one after the other.
+#[derive(Debug)]
+pub struct Draws {
+    keys: Keys,
+    keep: Keep,
+    papers: ArcSwap<Papers>,
+    speaking: Mutex<()>,
+}
+
+impl Draws {
+    /// Reads a room's draws, and verifies them.
+    ///
+    /// # Errors
+    /// If the store cannot be read, or what it holds does not verify.
+    pub async fn open(
+        store: AnyStore,
+        master: &MasterKey,
+        customer: &CustomerId,
+        room: &RoomId,
+    ) -> Result<Self, KeepError> {
+        let keys = Keys::new(master, customer, room);
+        let keep = Keep::new(store, &keys);
+        let (generation, kept) = keep.read(&keys).await?;
+        let papers = ArcSwap::from_pointee(Papers::new(&keys, generation, kept));
+        Ok(Self {
+            keys,
+            keep,
+            papers,
+            speaking: Mutex::new(()),
+        })
+    }
+
+    /// Commits to a draw of the run. The same run and times again: the commitment stands. A moved start gives the draw up (`start-moved`) and commits
+    /// anew; a later run gives up what an earlier one left open (`reset`); after an abort this begins another draw of the run.
+    ///
+    /// # Errors
+    /// [`DrawsError::Keep`], or refused: the pre-queue would open after the start, a later run was committed to, or this one was cut off under another start.
+    pub async fn commit_to(
+        &self,
+        run: admission::Run,
+        opens_at: WallMs,
+        starts_at: WallMs,
+        now: WallMs,
+    ) -> Result<CommitmentHash, DrawsError> {
+        let times = Timetable {
+            opens_at_ms: millis(opens_at),
+            starts_at_ms: millis(starts_at),
+        };
+        let run = run_of(run);
+        let papers = self
+            .say(|kept, keys| plan::commit_to(kept, keys, run, times, millis(now)))
+            .await?;
+        let (_, record) = papers.kept.of_run(run).ok_or(Refusal::NoDraw)?;
+        Ok(record.commitment.statement.hash())
+    }
+
+    /// Closes the run's pre-queue: `population` are drawn. Closed before, the first statement stands and is answered: serve by *its* population.
+    ///
+    /// # Errors
+    /// [`DrawsError::Keep`], or refused: no draw, given up, or before T+15 s.
+    pub async fn cut_off(
+        &self,
+        run: admission::Run,
+        population: Population,
+        now: WallMs,
+    ) -> Result<CutOff, DrawsError> {
+        let run = run_of(run);
+        let papers = self
+            .say(|kept, keys| plan::cut_off(kept, keys, run, population, millis(now)))
+            .await?;
+        let said = papers.kept.of_run(run).and_then(|(_, record)| record.cut_off.clone());
+        Ok(said.ok_or(Refusal::NotCutOff)?.statement)
+    }
+
+    /// The key to everybody's number and the population it is for, once the cut-off is durable. Not public before [`Draws::reveal`].
+    ///
+    /// # Errors
+    /// [`DrawsError::Keep`], or refused: no draw, given up, or not cut off.
+    pub async fn key(&self, run: admission::Run) -> Result<(DrawKey, Population), DrawsError> {
+        let run = run_of(run);
+        if let Ok(found) = plan::key(&self.papers.load().kept, &self.keys, run) {
+            return Ok(found);
+        }
+        self.refresh().await?;
+        Ok(plan::key(&self.papers.load().kept, &self.keys, run)?)
+    }
+
+    /// Publishes the run's secret: from now on everybody can compute every number.
+    ///
+    /// # Errors
+    /// [`DrawsError::Keep`], or refused: no draw, given up, or not cut off.
+    pub async fn reveal(&self, run: admission::Run, now: WallMs) -> Result<(), DrawsError> {
+        let run = run_of(run);
+        self.say(|kept, keys| plan::reveal(kept, keys, run, millis(now)))
+            .await?;
+        Ok(())
+    }
+
+    /// Gives the run's draw up. What was cut off is revealed with that, so that people see what was given up. Answers how the draw ends: one that is
+    /// revealed has ordered people and stays revealed; `None` if the run has no draw.
+    ///
+    /// # Errors
+    /// [`DrawsError::Keep`].
+    pub async fn abort(
+        &self,
+        run: admission::Run,
+        reason: AbortReason,
+        now: WallMs,
+    ) -> Result<Option<Status>, DrawsError> {
+        let run = run_of(run);
+        let papers = self
+            .say(|kept, keys| plan::abort(kept, keys, run, reason, millis(now)))
+            .await?;
+        Ok(papers.kept.of_run(run).map(|(_, record)| record.status))
+    }
+
+    /// Takes over what another node has said. A node alone on its store need not ask.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn refresh(&self) -> Result<(), KeepError> {
+        let _one = self.speaking.lock().await;
+        self.catch_up().await
+    }
+
+    /// Whether the room ever committed to a draw that is still published.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        self.papers.load().kept.last().is_some()
+    }
+
+    /// The published document.
+    #[must_use]
+    pub fn document(&self) -> Bytes {
+        self.papers.load().document.clone()
+    }
+
+    /// Verifies all that the room signs.
+    #[must_use]
+    pub fn public_key(&self) -> PublicKey {
+        self.keys.public_key()
+    }
+
+    /// The receipt of who joined that run with this sequence at that time: the same to the byte whenever it is asked for. `None` if the run has no draw.
+    ///
+    /// Whoever asks must have shown the place: this signs whatever it is told.
+    #[must_use]
+    pub fn receipt(&self, run: admission::Run, sequence: admission::Sequence, at: WallMs) -> Option<ReceiptDocument> {
+        let sequence = Sequence::new(sequence.0).ok()?;
+        self.papers
+            .load()
+            .receipt(&self.keys, run_of(run), sequence, millis(at))
+    }
+
+    /// What a stranger finds in the published document, and where a receipt's holder stands by it.
+    ///
+    /// # Errors
+    /// [`Broken`] says what does not hold.
+    pub fn verified(&self, receipt: Option<&ReceiptDocument>) -> Result<Verified, Broken> {
+        self.papers.load().verified(&self.keys, receipt)
+    }
+
+    /// Decides on the draws as they are, and makes the change durable before anybody sees it.
+    async fn say(&self, decide: impl Fn(&Kept, &Keys) -> Result<Change, Refusal>) -> Result<Arc<Papers>, DrawsError> {
+        let _one = self.speaking.lock().await;
+        self.catch_up().await?;
+        let mut attempt = 0;
+        loop {
+            let papers = self.papers.load_full();
+            let change = decide(&papers.kept, &self.keys)?;
+            if change.is_nothing() {
+                return Ok(papers);
+            }
+            match self.keep.write(papers.generation, &papers.kept, &change).await {
+                Ok((generation, kept)) => return Ok(self.publish(Papers::new(&self.keys, generation, kept))),
+                // Deciding again on what is stored finds the change made, or makes it: at one generation only one of two writes succeeds.
+                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
+                    attempt += 1;
+                    self.reload().await?;
+                }
+                Err(error) => return Err(KeepError::from(error).into()),
+            }
+        }
+    }
+
+    async fn catch_up(&self) -> Result<(), KeepError> {
+        if !self.keep.is_at(self.papers.load().generation).await? {
+            self.reload().await?;
+        }
+        Ok(())
+    }
+
+    async fn reload(&self) -> Result<(), KeepError> {
+        let (generation, kept) = self.keep.read(&self.keys).await?;
+        self.publish(Papers::new(&self.keys, generation, kept));
+        Ok(())
+    }
+
+    fn publish(&self, papers: Papers) -> Arc<Papers> {
+        let papers = Arc::new(papers);
+        self.papers.store(papers.clone());
+        papers
+    }
+}
+
+fn run_of(run: admission::Run) -> Run {
+    Run::new(run.0.into()).expect("a run is 16 bits on both sides")
+}
+
+/// Times beyond what JSON's integers hold (the year 287,396) are that.
+fn millis(wall: WallMs) -> UnixMillis {
+    UnixMillis::new(wall.0).unwrap_or(UnixMillis::MAX)
+}

@@ -1,0 +1,399 @@
+//! The verbs on both stores: a crash between any two, several nodes, moved starts, resets, the bound, and damage.
+
+use draw::verify_texts;
+use draw::{DrawDocument, Permutation, RunRecord, Standing};
+use store::{PoolId, RecordKey, Store, Write};
+
+use super::*;
+
+/// T: 2026-12-01T10:00:00Z.
+const START: WallMs = WallMs(1_796_119_200_000);
+const OPENS: WallMs = WallMs(START.0 - 3_600_000);
+const COMMITTED: WallMs = WallMs(OPENS.0 - 60_000);
+const CLOSED: WallMs = WallMs(START.0 + 15_040);
+const REVEALED: WallMs = WallMs(START.0 + 30_000);
+
+fn run(number: u16) -> admission::Run {
+    admission::Run(number)
+}
+
+fn people(number: u64) -> Population {
+    Population::new(number).unwrap()
+}
+
+fn later(time: WallMs, ms: u64) -> WallMs {
+    WallMs(time.0 + ms)
+}
+
+async fn open_with(store: &AnyStore, master: u8) -> Result<Draws, KeepError> {
+    let master = MasterKey::from_bytes([master; 32]);
+    Draws::open(
+        store.clone(),
+        &master,
+        &"Demo".parse().unwrap(),
+        &"sale".parse().unwrap(),
+    )
+    .await
+}
+
+async fn open(store: &AnyStore) -> Draws {
+    open_with(store, 7).await.unwrap()
+}
+
+/// Both stores that a room can have here; the folder is kept while its store is used.
+fn stores() -> (tempfile::TempDir, [AnyStore; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("embedded:{}", folder.path().join("data").display());
+    (folder, ["memory:", url.as_str()].map(|url| store::open(url).unwrap()))
+}
+
+fn memory() -> AnyStore {
+    store::open("memory:").unwrap()
+}
+
+async fn commit(draws: &Draws) -> CommitmentHash {
+    draws.commit_to(run(0), OPENS, START, COMMITTED).await.unwrap()
+}
+
+fn published(draws: &Draws) -> Vec<RunRecord> {
+    let text = String::from_utf8(draws.document().to_vec()).unwrap();
+    verify_texts(&text, None).unwrap();
+    DrawDocument::from_json(&text).unwrap().runs
+}
+
+fn statuses(draws: &Draws) -> Vec<Status> {
+    published(draws).iter().map(|record| record.status).collect()
+}
+
+#[tokio::test]
+async fn a_draw_goes_its_way_with_a_crash_after_every_verb() {
+    let (_folder, stores) = stores();
+    for store in stores {
+        assert!(!open(&store).await.any());
+        let commitment = commit(&open(&store).await).await;
+        assert_eq!(commit(&open(&store).await).await, commitment, "asked again");
+        let later_asked = open(&store).await.commit_to(run(0), OPENS, START, CLOSED).await;
+        assert_eq!(later_asked.unwrap(), commitment, "asked again later");
+
+        let cut_off = open(&store).await.cut_off(run(0), people(1_000), CLOSED).await.unwrap();
+        let again = open(&store).await.cut_off(run(0), people(999), REVEALED).await.unwrap();
+        assert_eq!((cut_off.commitment, &again), (commitment, &cut_off), "the first stands");
+        let (key, population) = open(&store).await.key(run(0)).await.unwrap();
+        assert_eq!(population, people(1_000));
+
+        open(&store).await.reveal(run(0), REVEALED).await.unwrap();
+        open(&store).await.reveal(run(0), later(REVEALED, 9_000)).await.unwrap();
+        let draws = open(&store).await;
+        let [record] = published(&draws).try_into().unwrap();
+        let revealed = record.reveal.unwrap().statement;
+        assert_eq!(revealed.at_ms.get(), REVEALED.0, "said once");
+        assert_eq!(draws.verified(None).unwrap().runs[0].key, Some(key.clone()));
+        assert_eq!(draws.key(run(0)).await.unwrap().0, key);
+        assert_eq!(commit(&draws).await, commitment);
+        assert_eq!(
+            draws.abort(run(0), AbortReason::Reset, REVEALED).await.unwrap(),
+            Some(Status::Revealed)
+        );
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_said_out_of_its_time() {
+    let draws = open(&memory()).await;
+    let refused = |error: DrawsError| match error {
+        DrawsError::Refused(refusal) => refusal,
+        DrawsError::Keep(error) => panic!("{error}"),
+    };
+    let closed = |at| draws.cut_off(run(0), people(3), at);
+    assert_eq!(refused(closed(CLOSED).await.unwrap_err()), Refusal::NoDraw);
+    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), Refusal::NoDraw);
+    let upside_down = draws.commit_to(run(0), later(START, 1), START, COMMITTED).await;
+    assert_eq!(refused(upside_down.unwrap_err()), Refusal::Schedule);
+    assert_eq!(
+        draws.abort(run(0), AbortReason::CalledOff, COMMITTED).await.unwrap(),
+        None
+    );
+    assert!(!draws.any());
+
+    commit(&draws).await;
+    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), Refusal::NotCutOff);
+    assert_eq!(
+        refused(draws.reveal(run(0), REVEALED).await.unwrap_err()),
+        Refusal::NotCutOff
+    );
+    assert_eq!(
+        refused(closed(later(START, 14_999)).await.unwrap_err()),
+        Refusal::TooEarly
+    );
+    closed(later(START, 15_000)).await.unwrap();
+    let moved = draws.commit_to(run(0), OPENS, later(START, 1), CLOSED).await;
+    assert_eq!(refused(moved.unwrap_err()), Refusal::CutOffBefore);
+
+    draws.commit_to(run(1), OPENS, START, CLOSED).await.unwrap();
+    let old = draws.commit_to(run(0), OPENS, START, CLOSED).await;
+    assert_eq!(refused(old.unwrap_err()), Refusal::OldRun);
+    assert_eq!(refused(closed(CLOSED).await.unwrap_err()), Refusal::Aborted);
+    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), Refusal::Aborted);
+    assert_eq!(statuses(&draws), [Status::Aborted, Status::Committed]);
+}
+
+#[tokio::test]
+async fn a_moved_start_gives_up_the_draw_and_begins_another_with_a_secret_of_its_own() {
+    let (_folder, stores) = stores();
+    for store in stores {
+        let draws = open(&store).await;
+        let first = commit(&draws).await;
+        let moved = later(START, 600_000);
+        // To and fro within one millisecond.
+        for start in [moved, START, moved, moved] {
+            draws.commit_to(run(0), OPENS, start, COMMITTED).await.unwrap();
+        }
+        let records = published(&open(&store).await);
+        assert_eq!(records.len(), 4);
+        let mut secrets: Vec<_> = records
+            .iter()
+            .map(|record| record.commitment.statement.secret_hash.0)
+            .collect();
+        secrets.sort_unstable();
+        secrets.dedup();
+        assert_eq!(secrets.len(), 4);
+        let reasons = records[..3]
+            .iter()
+            .map(|record| record.abort.as_ref().unwrap().statement.reason);
+        assert!(reasons.into_iter().all(|reason| reason == AbortReason::StartMoved));
+        assert_eq!(records[0].commitment.statement.hash(), first);
+        assert_eq!(records[3].commitment.statement.starts_at_ms.get(), moved.0);
+    }
+}
+
+#[tokio::test]
+async fn a_reset_is_published_and_a_forgotten_one_is_made_good() {
+    let store = memory();
+    let draws = open(&store).await;
+    commit(&draws).await;
+    for _ in 0..2 {
+        let ended = draws.abort(run(0), AbortReason::Reset, OPENS).await.unwrap();
+        assert_eq!(ended, Some(Status::Aborted));
+    }
+    draws.commit_to(run(1), OPENS, START, OPENS).await.unwrap();
+    draws.cut_off(run(1), people(5), CLOSED).await.unwrap();
+    // The node died between the reset and the abort; the next run's commitment finds the draw open.
+    let draws = open(&store).await;
+    draws.commit_to(run(2), OPENS, START, REVEALED).await.unwrap();
+    let records = published(&draws);
+    assert_eq!(statuses(&draws), [Status::Aborted, Status::Aborted, Status::Committed]);
+    assert_eq!(records[1].abort.as_ref().unwrap().statement.reason, AbortReason::Reset);
+    assert!(records[1].reveal.is_some(), "people see what was given up");
+    assert!(records[0].reveal.is_none(), "nothing was cut off");
+    // Called off and held after all: another draw of the run.
+    draws.abort(run(2), AbortReason::CalledOff, REVEALED).await.unwrap();
+    draws.commit_to(run(2), OPENS, START, REVEALED).await.unwrap();
+    assert_eq!(published(&draws).len(), 4);
+}
+
+#[tokio::test]
+async fn a_clock_that_was_set_back_makes_no_draw_that_fails_its_check() {
+    let draws = open(&memory()).await;
+    draws.commit_to(run(0), OPENS, START, REVEALED).await.unwrap();
+    draws.cut_off(run(0), people(2), CLOSED).await.unwrap();
+    draws.reveal(run(0), COMMITTED).await.unwrap();
+    draws.commit_to(run(1), OPENS, START, REVEALED).await.unwrap();
+    draws.abort(run(1), AbortReason::CalledOff, COMMITTED).await.unwrap();
+    assert_eq!(statuses(&draws), [Status::Revealed, Status::Aborted]);
+}
+
+#[tokio::test]
+async fn two_nodes_say_the_same() {
+    let (_folder, stores) = stores();
+    for store in stores {
+        let (one, two) = (open(&store).await, open(&store).await);
+        let asked = tokio::join!(
+            one.commit_to(run(0), OPENS, START, COMMITTED),
+            two.commit_to(run(0), OPENS, START, later(COMMITTED, 7)),
+        );
+        assert_eq!(asked.0.unwrap(), asked.1.unwrap());
+        let asked = tokio::join!(
+            one.cut_off(run(0), people(10), CLOSED),
+            two.cut_off(run(0), people(11), later(CLOSED, 3)),
+        );
+        assert_eq!(asked.0.unwrap(), asked.1.unwrap());
+        one.reveal(run(0), REVEALED).await.unwrap();
+        assert_eq!(statuses(&two), [Status::CutOff], "not heard of yet");
+        two.refresh().await.unwrap();
+        assert_eq!(two.document(), one.document());
+
+        // A node that has heard of nothing finds what it is asked for.
+        let three = open(&store).await;
+        one.commit_to(run(1), OPENS, START, CLOSED).await.unwrap();
+        one.cut_off(run(1), people(12), CLOSED).await.unwrap();
+        assert_eq!(three.key(run(1)).await.unwrap(), one.key(run(1)).await.unwrap());
+        three.reveal(run(1), REVEALED).await.unwrap();
+        assert_eq!(statuses(&three), [Status::Revealed, Status::Revealed]);
+        assert_eq!(
+            two.abort(run(1), AbortReason::Reset, REVEALED).await.unwrap(),
+            Some(Status::Revealed),
+            "what another node said is heard before anything is said"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
+    let store = memory();
+    let draws = open(&store).await;
+    let receipt = |draws: &Draws, sequence, at| draws.receipt(run(0), admission::Sequence(sequence), at);
+    assert_eq!(receipt(&draws, 0, OPENS), None);
+    let first = commit(&draws).await;
+    let early = receipt(&draws, 4, OPENS).unwrap();
+    assert_eq!(early.receipt.statement.commitment, first);
+    assert_eq!(
+        draws.verified(Some(&early)).unwrap().holder.unwrap().standing,
+        Standing::NotYet
+    );
+    let moved = later(START, 60_000);
+    let second = draws
+        .commit_to(run(0), OPENS, moved, later(OPENS, 5_000))
+        .await
+        .unwrap();
+    let late = receipt(&draws, 5, later(OPENS, 5_000)).unwrap();
+    assert_eq!(late.receipt.statement.commitment, second);
+    let behind = receipt(&draws, 10, later(moved, 16_000)).unwrap();
+
+    let closed = later(moved, 15_000);
+    draws.cut_off(run(0), people(10), closed).await.unwrap();
+    let (key, population) = draws.key(run(0)).await.unwrap();
+    draws.reveal(run(0), closed).await.unwrap();
+    let draws = open(&store).await;
+    assert_eq!(receipt(&draws, 4, OPENS).unwrap().to_json(), early.to_json());
+    for drawn in [&early, &late] {
+        let sequence = drawn.receipt.statement.sequence;
+        let number = Permutation::new(&key, population).number(sequence);
+        let holder = draws.verified(Some(drawn)).unwrap().holder.unwrap();
+        assert_eq!(holder.standing, Standing::Drawn(number));
+    }
+    let holder = draws.verified(Some(&behind)).unwrap().holder.unwrap();
+    assert!(matches!(holder.standing, Standing::AfterCutOff(number) if number.get() == 10));
+
+    // A place that contradicts P is told so.
+    let left_out = receipt(&draws, 11, OPENS).unwrap();
+    let Broken(fault) = draws.verified(Some(&left_out)).unwrap_err();
+    assert!(fault.contains("joined before the cut-off"), "{fault}");
+    assert!(draws.receipt(run(1), admission::Sequence(0), OPENS).is_none());
+    assert!(receipt(&draws, 1 << 36, OPENS).is_none(), "no such sequence");
+}
+
+#[tokio::test]
+async fn beyond_the_bound_the_oldest_are_forgotten_and_the_secrets_are_still_found() {
+    let store = memory();
+    let draws = open(&store).await;
+    let last = u16::try_from(DRAWS_KEPT_MAX + 1).unwrap();
+    for number in 0..=last {
+        draws.commit_to(run(number), OPENS, START, COMMITTED).await.unwrap();
+    }
+    let draws = open(&store).await;
+    draws.cut_off(run(last), people(9), CLOSED).await.unwrap();
+    draws.reveal(run(last), REVEALED).await.unwrap();
+    let records = published(&draws);
+    assert_eq!(records.len(), DRAWS_KEPT_MAX);
+    assert_eq!(records[0].commitment.statement.run, run_of(run(2)));
+    assert_eq!(records.last().unwrap().status, Status::Revealed);
+    assert!(draws.document().len() < draw::DOCUMENT_BYTES_MAX / 8);
+}
+
+#[tokio::test]
+async fn another_master_key_begins_anew_and_leaves_what_it_cannot_continue() {
+    let store = memory();
+    let commitment = commit(&open(&store).await).await;
+    let other = open_with(&store, 8).await.unwrap();
+    assert!(!other.any());
+    assert_ne!(commit(&other).await, commitment);
+    assert_eq!(commit(&open(&store).await).await, commitment);
+}
+
+#[tokio::test]
+async fn papers_that_were_changed_in_the_store_are_not_published() {
+    let store = memory();
+    let draws = open(&store).await;
+    commit(&draws).await;
+    draws.cut_off(run(0), people(1_000), CLOSED).await.unwrap();
+    let digits = &draws.public_key().to_string()[..16];
+    let pool = PoolId::new(&format!("~draws/demo/sale/{digits}")).unwrap();
+    let (generation, records) = store.scan(&pool, b"d").await.unwrap();
+    let (key, json) = &records[0];
+    let json = String::from_utf8(json.clone()).unwrap();
+    assert!(json.contains("\"population\":1000"));
+    let second = RecordKey::new(*b"d\0\0\0\0\0\0\0\x02").unwrap();
+    let tampered = json.replace("\"population\":1000", "\"population\":1001");
+    for (write, fault) in [
+        (
+            Write::new(*b"1").put(key.clone(), tampered),
+            "the signature under the cut-off does not fit",
+        ),
+        (Write::new(*b"1").put(key.clone(), "{"), "EOF"),
+        (
+            Write::new(*b"1")
+                .put(key.clone(), json.clone())
+                .put(second, json.clone()),
+            "a draw is missing",
+        ),
+    ] {
+        let now = store.load(&pool, &[]).await.unwrap().generation;
+        assert!(now >= generation);
+        store.commit(&pool, now, write).await.unwrap();
+        let error = open_with(&store, 7).await.unwrap_err().to_string();
+        assert!(error.contains(fault), "{error}");
+    }
+}
+
+/// Verbs at random on two nodes, with restarts and a clock that jumps both ways: whatever was published stays, and holds.
+#[tokio::test]
+async fn whatever_is_asked_the_papers_only_grow_and_hold() {
+    for seed in 1..=12_u64 {
+        let store = memory();
+        let mut nodes = [open(&store).await, open(&store).await];
+        let mut dice = seed;
+        let mut roll = |sides: u64| {
+            dice = dice
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (dice >> 33) % sides
+        };
+        let (mut published_before, mut said): (Vec<RunRecord>, u32) = (Vec::new(), 0);
+        for _ in 0..40 {
+            let node = usize::try_from(roll(2)).unwrap();
+            let at = later(COMMITTED, roll(4_000) * 1_000);
+            let number = run(u16::try_from(roll(3)).unwrap());
+            let draws = &nodes[node];
+            // Refusals are answers too; what matters is what stands afterwards.
+            let done = match roll(6) {
+                0 | 1 => draws.commit_to(number, OPENS, later(START, roll(2)), at).await.is_ok(),
+                2 => draws
+                    .cut_off(number, people(roll(50)), later(START, roll(40_000)))
+                    .await
+                    .is_ok(),
+                3 => draws.reveal(number, at).await.is_ok(),
+                4 if roll(4) == 0 => draws.abort(number, AbortReason::CalledOff, at).await.is_ok(),
+                _ => false,
+            };
+            said += u32::from(done);
+            if roll(5) == 0 {
+                nodes[node] = open(&store).await;
+            }
+            let reader = open(&store).await;
+            let now = published(&reader);
+            assert_grown(&published_before, &now);
+            published_before = now;
+        }
+        assert!(said > 3, "seed {seed} says something");
+    }
+}
+
+fn assert_grown(before: &[RunRecord], now: &[RunRecord]) {
+    assert!(before.len() <= now.len());
+    for (old, new) in before.iter().zip(now) {
+        assert_eq!(old.commitment, new.commitment);
+        assert!(old.cut_off.is_none() || old.cut_off == new.cut_off);
+        assert!(old.reveal.is_none() || old.reveal == new.reveal);
+        assert!(old.abort.is_none() || old.abort == new.abort);
+    }
+}
