@@ -4,6 +4,7 @@ mod admin;
 mod assets;
 mod client;
 mod cookie;
+mod draw;
 mod entry;
 mod health;
 mod html;

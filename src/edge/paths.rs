@@ -19,6 +19,12 @@ pub(super) const CANCEL_PLACE: &str = "/cancel/{customer}/{room}/{queue_id}";
 pub(super) const CANCEL_MULTIPLE: &str = "/cancel/multiple/{customer}";
 /// Where connectors send visitors whose token they refused.
 pub(super) const ERROR: &str = "/error/{*code}";
+/// The human page of a room's draws, and with `.json` behind the room what is published of them.
+pub(super) const DRAW: &str = "/draw/{customer}/{room}";
+/// A visitor's receipt: `q` in the query, or the cookie.
+pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
+/// What tells the published document from the page.
+pub(super) const DOCUMENT_SUFFIX: &str = ".json";
 /// What this host is for.
 pub(super) const ABOUT: &str = "/about";
 /// For crawlers.
@@ -82,15 +88,50 @@ pub(super) fn leave(customer: &str, room: &str, queue_id: &QueueId, culture: Opt
     )
 }
 
+/// The published document of a room's draws.
+#[must_use]
+pub(super) fn draw_document(customer: &str, room: &str) -> String {
+    of_room(DRAW, customer, room) + DOCUMENT_SUFFIX
+}
+
+/// The page that checks a room's draws, and with a place a visitor's number.
+#[must_use]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "for the waiting page, which has a hole for the link")
+)]
+pub(super) fn draw_page(customer: &str, room: &str, queue_id: Option<&QueueId>, culture: Option<&str>) -> String {
+    let queue_id = queue_id.map(QueueId::to_string);
+    let queue_id = queue_id.as_deref().map(|id| ("q", id));
+    let culture = culture.map(|culture| ("cid", culture));
+    with_query(&of_room(DRAW, customer, room), queue_id.into_iter().chain(culture))
+}
+
+/// The receipt of a place.
+#[must_use]
+pub(super) fn draw_receipt(customer: &str, room: &str, queue_id: &QueueId) -> String {
+    let queue_id = queue_id.to_string();
+    with_query(&of_room(DRAW_RECEIPT, customer, room), [("q", queue_id.as_str())])
+}
+
 fn link<'a>(
     path: &str,
     customer: &'a str,
     room: &'a str,
     more: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
+    with_query(path, [("c", customer), ("e", room)].into_iter().chain(more))
+}
+
+/// A path of one room; ids need no escape.
+fn of_room(path: &str, customer: &str, room: &str) -> String {
+    path.replace("{customer}", customer).replace("{room}", room)
+}
+
+fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
     let mut link = path.to_owned();
     let mut separator = '?';
-    for (name, value) in [("c", customer), ("e", room)].into_iter().chain(more) {
+    for (name, value) in pairs {
         link.push(separator);
         link.extend(utf8_percent_encode(name, VALUE));
         link.push('=');
@@ -114,5 +155,8 @@ mod tests {
         assert_eq!(cancel_and_reenter("demo", "sale", []), "/cancel.aspx?c=demo&e=sale");
         let left = leave("demo", "sale", &QueueId::NIL, Some("de"));
         assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&q={}&cid=de", QueueId::NIL));
+        let page = draw_page("demo", "sale", Some(&QueueId::NIL), Some("de&x"));
+        assert_eq!(page, format!("/draw/demo/sale?q={}&cid=de%26x", QueueId::NIL));
+        assert_eq!(draw_page("demo", "sale", None, None), "/draw/demo/sale");
     }
 }

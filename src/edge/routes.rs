@@ -19,7 +19,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::query::Query;
 use super::trouble::Trouble;
-use super::{SharedEdge, admin, assets, entry, health, leave, metrics, paths, refused, robots, status, words};
+use super::{SharedEdge, admin, assets, draw, entry, health, leave, metrics, paths, refused, robots, status, words};
 
 /// Bodies of requests are at most so long, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -38,6 +38,8 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::CANCEL_MULTIPLE, get(leave::multiple).head(act_on_get_alone))
         .route(paths::EXIT_LINE, get(leave::exit).head(act_on_get_alone))
         .route(paths::ERROR, get(refused::get))
+        .route(paths::DRAW, get(draw::get))
+        .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
         .route(paths::ABOUT, get(words::about))
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))

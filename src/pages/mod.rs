@@ -4,6 +4,7 @@
 //! [`NoticePage`] (errors, overload, "what is this") is a plain template: it must come out when nothing else works. Both carry what every page
 //! must: `noindex`, a viewport, a skip link, header, main and footer, one `<h1>`. Not here: HTTP, and which page is due.
 
+mod draw;
 mod escape;
 mod notice;
 mod stitch;
@@ -12,5 +13,6 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
+pub use draw::{DrawPage, DrawState};
 pub use notice::NoticePage;
 pub use waiting::WaitingPage;

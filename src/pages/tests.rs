@@ -1,5 +1,7 @@
 //! Every page × every language × every theme, strictly.
 
+mod draw;
+
 use std::collections::BTreeMap;
 
 use app::{

@@ -9,6 +9,7 @@ use app::{
 
 use super::{
     catalog::{Catalog, TextError},
+    draw::DrawWords,
     locales::Source,
     notice::{self, Notice, NoticeTexts, NoticeWords},
     number::Numbers,
@@ -34,6 +35,7 @@ struct Words {
     status: StatusMessages,
     notices: Vec<NoticeTexts>,
     notice_words: NoticeWords,
+    draw: DrawWords,
 }
 
 impl Language {
@@ -46,6 +48,7 @@ impl Language {
             status: StatusMessages::take(&mut catalog),
             notices: notice::take_all(&mut catalog),
             notice_words: NoticeWords::take(&mut catalog),
+            draw: DrawWords::take(&mut catalog),
         });
         catalog.finish()?;
         let cultures = source.regions.iter();
@@ -98,6 +101,12 @@ impl Language {
     #[must_use]
     pub fn notice_words(&self) -> &NoticeWords {
         &self.words.notice_words
+    }
+
+    /// The words of the page about a room's draws.
+    #[must_use]
+    pub fn draw_words(&self) -> &DrawWords {
+        &self.words.draw
     }
 
     /// The "powered by" line.

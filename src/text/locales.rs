@@ -9,7 +9,7 @@ pub(super) struct Source {
     /// Reading direction.
     pub(super) direction: Direction,
     /// File names with their text.
-    pub(super) files: [(&'static str, &'static str); 3],
+    pub(super) files: [(&'static str, &'static str); 4],
     /// Regions whose numbers may look different; the culture's tag is `language-REGION`.
     pub(super) regions: &'static [&'static str],
 }
@@ -28,6 +28,10 @@ macro_rules! files {
             (
                 concat!("locales/", $language, "/notice.ftl"),
                 include_str!(concat!("../../locales/", $language, "/notice.ftl")),
+            ),
+            (
+                concat!("locales/", $language, "/draw.ftl"),
+                include_str!(concat!("../../locales/", $language, "/draw.ftl")),
             ),
         ]
     };

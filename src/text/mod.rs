@@ -10,6 +10,7 @@
 
 mod catalog;
 mod countdown;
+mod draw;
 mod duration;
 mod estimate;
 mod language;
@@ -25,6 +26,7 @@ mod wait;
 mod tests;
 
 pub use catalog::TextError;
+pub use draw::DrawWords;
 pub use language::Language;
 pub use negotiate::Languages;
 pub use notice::{Notice, NoticeTexts, NoticeWords};

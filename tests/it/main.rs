@@ -7,6 +7,7 @@ mod support;
 
 mod admin;
 mod cancel;
+mod draw;
 mod entry;
 mod errors;
 mod holding;

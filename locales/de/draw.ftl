@@ -1,0 +1,36 @@
+### Die Seite über die Auslosungen eines Warteraums: was die veröffentlichten Unterlagen sagen und wie man sie prüft.
+
+draw-heading-drawn = Für Sie wurde die Nummer { $number } ausgelost
+draw-lead-drawn = { $population } haben teilgenommen. Ihre Nummer ergibt sich aus den veröffentlichten Unterlagen; niemand kann sie mehr ändern.
+draw-heading-kept = Sie behalten die Nummer { $number }
+draw-lead-kept = Sie kamen, als die Auslosung schon geschlossen war. Ihre Nummer folgt daher auf die ausgelosten.
+draw-heading-not-yet = Ihre Nummer ist noch nicht ausgelost
+draw-lead-not-yet = Wer kommt, bevor die Auslosung geschlossen wird, hat dieselbe Chance. Wer zuerst da war, spielt keine Rolle.
+draw-heading-aborted = Diese Auslosung wurde aufgegeben
+draw-lead-aborted = Niemand erhält durch sie eine Nummer. Ihre Unterlagen bleiben veröffentlicht, zusammen mit dem Grund.
+draw-heading-public = Die Auslosung dieses Warteraums
+draw-lead-public = Um auch Ihre eigene Nummer zu sehen, öffnen Sie diese Seite von Ihrem Platz in der Warteschlange aus.
+draw-heading-broken = Diese Auslosung hält der Prüfung nicht stand
+draw-lead-broken = Die veröffentlichten Unterlagen sind nicht in Ordnung. Bitte heben Sie eine Kopie davon und Ihren Beleg auf, und wenden Sie sich an den Betreiber der Website.
+
+draw-checked = Was geprüft wurde
+draw-check-all = Veröffentlichte Auslosungen: { $count }. Ihre Unterlagen passen zusammen und sind mit demselben Schlüssel unterschrieben.
+draw-check-commitment = Der Betreiber hat ein Geheimnis durch dessen Fingerabdruck festgelegt, bevor die Auslosung geschlossen wurde.
+draw-check-cut-off = Danach hat der Betreiber festgelegt und unterschrieben, wie viele teilnehmen: { $population }.
+draw-check-reveal = Anschließend wurde das Geheimnis veröffentlicht. Es ist das festgelegte, und zusammen mit der Anzahl ergibt es die Nummern aller.
+draw-check-abort = Der Betreiber hat unterschrieben, dass die Auslosung aufgegeben wurde; der Grund lautet „{ $reason }“.
+draw-check-receipt = Ihr Beleg ist echt und gehört zu dieser Auslosung.
+
+draw-cautions = Was sich so nicht zeigen lässt
+draw-caution-without-beacon = In diese Auslosung ging keine öffentliche Zufallszahl ein: Der Betreiber hätte beeinflussen können, wie viele ausgelost werden, und dadurch die Reihenfolge.
+draw-caution-unknown-chain = Den Zeitplan der öffentlichen Zufallszahl kennen wir nicht. Schlagen Sie nach, wann sie veröffentlicht wurde.
+draw-caution-committed-late = Das Geheimnis wurde erst festgelegt, als man sich schon anstellen konnte.
+draw-caution-drawn-again = Die Auslosung wurde wiederholt. Zuvor aufgegebene Auslosungen: { $count }.
+draw-caution-own-server = Diese Seite kommt von dem Server, der ausgelost hat. Wenn Sie sich nicht auf ihn verlassen möchten, prüfen Sie selbst.
+
+draw-yourself = Selbst nachprüfen
+draw-get-document = Veröffentlichte Auslosung herunterladen
+draw-get-receipt = Ihren Beleg herunterladen und aufheben
+draw-run-command = Legen Sie die Dateien in einen Ordner und führen Sie auf Ihrem eigenen Rechner einen dieser Befehle aus. Die Programme gehören zum quelloffenen Projekt Anteroom; holen Sie sie dort und nicht von diesem Server.
+draw-compare-key = Vergleichen Sie diesen Schlüssel mit dem, den der Betreiber an anderer Stelle zeigt:
+draw-back = Zurück zu Ihrem Platz in der Warteschlange

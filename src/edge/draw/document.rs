@@ -1,0 +1,26 @@
+//! `GET /draw/<c>/<e>.json`: what a room publishes of its draws, for everybody and for any site's script.
+
+use axum::body::Body;
+use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use http::{Response, StatusCode};
+
+use super::{find, refused};
+use crate::edge::Edge;
+
+/// The document may be kept for this long, seconds: a whole crowd asks when its numbers are drawn.
+pub(super) const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
+
+/// The document, or a refusal for programs.
+pub(super) fn get(edge: &Edge, customer: &str, room: &str) -> Response<Body> {
+    let draws = match find(edge, customer, room) {
+        Ok((_, draws)) => draws,
+        Err(trouble) => return refused(trouble.refusal(None)),
+    };
+    let mut response = Response::new(Body::from(draws.document()));
+    *response.status_mut() = StatusCode::OK;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(CACHE_CONTROL, CACHE);
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
+}

@@ -1,0 +1,76 @@
+//! A room's draws for everybody: the published document, a visitor's receipt, and a page that checks both and says what it found.
+//!
+//! The document is public and may be kept for a few seconds; receipt and page are a visitor's own. Who asks is told by `q`, else by the cookie: a
+//! receipt is proof of a place and is made out only to somebody who shows the place.
+
+mod document;
+mod page;
+pub(super) mod receipt;
+
+use app::view::Refusal;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use draw::ReceiptDocument;
+use http::header::{CACHE_CONTROL, HeaderValue};
+use http::request::Parts;
+use http::{Response, StatusCode};
+use protocol::QueueId;
+use serde_json::json;
+
+use super::cookie::Places;
+use super::query::Query;
+use super::trouble::Trouble;
+use super::{Edge, SharedEdge, paths};
+use crate::draws::Draws;
+use crate::room::{Known, Room};
+
+/// `GET /draw/<c>/<e>` and `GET /draw/<c>/<e>.json`: the router knows no half segments.
+pub(super) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    match room.strip_suffix(paths::DOCUMENT_SUFFIX) {
+        Some(room) => document::get(&edge, &customer, room),
+        None => page::get(&edge, &customer, &room, &parts),
+    }
+}
+
+/// A room's draws; a room that has committed to none has no such page.
+fn find<'e>(edge: &'e Edge, customer: &str, room: &str) -> Result<(&'e Room, &'e Draws), Trouble> {
+    let room = edge.find(customer, room)?;
+    let draws = room.draws().filter(|draws| draws.any()).ok_or(Trouble::NotFound)?;
+    Ok((room, draws))
+}
+
+/// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show nothing.
+fn shown(room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Known>, Trouble> {
+    match query.get("q") {
+        Some(text) => {
+            let known = text.parse::<QueueId>().ok().and_then(|id| room.open_id(id));
+            known.map(Some).ok_or(Trouble::ForeignPlace)
+        }
+        None => {
+            let places = Places::read(&parts.headers);
+            Ok(places.iter().filter_map(|id| room.open_id(id)).last())
+        }
+    }
+}
+
+/// The receipt of a place. A place is of the room's present run, and its sequence is the order of its arrival.
+fn receipt_of(room: &Room, draws: &Draws, known: &Known) -> Option<ReceiptDocument> {
+    let run = room.published().snapshot.ledger().run;
+    draws.receipt(run, admission::Sequence(known.number.0), known.since)
+}
+
+/// A refusal for programs, as the contract has it.
+fn refused(refusal: Refusal) -> Response<Body> {
+    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = (status, Json(json!({ "error": refusal }))).into_response();
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,50 @@
+//! `GET /draw/<c>/<e>[?q]`: the published draws and the visitor's own receipt, verified as a stranger would, and said in plain words.
+
+use axum::body::Body;
+use http::header::ACCEPT_LANGUAGE;
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use super::{find, receipt_of, shown};
+use crate::edge::query::Query;
+use crate::edge::{Edge, html, paths};
+use crate::pages::DrawPage;
+use crate::room::Known;
+
+/// The page, or the page of a trouble.
+pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let found = find(edge, customer, name).and_then(|(room, draws)| Ok((room, draws, shown(room, parts, &query)?)));
+    let (room, draws, known) = match found {
+        Ok(found) => found,
+        Err(trouble) => return edge.refuse(parts, &query, trouble),
+    };
+    let receipt = known.as_ref().and_then(|known| receipt_of(room, draws, known));
+    let found = draws.verified(receipt.as_ref());
+    if let Err(broken) = &found {
+        tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
+    }
+    let settings = room.settings();
+    let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let (culture, detect) = (&settings.room.culture, settings.room.detect_language);
+    let language = edge.languages.negotiate(query.get("cid"), accepted, culture, detect);
+    let receipt_of = |known: &Known| paths::draw_receipt(customer, name, &known.queue_id);
+    let line_of = |known: &Known| back_to_line(customer, name, known, &query);
+    let page = DrawPage {
+        room_id: name,
+        room_name: &settings.room.name,
+        found: found.as_ref(),
+        public_key: draws.public_key(),
+        document_url: &paths::draw_document(customer, name),
+        receipt_url: known.as_ref().filter(|_| receipt.is_some()).map(receipt_of),
+        line_url: known.as_ref().map(line_of),
+    };
+    let theme = edge.pages.theme(query.get("l"), Some(&settings.room));
+    html::page(StatusCode::OK, page.render(language, theme), None)
+}
+
+/// The waiting page of a place, with what this page was told of language, theme and target.
+fn back_to_line(customer: &str, room: &str, known: &Known, query: &Query<'_>) -> String {
+    let id = known.queue_id.to_string();
+    paths::enter(customer, room, query.kept().chain([("q", id.as_str())]))
+}

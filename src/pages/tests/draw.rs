@@ -1,0 +1,198 @@
+//! The page about a draw: every state × every language × every theme.
+
+use ::draw::{
+    AbortReason, Concern, Holder, Name, Number, Population, PublicKey, Run, Sequence, Standing, Status, UnixMillis,
+    Verified, VerifiedRun,
+};
+use askama::filters::{Html, escape};
+
+use super::*;
+use crate::draws::Broken;
+
+const KEY: PublicKey = PublicKey([0x5a; 32]);
+const LINE: &str = "/?c=demo&e=sale&q=\"x\"";
+const RECEIPT: &str = "/draw/demo/sale/receipt.json?q=x";
+
+fn run(status: Status) -> VerifiedRun {
+    let cut_off = matches!(status, Status::CutOff | Status::Revealed);
+    VerifiedRun {
+        run: Run::new(3).unwrap(),
+        status,
+        population: cut_off.then(|| Population::new(12_345).unwrap()),
+        abort_reason: (status == Status::Aborted).then_some(AbortReason::StartMoved),
+        key: None,
+        beacon: None,
+        concerns: vec![Concern::WithoutBeacon],
+    }
+}
+
+fn found(status: Status, standing: Option<Standing>) -> Verified {
+    Verified {
+        customer: Name::new("demo").unwrap(),
+        room: Name::new("sale").unwrap(),
+        public_key: KEY,
+        runs: vec![run(status)],
+        holder: standing.map(|standing| Holder {
+            run: Run::new(3).unwrap(),
+            sequence: Sequence::new(7).unwrap(),
+            standing,
+        }),
+    }
+}
+
+fn page<'a>(found: Result<&'a Verified, &'a Broken>, holder: bool) -> DrawPage<'a> {
+    DrawPage {
+        room_id: "sale",
+        room_name: "Sale <&> Co",
+        found,
+        public_key: KEY,
+        document_url: "/draw/demo/sale.json",
+        receipt_url: holder.then(|| RECEIPT.to_owned()),
+        line_url: holder.then(|| LINE.to_owned()),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    escape(text, Html).unwrap().to_string()
+}
+
+#[test]
+fn every_draw_page_is_whole_in_every_language_and_theme() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let number = Number::new(1_233).unwrap();
+    for language in languages.iter() {
+        let words = language.draw_words();
+        let shown = language.number(1_234);
+        let people = language.number(12_345);
+        for (status, standing, state, heading) in [
+            (
+                Status::Revealed,
+                Some(Standing::Drawn(number)),
+                "drawn",
+                words.heading_drawn(&[&shown]),
+            ),
+            (
+                Status::Revealed,
+                Some(Standing::AfterCutOff(number)),
+                "kept",
+                words.heading_kept(&[&shown]),
+            ),
+            (
+                Status::CutOff,
+                Some(Standing::NotYet),
+                "not-yet",
+                words.heading_not_yet(&[]),
+            ),
+            (
+                Status::Committed,
+                Some(Standing::NotYet),
+                "not-yet",
+                words.heading_not_yet(&[]),
+            ),
+            (
+                Status::Aborted,
+                Some(Standing::Aborted),
+                "aborted",
+                words.heading_aborted(&[]),
+            ),
+            (Status::Revealed, None, "public", words.heading_public(&[])),
+        ] {
+            let found = found(status, standing);
+            for theme in themes.iter() {
+                let html = page(Ok(&found), standing.is_some()).render(language, theme);
+                let seen = assert_sound(&html, language);
+                assert!(seen.has("html", "data-page", "draw") && seen.has("html", "data-state", state));
+                assert!(html.contains(&format!("<h1>{}</h1>", escaped(&heading))), "{html}");
+                assert!(html.contains("Sale &#60;&#38;&#62; Co") && seen.count("script") == 0);
+                assert_eq!(
+                    html.contains(&escaped(&words.check_cut_off(&[&people]))),
+                    matches!(status, Status::CutOff | Status::Revealed)
+                );
+                assert_eq!(
+                    html.contains(&escaped(&words.check_reveal(&[]))),
+                    status == Status::Revealed
+                );
+                assert_eq!(
+                    html.contains(&escaped(&words.check_abort(&["start-moved"]))),
+                    status == Status::Aborted
+                );
+                assert_eq!(html.contains(&escaped(&words.check_receipt(&[]))), standing.is_some());
+                assert!(html.contains(&escaped(&words.caution_without_beacon(&[]))));
+                assert!(html.contains(&KEY.to_string()));
+                let links: Vec<_> = seen.values("a", "href").skip(1).collect();
+                let all = ["/draw/demo/sale.json", RECEIPT, "/?c=demo&#38;e=sale&#38;q=&#34;x&#34;"];
+                assert_eq!(links, &all[..if standing.is_some() { 3 } else { 1 }]);
+                assert_eq!(html.contains("--receipt receipt-sale.json"), standing.is_some());
+                for program in [
+                    "anteroom verify-draw draw-sale.json",
+                    "python3 verify_draw.py draw-sale.json",
+                ] {
+                    assert!(html.contains(program));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let broken = Broken("run 3: the secret is not the one <committed> to".to_owned());
+    for language in languages.iter() {
+        let words = language.draw_words();
+        let html = page(Err(&broken), true).render(language, themes.default_theme());
+        let seen = assert_sound(&html, language);
+        assert!(seen.has("html", "data-state", "broken") && seen.has("p", "lang", "en"));
+        assert!(html.contains("The draw does not hold: run 3: the secret is not the one &#60;committed&#62; to."));
+        assert!(html.contains(&escaped(&words.lead_broken(&[]))));
+        assert!(!html.contains(&escaped(&words.checked(&[]))) && !html.contains("class=\"checks\""));
+    }
+}
+
+#[test]
+fn every_concern_has_words_of_its_own() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let stated_ms = UnixMillis::new(1).unwrap();
+    for language in languages.iter() {
+        let words = language.draw_words();
+        for (concern, said) in [
+            (Concern::WithoutBeacon, words.caution_without_beacon(&[])),
+            (Concern::UnknownChain { stated_ms }, words.caution_unknown_chain(&[])),
+            (Concern::CommittedLate, words.caution_committed_late(&[])),
+            (
+                Concern::DrawnAgain(1_000),
+                words.caution_drawn_again(&[&language.number(1_000)]),
+            ),
+        ] {
+            let mut found = found(Status::Revealed, None);
+            found.runs[0].concerns = vec![concern];
+            let html = page(Ok(&found), false).render(language, themes.default_theme());
+            assert!(html.contains(&escaped(&said)), "{concern:?}");
+            assert_eq!(
+                html.contains(&escaped(&words.caution_without_beacon(&[]))),
+                concern == Concern::WithoutBeacon
+            );
+            assert!(html.contains(&escaped(&words.caution_own_server(&[]))));
+        }
+    }
+}
+
+#[test]
+fn of_several_draws_the_last_of_the_holders_run_is_spoken_of() {
+    let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let english = languages.find("en").unwrap();
+    let number = Number::new(4).unwrap();
+    let mut found = found(Status::Revealed, Some(Standing::Drawn(number)));
+    let mut earlier = run(Status::Aborted);
+    earlier.concerns = vec![Concern::CommittedLate];
+    let mut later = run(Status::Committed);
+    later.run = Run::new(4).unwrap();
+    later.concerns = vec![Concern::DrawnAgain(7)];
+    found.runs.insert(0, earlier);
+    found.runs.push(later);
+    let html = page(Ok(&found), true).render(english, themes.default_theme());
+    assert!(html.contains("You were drawn number 5") && html.contains("12,345 took part"));
+    assert!(html.contains("Draws published: 3."));
+    assert!(!html.contains("start-moved") && !html.contains("only when people could join"));
+    assert!(!html.contains("given up before this one"));
+}

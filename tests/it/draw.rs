@@ -1,0 +1,353 @@
+//! A room's draws from outside: the published document, receipts, the page that checks both, and the two verifiers at the command line.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use admission::{Run, WallMs};
+use anteroom::draws::Draws;
+use draw::{AbortReason, Population};
+
+use crate::support::{House, Reply, START_MS, Visitor, room};
+
+const T: WallMs = WallMs(START_MS + 60_000);
+const RUN: Run = Run(0);
+
+async fn house() -> House {
+    House::with(&(room("sale", "name = \"Sale <&>\"\nmax_outflow = 0") + &room("second", "max_outflow = 0"))).await
+}
+
+fn draws(house: &House) -> &Draws {
+    house.room("sale").draws().expect("every room can have draws")
+}
+
+fn now(house: &House) -> WallMs {
+    WallMs(house.now_ms())
+}
+
+async fn commit(house: &House) {
+    let draws = draws(house);
+    draws
+        .commit_to(RUN, WallMs(START_MS), T, now(house))
+        .await
+        .expect("committed");
+}
+
+async fn entered(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    visitor
+}
+
+/// Closes the pre-queue with so many people, and gives the numbers.
+async fn draw_them(house: &House, people: u64) {
+    house.advance(T.0 + 15_000 - house.now_ms()).await;
+    let people = Population::new(people).expect("in range");
+    draws(house).cut_off(RUN, people, now(house)).await.expect("cut off");
+    house.advance(15_000).await;
+    draws(house).reveal(RUN, now(house)).await.expect("revealed");
+}
+
+async fn document(house: &House) -> String {
+    house.get("/draw/demo/sale.json", &[]).await.text()
+}
+
+fn receipt_path(visitor: &Visitor) -> String {
+    format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id())
+}
+
+async fn receipt(house: &House, visitor: &Visitor) -> String {
+    let reply = house.get(&receipt_path(visitor), &[]).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.text()
+}
+
+async fn page(house: &House, visitor: &Visitor) -> Reply {
+    house
+        .get(&format!("/draw/demo/sale?q={}", visitor.queue_id()), &[])
+        .await
+}
+
+/// What both verifiers say of these texts in files: standard output, or the complaint. They must agree.
+fn verified(document: &str, receipt: Option<&str>) -> Result<String, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path
+    };
+    let mut arguments = vec![path("draw.json", document)];
+    if let Some(receipt) = receipt {
+        arguments.extend(["--receipt".into(), path("receipt.json", receipt)]);
+    }
+    let ours = anteroom().arg("verify-draw").args(&arguments).output();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/verify_draw.py");
+    let theirs = Command::new("python3")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .arg(script)
+        .args(&arguments)
+        .output();
+    let ours = said(ours.expect("the server's own binary"));
+    let theirs = said(theirs.expect("this test needs python3 (3.11 or newer) on the PATH"));
+    assert_eq!(ours, theirs, "the verifiers agree");
+    ours
+}
+
+fn anteroom() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_anteroom"))
+}
+
+fn said(output: Output) -> Result<String, String> {
+    let (out, err) = (output.stdout, output.stderr);
+    let [out, err] = [out, err].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+    match output.status.code() {
+        Some(0) if err.is_empty() => Ok(out),
+        Some(1) if out.is_empty() => Err(err),
+        code => panic!("exit {code:?}: {out}{err}"),
+    }
+}
+
+#[tokio::test]
+async fn both_verifiers_hold_what_the_server_publishes_and_hands_out() {
+    let house = house().await;
+    commit(&house).await;
+    let mut visitors = Vec::new();
+    for _ in 0..5 {
+        visitors.push(entered(&house).await);
+    }
+    let early = receipt(&house, &visitors[3]).await;
+    let before = verified(&document(&house).await, Some(&early)).expect("holds");
+    assert!(
+        before.contains("Run 0: committed.") && before.contains("has no number yet."),
+        "{before}"
+    );
+
+    draw_them(&house, 5).await;
+    let late = entered(&house).await;
+    let document = document(&house).await;
+    let mut numbers = Vec::new();
+    for visitor in &visitors {
+        let found = verified(&document, Some(&receipt(&house, visitor).await)).expect("holds");
+        let (_, number) = found.split_once("was drawn number ").expect("drawn");
+        let number: u64 = number.trim_end().trim_end_matches('.').parse().expect("a number");
+        let page = page(&house, visitor).await;
+        assert!(
+            page.text()
+                .contains(&format!("<h1>You were drawn number {number}</h1>")),
+            "{}",
+            page.text()
+        );
+        numbers.push(number);
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, [1, 2, 3, 4, 5]);
+    assert_eq!(receipt(&house, &visitors[3]).await, early, "the same to the byte");
+    let found = verified(&document, Some(&receipt(&house, &late).await)).expect("holds");
+    assert!(
+        found.ends_with("came after the cut-off and keeps number 6.\n") && found.contains("Run 0: revealed, 5 drawn."),
+        "{found}"
+    );
+    assert!(found.contains("No public beacon was committed to"), "{found}");
+}
+
+#[tokio::test]
+async fn whatever_is_changed_is_found_by_both() {
+    let house = house().await;
+    commit(&house).await;
+    let visitor = entered(&house).await;
+    draw_them(&house, 1).await;
+    let (good, mine) = (document(&house).await, receipt(&house, &visitor).await);
+    assert!(verified(&good, Some(&mine)).is_ok());
+    for (from, to, fault) in [
+        (
+            "\"population\": 1",
+            "\"population\": 2",
+            "the signature under the cut-off",
+        ),
+        ("\"caution\": \"No", "\"caution\": \"no", "the caution about a draw"),
+        (
+            "\"status\": \"revealed\"",
+            "\"status\": \"cut-off\"",
+            "the status does not fit",
+        ),
+        (
+            "\"room\": \"sale\"",
+            "\"room\": \"sole\"",
+            "the commitment is for another room",
+        ),
+        ("\"run\": 0", "\"run\": 1", "the signature under the commitment"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        let complaint = verified(&good.replacen(from, to, 1), Some(&mine)).expect_err(from);
+        assert!(
+            complaint.starts_with("The draw does not hold: ") && complaint.contains(fault),
+            "{complaint}"
+        );
+    }
+    let foreign = mine.replacen("\"sequence\": 0", "\"sequence\": 1", 1);
+    let complaint = verified(&good, Some(&foreign)).expect_err("another sequence");
+    assert!(complaint.contains("receipt: its signature does not fit"), "{complaint}");
+}
+
+#[tokio::test]
+async fn the_command_says_what_it_cannot_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = folder.path().join("missing.json");
+    let output = anteroom().arg("verify-draw").arg(&missing).output().expect("runs");
+    let complaint = said(output).expect_err("no such file");
+    assert!(
+        complaint.starts_with("The draw does not hold: not a draw document: "),
+        "{complaint}"
+    );
+    let rubbish = folder.path().join("rubbish.json");
+    std::fs::write(&rubbish, [0xff, 0xfe]).expect("written");
+    let output = anteroom().arg("verify-draw").arg(&rubbish).output().expect("runs");
+    assert!(said(output).is_err());
+    assert_eq!(
+        anteroom().arg("verify-draw").output().expect("runs").status.code(),
+        Some(2)
+    );
+}
+
+#[tokio::test]
+async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
+    let house = house().await;
+    commit(&house).await;
+    let visitor = entered(&house).await;
+    let old = receipt(&house, &visitor).await;
+    house.advance(1_000).await;
+    let moved = WallMs(T.0 + 60_000);
+    draws(&house)
+        .commit_to(RUN, WallMs(START_MS), moved, now(&house))
+        .await
+        .expect("moved");
+    let found = verified(&document(&house).await, Some(&old)).expect("holds");
+    assert!(
+        found.contains("Run 0: aborted (start-moved).") && found.contains("Draws of this run aborted before: 1."),
+        "{found}"
+    );
+    assert!(
+        page(&house, &visitor)
+            .await
+            .text()
+            .contains("Draws given up before this one: 1.")
+    );
+    draws(&house)
+        .abort(RUN, AbortReason::Reset, now(&house))
+        .await
+        .expect("given up");
+    let found = verified(&document(&house).await, Some(&old)).expect("holds");
+    assert!(found.ends_with("has no number: the draw was aborted.\n"), "{found}");
+    assert_eq!(page(&house, &visitor).await.html("data-state"), "aborted");
+}
+
+#[tokio::test]
+async fn papers_outlive_a_restart() {
+    let rooms = room("sale", "max_outflow = 60");
+    let house = House::durable(&rooms).await;
+    commit(&house).await;
+    let visitor = entered(&house).await;
+    let (before, mine) = (document(&house).await, receipt(&house, &visitor).await);
+    let query = visitor.query.clone();
+    drop(visitor);
+    let house = house.restart(5_000).await;
+    let visitor = house.visitor().at(&query);
+    assert_eq!(document(&house).await, before);
+    assert_eq!(receipt(&house, &visitor).await, mine);
+    draw_them(&house, 1).await;
+    let found = verified(&document(&house).await, Some(&mine)).expect("holds");
+    assert!(found.ends_with("was drawn number 1.\n"), "{found}");
+}
+
+#[tokio::test]
+async fn the_document_may_be_kept_for_seconds_and_a_receipt_is_the_visitors_own() {
+    let house = house().await;
+    commit(&house).await;
+    let mut visitor = entered(&house).await;
+    let document = house.get("/draw/demo/sale.json", &[]).await;
+    assert_eq!(
+        (
+            document.header("content-type"),
+            document.header("cache-control"),
+            document.header("access-control-allow-origin")
+        ),
+        ("application/json", "public, max-age=5", "*")
+    );
+    let path = receipt_path(&visitor);
+    let own = house.get(&path, &[]).await;
+    assert_eq!(
+        (own.header("cache-control"), own.header("content-disposition")),
+        ("no-store", "attachment; filename=\"receipt-sale.json\"")
+    );
+    assert_eq!(own.header("access-control-allow-origin"), "");
+    let by_cookie = visitor.get("/draw/demo/sale/receipt.json").await;
+    assert_eq!(by_cookie.text(), own.text());
+    let page = visitor.get("/draw/demo/sale?cid=de").await;
+    assert_eq!(
+        (page.html("lang").as_str(), page.html("data-state").as_str()),
+        ("de", "not-yet")
+    );
+    assert_eq!(
+        page.way_back(),
+        format!("/?c=demo&e=sale&cid=de&q={}", visitor.queue_id())
+    );
+    assert!(page.header("content-security-policy").starts_with("default-src 'none'"));
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert!(page.text().contains("Sale &#60;&#38;&#62;"));
+    let back = page.way_back();
+    assert_eq!(visitor.get(&back).await.status, 200);
+}
+
+#[tokio::test]
+async fn who_has_no_place_and_where_there_is_no_draw_it_is_said_so() {
+    let house = house().await;
+    let visitor = entered(&house).await;
+    for path in [
+        "/draw/demo/sale.json",
+        "/draw/demo/second.json",
+        "/draw/demo/nothing.json",
+        "/draw/nobody/sale.json",
+        "/draw/demo/sale/receipt.json",
+        &receipt_path(&visitor),
+    ] {
+        let reply = house.get(path, &[]).await;
+        assert_eq!(reply.status, 404, "{path}");
+        assert!(reply.json()["error"]["code"].is_string(), "{path}");
+    }
+    for path in ["/draw/demo/sale", "/draw/demo/nothing", "/draw/nobody/sale"] {
+        let page = house.get(path, &[]).await;
+        assert_eq!(
+            (page.status.as_u16(), page.html("data-page").as_str()),
+            (404, "error"),
+            "{path}"
+        );
+    }
+
+    commit(&house).await;
+    let mut elsewhere = house.visitor().at("c=demo&e=second");
+    elsewhere.enter().await;
+    for q in [
+        elsewhere.queue_id().as_str(),
+        "rubbish",
+        "00000000-0000-0000-0000-000000000000",
+    ] {
+        let reply = house.get(&format!("/draw/demo/sale/receipt.json?q={q}"), &[]).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.json()["error"]["code"].as_str()),
+            (403, Some("foreign-place")),
+            "{q}"
+        );
+        let page = house.get(&format!("/draw/demo/sale?q={q}"), &[]).await;
+        assert_eq!(page.trouble(), (403, String::new(), "foreign-place".to_owned()));
+    }
+    let nobody = house.get("/draw/demo/sale/receipt.json", &[]).await;
+    assert_eq!(
+        (nobody.status.as_u16(), nobody.json()["error"]["code"].as_str()),
+        (400, Some("missing-argument"))
+    );
+    let public = house.get("/draw/demo/sale", &[]).await;
+    assert_eq!(
+        (public.status.as_u16(), public.html("data-state").as_str()),
+        (200, "public")
+    );
+    assert!(!public.text().contains("receipt") && public.way_back().is_empty());
+}
