@@ -86,12 +86,19 @@ async fn pkg(State(folders): State<Arc<Folders>>, Path(file): Path<String>) -> R
 }
 
 async fn theme(State(folders): State<Arc<Folders>>, Path(file): Path<String>) -> Response<Body> {
-    let folder = if file == "base.css" {
-        &folders.style
-    } else {
-        &folders.theme
+    if file != "base.css" {
+        return serve(folders.theme.join(file));
+    }
+    // As the server joins them.
+    let rest = folders.style.join("../templates/notice.css");
+    let both = [folders.style.join(file), rest].map(std::fs::read_to_string);
+    let [Ok(base), Ok(notice)] = both else {
+        return plain(StatusCode::NOT_FOUND, "no base.css or notice.css".to_owned());
     };
-    serve(folder.join(file))
+    Response::builder()
+        .header(header::CONTENT_TYPE, "text/css; charset=utf-8")
+        .body((base + &notice).into())
+        .expect("constant headers")
 }
 
 fn serve(path: PathBuf) -> Response<Body> {
