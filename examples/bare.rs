@@ -8,7 +8,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use app::view::{ForecastStatus, LayoutFlags, PageId, StatusReply, StatusTexts, Ticket, WaitingStatus};
+use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusReply, StatusTexts, Ticket, WaitingStatus};
 use axum::body::Bytes;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -75,12 +75,14 @@ fn status() -> StatusReply {
 
 fn texts() -> StatusTexts {
     StatusTexts {
+        state: PageState::InLine,
         title: "50,000 ahead of you · Summer sale".to_owned(),
         headline: "You are in line".to_owned(),
         lead: "Please stay on this page. When it is your turn, we take you on by ourselves.".to_owned(),
         ahead: "50,000".to_owned(),
         wait: "3–4 minutes".to_owned(),
         number: "50,001".to_owned(),
+        countdown: String::new(),
         announce: "50,000 people are ahead of you. Estimated wait: 3–4 minutes.".to_owned(),
     }
 }
