@@ -114,6 +114,13 @@ impl Dice {
         rand::random()
     }
 
+    /// Octets for a secret.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]
+    pub fn seed(self) -> [u8; 32] {
+        rand::random()
+    }
+
     /// An id for this process.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]

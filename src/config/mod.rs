@@ -5,6 +5,7 @@
 //! (see [`crate::room::overrides`]).
 
 mod customer;
+mod life;
 mod room;
 mod server;
 
@@ -12,6 +13,7 @@ use std::fmt;
 use std::path::Path;
 
 pub use customer::Customer;
+pub use life::{Life, Outside};
 pub(crate) use room::per_minute;
 pub use room::{Display, Room};
 pub use server::{AdminToken, Server, Tls};

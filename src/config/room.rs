@@ -5,7 +5,8 @@ use admission::config::REDIRECTS_MAX_DEFAULT;
 use protocol::{CustomerId, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
-use super::{Customer, Problems};
+use super::life::RawLife;
+use super::{Customer, Life, Problems};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// A waiting room as the file has it.
@@ -33,6 +34,8 @@ pub struct Room {
     pub detect_language: bool,
     /// Signs this room's tokens: its own key, or its customer's.
     pub secret_key: SecretKey,
+    /// When it opens and ends, and what people find before and after.
+    pub life: Life,
     /// What the page shows.
     pub display: Display,
 }
@@ -78,10 +81,19 @@ pub(super) struct RawRoom {
     /// How often one place may be redirected; default 5.
     max_redirects: Option<i64>,
     visibility: Option<String>,
-    start: Option<toml::Value>,
-    prequeue_minutes: Option<toml::Value>,
-    end: Option<toml::Value>,
+    start: Option<toml::value::Datetime>,
+    /// The pre-queue opens so long before the start; default 0.
+    prequeue_minutes: Option<i64>,
+    end: Option<toml::value::Datetime>,
     opening: Option<String>,
+    /// What people find while the room is idle: `page` (default), `target`, `hidden`, or an address.
+    before: Option<String>,
+    /// What people find when it is over: `page` (default), `target`, or an address.
+    after: Option<String>,
+    /// How long a number that was reached stays good while nobody comes for it; default: for the whole run.
+    number_valid_minutes: Option<i64>,
+    /// Arrivals within so many seconds are drawn among themselves; default: strict order of arrival.
+    fairness_seconds: Option<i64>,
     theme: Option<String>,
     culture: Option<String>,
     #[serde(default)]
@@ -98,6 +110,18 @@ pub(super) struct RawRoom {
 impl RawRoom {
     pub(super) fn check(self, customers: &[Customer], problems: &mut Problems<'_>) -> Option<Room> {
         self.refuse_unbuilt(problems);
+        let life = RawLife {
+            start: self.start,
+            prequeue_minutes: self.prequeue_minutes,
+            end: self.end,
+            opening: self.opening,
+            visibility: self.visibility,
+            before: self.before,
+            after: self.after,
+            number_valid_minutes: self.number_valid_minutes,
+            fairness_seconds: self.fairness_seconds,
+        };
+        let life = life.check(problems);
         let owner = customers.iter().find(|customer| customer.id.as_str() == self.customer);
         if owner.is_none() {
             problems.add("customer", format!("no [[customer]] has the id {:?}", self.customer));
@@ -133,6 +157,7 @@ impl RawRoom {
             culture: self.culture.unwrap_or_else(|| "en-US".to_owned()),
             detect_language: self.detect_language,
             secret_key: secret_key?,
+            life: life?,
             display: self.display,
         })
     }
@@ -140,13 +165,6 @@ impl RawRoom {
     /// What the contract's file may hold and this version does not do yet is refused rather than ignored: a room that was to open tomorrow must not open today.
     fn refuse_unbuilt(&self, problems: &mut Problems<'_>) {
         let unbuilt = [
-            ("start", self.start.is_some(), "schedules are not built yet"),
-            (
-                "prequeue_minutes",
-                self.prequeue_minutes.is_some(),
-                "schedules are not built yet",
-            ),
-            ("end", self.end.is_some(), "schedules are not built yet"),
             ("pool", self.pool.is_some(), "pools are not built yet"),
             ("weight", self.weight.is_some(), "pools are not built yet"),
             ("minimum", self.minimum.is_some(), "pools are not built yet"),
@@ -154,21 +172,6 @@ impl RawRoom {
         ];
         for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
             problems.add(key, format!("{what}; take this key out"));
-        }
-        match self.visibility.as_deref() {
-            None | Some("always") => {}
-            Some("at-peak" | "at-peak-burst") => problems.add("visibility", "only \"always\" is built yet"),
-            Some(other) => problems.add(
-                "visibility",
-                format!("{other:?} is not one of \"always\", \"at-peak\", \"at-peak-burst\""),
-            ),
-        }
-        if let Some(other) = self
-            .opening
-            .as_deref()
-            .filter(|opening| !matches!(*opening, "full" | "even"))
-        {
-            problems.add("opening", format!("{other:?} is neither \"full\" nor \"even\""));
         }
     }
 }

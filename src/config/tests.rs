@@ -1,5 +1,7 @@
 //! The configuration's checks, from the file's text.
 
+use admission::{Opening, Visibility, WallMs};
+
 use super::*;
 
 const WHOLE: &str = r#"
@@ -88,9 +90,60 @@ fn unknown_keys_and_wrong_types_name_their_path() {
 fn what_is_not_built_is_refused_and_not_ignored() {
     let text = WHOLE.replace(
         "visibility = \"always\"",
-        "visibility = \"at-peak\"\nstart = 2026-12-01T10:00:00Z\npool = \"p\"",
+        "visibility = \"at-peak\"\npool = \"p\"\nslug = \"summer\"",
     );
-    assert_eq!(fields(&text), ["room[0].start", "room[0].pool", "room[0].visibility"]);
+    assert_eq!(fields(&text), ["room[0].pool", "room[0].slug"]);
+}
+
+fn living(keys: &str) -> String {
+    WHOLE.replace("visibility = \"always\"", keys)
+}
+
+#[test]
+fn a_rooms_life_is_read() {
+    let keys = "visibility = \"at-peak-burst\"\nstart = 2026-12-01T11:00:00+01:00\nprequeue_minutes = 60\nend = 2026-12-01T12:00:00Z\n\
+                before = \"hidden\"\nafter = \"https://shop.example/over\"\nnumber_valid_minutes = 30\nfairness_seconds = 10";
+    let config = Config::parse(&living(keys), []).expect("no problems");
+    let life = &config.rooms[0].life;
+    assert_eq!(life.schedule.start, Some(WallMs(1_796_119_200_000)));
+    assert_eq!(life.schedule.opens(), Some(WallMs(1_796_115_600_000)));
+    assert_eq!(life.schedule.end, Some(WallMs(1_796_126_400_000)));
+    assert_eq!(
+        (life.number_valid_ms, life.fairness_ms),
+        (Some(1_800_000), Some(10_000))
+    );
+    assert_eq!(
+        (life.visibility, life.opening),
+        (Visibility::AtPeakBurst, Opening::Full)
+    );
+    assert_eq!(life.before, Outside::Hidden);
+    assert!(matches!(&life.after, Outside::Special(url) if url.path() == "/over"));
+}
+
+#[test]
+fn what_is_wrong_with_a_rooms_life_is_named() {
+    for (keys, wrong) in [
+        ("start = 2026-12-01T10:00:00", "room[0].start"),
+        ("start = 2026-12-01", "room[0].start"),
+        ("prequeue_minutes = 10", "room[0].prequeue_minutes"),
+        (
+            "start = 2026-12-01T10:00:00Z\nprequeue_minutes = -1",
+            "room[0].prequeue_minutes",
+        ),
+        (
+            "start = 2026-12-01T10:00:00Z\nend = 2026-12-01T10:00:00Z",
+            "room[0].end",
+        ),
+        ("visibility = \"never\"", "room[0].visibility"),
+        ("before = \"soon\"", "room[0].before"),
+        ("before = \"javascript:alert(1)\"", "room[0].before"),
+        ("after = \"hidden\"", "room[0].after"),
+        ("number_valid_minutes = 3", "room[0].number_valid_minutes"),
+        ("fairness_seconds = 0", "room[0].fairness_seconds"),
+    ] {
+        assert_eq!(fields(&living(keys)), [wrong], "{keys}");
+    }
+    assert_eq!(fields(&WHOLE.replace("\"full\"", "\"late\"")), ["room[0].opening"]);
 }
 
 #[test]

@@ -2,23 +2,25 @@
 //! is goes to the target. Works without any script: the page asks again by itself.
 
 use admission::presence::Channel;
-use admission::snapshot::View;
 use admission::{Grant, Standing};
 use axum::body::Body;
 use axum::extract::State;
 use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
 use http::request::Parts;
 use http::{HeaderMap, Response};
+use protocol::QueueId;
 
 use super::client::Client;
 use super::cookie::Places;
 use super::html;
 use super::identify::{Visitor, identify};
 use super::metrics::Outcome;
+use super::outside::{Way, outside};
 use super::passage::{redirect_url, target_of};
 use super::query::Query;
-use super::told::Told;
+use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
+use super::words::Links;
 use super::{Edge, SharedEdge, paths};
 use crate::room::{Known, Room, Settings, TurnReply};
 
@@ -58,10 +60,26 @@ impl Entry<'_> {
             Err(trouble) => return self.refused(trouble),
         };
         let places = Places::read(&self.parts.headers);
-        match identify(self.room, &places, self.query.get("q"), self.edge.clock.wall()) {
-            Visitor::Newcomer => self.welcome(&places).await,
+        let visitor = identify(self.room, &places, self.query.get("q"), self.edge.clock.wall());
+        match self.outside(&visitor, &target) {
+            Ok(None) => self.inside(&places, visitor, &target).await,
+            Ok(Some(Way::Go(address))) => (Outcome::Passed, html::found(&address)),
+            Ok(Some(Way::Stay(moment))) => (Outcome::Outside, self.page_of(None, moment)),
+            Err(trouble) => self.refused(trouble),
+        }
+    }
+
+    /// What there is instead of a line, if there is none.
+    fn outside(&self, visitor: &Visitor, target: &str) -> Result<Option<Way>, Trouble> {
+        let now = self.edge.clock.unix_seconds();
+        outside(self.room, self.settings, visitor.known(), now, || Ok(target.to_owned()))
+    }
+
+    async fn inside(&self, places: &Places, visitor: Visitor, target: &str) -> (Outcome, Response<Body>) {
+        match visitor {
+            Visitor::Newcomer => self.welcome(places, target).await,
             Visitor::Cancelled => self.refused(Trouble::Cancelled),
-            Visitor::Outraced => {
+            Visitor::Outraced | Visitor::PastRun => {
                 let room = &self.settings.room;
                 let enter = paths::enter(room.customer.as_str(), room.id.as_str(), self.query.kept());
                 (Outcome::InLine, html::found(&enter))
@@ -74,28 +92,34 @@ impl Entry<'_> {
             } => {
                 if let Some(other) = give_up {
                     // If it cannot be given up now, the next request of the same browser tries again.
-                    _ = self.room.cancel(other.number).await;
+                    _ = self.room.cancel(&other).await;
                 }
                 let queue_id = known.queue_id.to_string();
                 let (outcome, mut response) = if self.query.get("q") == Some(&queue_id) {
-                    self.hold(&known, &target).await
+                    self.hold(&known, target).await
                 } else {
                     (Outcome::InLine, self.to_place(&queue_id))
                 };
                 if remember {
-                    self.remember(response.headers_mut(), &places, &known);
+                    self.remember(response.headers_mut(), places, &known);
                 }
                 (outcome, response)
             }
         }
     }
 
-    async fn welcome(&self, places: &Places) -> (Outcome, Response<Body>) {
+    async fn welcome(&self, places: &Places, target: &str) -> (Outcome, Response<Body>) {
         match self.room.arrive().await {
-            Ok(known) => {
-                let mut response = self.to_place(&known.queue_id.to_string());
+            Ok((known, unseen)) => {
+                let (outcome, mut response) = match unseen {
+                    Some(grant) => {
+                        let url = redirect_url(self.settings, &known, &grant, target);
+                        (Outcome::Redirected, html::found(&url))
+                    }
+                    None => (Outcome::NewPlace, self.to_place(&known.queue_id.to_string())),
+                };
                 self.remember(response.headers_mut(), places, &known);
-                (Outcome::NewPlace, response)
+                (outcome, response)
             }
             Err(unserved) => self.refused(unserved.into()),
         }
@@ -113,9 +137,10 @@ impl Entry<'_> {
 
     async fn hold(&self, known: &Known, target: &str) -> (Outcome, Response<Body>) {
         match stand(self.edge, self.room, known, Channel::Page, || Ok(target)).await {
-            Ok(Stand::Waiting { first, view }) => {
+            Ok(Stand::Waiting(moment)) => {
+                let first = matches!(moment, Moment::Line { first: true, .. });
                 let outcome = if first { Outcome::FirstInLine } else { Outcome::InLine };
-                (outcome, self.waiting_page(known, first, view))
+                (outcome, self.page_of(Some(known), moment))
             }
             Ok(Stand::Go(grant, target)) => (
                 Outcome::Redirected,
@@ -125,7 +150,7 @@ impl Entry<'_> {
         }
     }
 
-    fn waiting_page(&self, known: &Known, first: bool, view: View) -> Response<Body> {
+    fn page_of(&self, known: Option<&Known>, moment: Moment) -> Response<Body> {
         let room = &self.settings.room;
         let accepted = self
             .parts
@@ -137,18 +162,44 @@ impl Entry<'_> {
             .edge
             .languages
             .negotiate(culture, accepted, &room.culture, room.detect_language);
-        let told = Told::new(
-            self.settings,
-            language,
+        let reader = Reader {
             known,
-            (first, view),
-            None,
-            self.edge.clock.wall(),
-        );
-        let leave = paths::leave(room.customer.as_str(), room.id.as_str(), &known.queue_id, culture);
+            shown: None,
+            jitter: self.edge.dice.jitter(),
+        };
+        let told = Told::new(self.settings, language, reader, moment, self.edge.clock.wall());
+        let links = self.links(known, &moment);
         let theme = self.query.get("l");
         self.edge
-            .waiting_page(self.settings, theme, language, &told, &leave, &self.parts.headers)
+            .waiting_page(self.settings, theme, language, &told, &links, &self.parts.headers)
+    }
+
+    fn links(&self, known: Option<&Known>, moment: &Moment) -> Links {
+        let room = &self.settings.room;
+        let (customer, id, culture) = (room.customer.as_str(), room.id.as_str(), self.query.get("cid"));
+        let of_place = |link: &dyn Fn(&QueueId) -> String| known.map(|known| link(&known.queue_id)).unwrap_or_default();
+        let published = self.room.published();
+        let order = &published.snapshot.ledger().order;
+        let drawn = match moment {
+            Moment::Idle | Moment::Unnumbered(_) => room.life.schedule.start.is_some() && self.room.draws().any(),
+            Moment::Line { .. } => order.drawn_population().is_some(),
+            Moment::Ended => false,
+        };
+        Links {
+            leave: of_place(&|queue_id| paths::leave(customer, id, queue_id, culture)),
+            receipt: if drawn {
+                of_place(&|queue_id| paths::draw_receipt(customer, id, queue_id))
+            } else {
+                String::new()
+            },
+            draw: if drawn {
+                paths::draw_page(customer, id, known.map(|known| &known.queue_id), culture)
+            } else {
+                String::new()
+            },
+            target: String::new(),
+            drawn,
+        }
     }
 
     fn refused(&self, trouble: Trouble) -> (Outcome, Response<Body>) {
@@ -172,12 +223,7 @@ pub(super) fn remembering(room: &Room, places: &Places, known: &Known) -> Places
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Stand<T> {
     /// Still here.
-    Waiting {
-        /// Whether it is their turn.
-        first: bool,
-        /// What they are told.
-        view: View,
-    },
+    Waiting(Moment),
     /// Off to the target.
     Go(Grant, T),
 }
@@ -197,7 +243,9 @@ pub(super) async fn stand<T>(
     let first = match look() {
         Standing::Unknown => return Err(Trouble::ForeignPlace),
         Standing::Cancelled => return Err(Trouble::Cancelled),
-        Standing::InLine(view) => return Ok(Stand::Waiting { first: false, view }),
+        Standing::Expired => return Err(Trouble::Expired),
+        Standing::Unnumbered(early) => return Ok(Stand::Waiting(Moment::Unnumbered(early))),
+        Standing::InLine(view) => return Ok(Stand::Waiting(Moment::Line { first: false, view })),
         Standing::FirstInLine(view) => view,
     };
     let target = target()?;
@@ -208,13 +256,14 @@ pub(super) async fn stand<T>(
         }
         TurnReply::Cancelled => Err(Trouble::Cancelled),
         TurnReply::LimitReached => Err(Trouble::RedirectLimit),
+        TurnReply::Expired => Err(Trouble::Expired),
         TurnReply::Unknown => Err(Trouble::ForeignPlace),
         TurnReply::NotYet => match look() {
-            Standing::FirstInLine(view) => Ok(Stand::Waiting { first: true, view }),
-            _ => Ok(Stand::Waiting {
+            Standing::FirstInLine(view) => Ok(Stand::Waiting(Moment::Line { first: true, view })),
+            _ => Ok(Stand::Waiting(Moment::Line {
                 first: true,
                 view: first,
-            }),
+            })),
         },
     }
 }

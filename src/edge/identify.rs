@@ -5,10 +5,9 @@
 
 use admission::WallMs;
 use admission::marks::Mark;
-use protocol::QueueId;
 
 use super::cookie::Places;
-use crate::room::{Known, Room};
+use crate::room::{Known, Named, Room};
 
 /// Places given to one browser within so many milliseconds are a race of its tabs.
 pub(super) const RACE_MS: u64 = 10_000;
@@ -32,8 +31,21 @@ pub(super) enum Visitor {
     /// The same, but the place is so young and this browser remembers it: another of its tabs gave it up in a race, and the next request brings the place that
     /// stayed.
     Outraced,
-    /// `q` is not an id of this room and run.
+    /// `q` names a place of a run that is over: the room was reset, and who waited then enters anew.
+    PastRun,
+    /// `q` is not an id of this room.
     Foreign,
+}
+
+impl Visitor {
+    /// The place that the visitor holds.
+    #[must_use]
+    pub(super) fn known(&self) -> Option<&Known> {
+        match self {
+            Self::Holder { known, .. } => Some(known),
+            _ => None,
+        }
+    }
 }
 
 /// Identifies a visitor of a room.
@@ -42,12 +54,12 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
     let remembered = places
         .iter()
         .filter_map(|id| room.open_id(id))
-        .filter(|known| !cancelled(room, known))
+        .filter(|known| !room.is_cancelled(known))
         .last();
-    let linked = q.map(|text| text.parse::<QueueId>().ok().and_then(|id| room.open_id(id)));
+    let linked = q.map(|text| text.parse().map_or(Named::Nothing, |id| room.named(id)));
     match (remembered, linked) {
-        (Some(known), Some(Some(other))) if raced(room, &known, &other) => {
-            let (lower, higher) = if known.number < other.number {
+        (Some(known), Some(Named::Place(other))) if raced(room, &known, &other) => {
+            let (lower, higher) = if known.sequence < other.sequence {
                 (known, other)
             } else {
                 (other, known)
@@ -63,7 +75,7 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
             remember: false,
             give_up: None,
         },
-        (None, Some(Some(known))) if cancelled(room, &known) => {
+        (None, Some(Named::Place(known))) if room.is_cancelled(&known) => {
             let remembers = places.iter().any(|id| id == known.queue_id);
             let young = now.0.saturating_sub(known.since.0) <= RACE_MS;
             if remembers && young {
@@ -72,22 +84,22 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
                 Visitor::Cancelled
             }
         }
-        (None, Some(Some(known))) => Visitor::Holder {
+        (None, Some(Named::Place(known))) => Visitor::Holder {
             known,
             remember: true,
             give_up: None,
         },
-        (None, Some(None)) => Visitor::Foreign,
+        (None, Some(Named::PastRun)) => Visitor::PastRun,
+        (None, Some(Named::Nothing)) => Visitor::Foreign,
         (None, None) => Visitor::Newcomer,
     }
 }
 
-fn cancelled(room: &Room, known: &Known) -> bool {
-    room.published().snapshot.marks().has(known.number, Mark::Cancelled)
-}
-
 fn raced(room: &Room, one: &Known, other: &Known) -> bool {
     let published = room.published();
-    let settled = |known: &Known| published.snapshot.marks().settled(known.number);
-    one.number != other.number && one.since.0.abs_diff(other.since.0) <= RACE_MS && !settled(one) && !settled(other)
+    let settled = |known: &Known| {
+        let has = |mark| published.snapshot.has(known.sequence, mark);
+        has(Mark::Redirected) || has(Mark::Cancelled)
+    };
+    one.sequence != other.sequence && one.since.0.abs_diff(other.since.0) <= RACE_MS && !settled(one) && !settled(other)
 }

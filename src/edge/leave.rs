@@ -151,7 +151,7 @@ async fn give_up(parts: &Parts, room: &Room, queue_id: Option<&str>) -> Result<P
 async fn give_up_from(places: &Places, room: &Room, queue_id: Option<&str>) -> Result<Places, Trouble> {
     let linked = queue_id.and_then(|text| text.parse::<QueueId>().ok());
     for known in places.iter().chain(linked).filter_map(|id| room.open_id(id)) {
-        room.cancel(known.number).await.map_err(Trouble::from)?;
+        room.cancel(&known).await.map_err(Trouble::from)?;
         tracing::info!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "place given up");
     }
     Ok(places.with(None, |id| room.open_id(*id).is_some()))

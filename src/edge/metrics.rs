@@ -28,6 +28,10 @@ pub(super) enum Outcome {
     FirstInLine,
     /// Redirected to the target.
     Redirected,
+    /// Sent on without a line: the room is idle, over or disabled.
+    Passed,
+    /// Shown the page before or after.
+    Outside,
     /// Refused, with an error page or object.
     Refused,
     /// The store is away or the node overloaded.

@@ -12,6 +12,7 @@ mod identify;
 mod leave;
 mod load;
 mod metrics;
+mod outside;
 mod pages;
 mod passage;
 mod paths;

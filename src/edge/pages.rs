@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use app::page::{ClientScript, WaitingShape};
+use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::PageId;
 
 use super::told::layout_flags;
@@ -14,6 +14,17 @@ use crate::theme::{Theme, Themes};
 
 /// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
+
+/// Which of a room's pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageKind {
+    /// The page.
+    pub page: PageId,
+    /// Whether who sees it has a place.
+    pub placed: bool,
+    /// Whether its numbers are, or will be, drawn.
+    pub drawn: bool,
+}
 
 /// Themes and the pages made of them.
 #[derive(Debug)]
@@ -42,10 +53,10 @@ impl Pages {
         found.unwrap_or_else(|| self.themes.default_theme())
     }
 
-    /// The waiting page of a room.
+    /// A page of a room's life.
     #[must_use]
-    pub fn waiting(&self, room: &Room, theme: &Theme, language: &Language) -> Arc<WaitingPage> {
-        let key = format!("{}/{}/{}/{}", room.customer, room.id, theme.id, language.tag());
+    pub fn waiting(&self, room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> Arc<WaitingPage> {
+        let key = format!("{}/{}/{}/{}/{kind:?}", room.customer, room.id, theme.id, language.tag());
         let kept = self
             .rendered
             .read()
@@ -53,7 +64,7 @@ impl Pages {
             .get(&key)
             .cloned();
         kept.unwrap_or_else(|| {
-            let page = Arc::new(WaitingPage::render(&self.shape(room, theme, language), theme));
+            let page = Arc::new(WaitingPage::render(&self.shape(room, theme, language, kind), theme));
             let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
             if rendered.len() < PAGES_MAX {
                 rendered.insert(key, page.clone());
@@ -62,14 +73,14 @@ impl Pages {
         })
     }
 
-    fn shape(&self, room: &Room, theme: &Theme, language: &Language) -> WaitingShape {
+    fn shape(&self, room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> WaitingShape {
         WaitingShape {
             room_name: room.name.clone(),
             lang: language.tag().to_owned(),
             direction: language.direction(),
-            page: PageId::Queue,
-            placed: true,
-            draw: None,
+            page: kind.page,
+            placed: kind.placed,
+            draw: kind.drawn.then_some(Draw::WithoutBeacon),
             digits: language.digits(),
             texts: language.page_texts(),
             layout: layout_flags(&room.display),

@@ -2,12 +2,15 @@
 
 use admission::Grant;
 use protocol::queueittoken::{TOKEN_VALIDITY_SECONDS, Token};
-use protocol::{RedirectType, UnixSeconds, token_url};
+use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 
 use super::query::Query;
 use super::trouble::Trouble;
 use crate::room::{Known, Settings};
 use crate::target;
+
+/// How long a session lasts that began while the room was idle (1.3).
+const IDLE_SESSION: Minutes = Minutes::new(3).expect("more than 0");
 
 /// Where this visitor goes in the end.
 ///
@@ -30,7 +33,34 @@ pub(super) fn redirect_url(settings: &Settings, known: &Known, grant: &Grant, ta
         expires_at: UnixSeconds(grant.granted_at.seconds()).plus_seconds(TOKEN_VALIDITY_SECONDS),
         extendable: true,
         fixed_validity: None,
-        redirect_type: RedirectType::Queue,
+        redirect_type: if grant.unseen {
+            RedirectType::SafetyNet
+        } else {
+            RedirectType::Queue
+        },
+        hashed_ip: None,
+    };
+    token_url::deliver(target, &token.sign(&settings.room.secret_key))
+}
+
+/// The target for somebody whom the room does not hold at all: it is idle, over or disabled. Sessions that begin before the opening end soon, so that nobody stays on the site
+/// past it.
+#[must_use]
+pub(super) fn pass_url(
+    settings: &Settings,
+    known: Option<&Known>,
+    redirect_type: RedirectType,
+    now: UnixSeconds,
+    target: &str,
+) -> String {
+    let idle = redirect_type == RedirectType::Idle;
+    let token = Token {
+        room: settings.room.id.clone(),
+        queue_id: known.map_or(QueueId::NIL, |known| known.queue_id),
+        expires_at: now.plus_seconds(TOKEN_VALIDITY_SECONDS),
+        extendable: !idle,
+        fixed_validity: idle.then_some(IDLE_SESSION),
+        redirect_type,
         hashed_ip: None,
     };
     token_url::deliver(target, &token.sign(&settings.room.secret_key))

@@ -47,10 +47,8 @@ pub(super) const ADMIN_ROOM: &str = "/rooms/{customer}/{room}";
 pub(super) const ADMIN_STATS: &str = "/rooms/{customer}/{room}/stats";
 /// Its latest grants.
 pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
-/// Hold everybody.
-pub(super) const ADMIN_PAUSE: &str = "/rooms/{customer}/{room}/pause";
-/// Let the line move again.
-pub(super) const ADMIN_RESUME: &str = "/rooms/{customer}/{room}/resume";
+/// An operator's action on it.
+pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
 
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
@@ -96,10 +94,6 @@ pub(super) fn draw_document(customer: &str, room: &str) -> String {
 
 /// The page that checks a room's draws, and with a place a visitor's number.
 #[must_use]
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "for the waiting page, which has a hole for the link")
-)]
 pub(super) fn draw_page(customer: &str, room: &str, queue_id: Option<&QueueId>, culture: Option<&str>) -> String {
     let queue_id = queue_id.map(QueueId::to_string);
     let queue_id = queue_id.as_deref().map(|id| ("q", id));

@@ -17,12 +17,13 @@ use super::cookie::Places;
 use super::entry::{Stand, remembering, stand};
 use super::identify::{Visitor, identify};
 use super::metrics::Outcome;
+use super::outside::{Way, outside};
 use super::passage::{redirect_url, target_of};
 use super::query::Query;
-use super::told::Told;
+use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
 use super::{Edge, SharedEdge, paths};
-use crate::room::{Known, Room};
+use crate::room::{Known, Room, Settings};
 
 /// The handler.
 pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
@@ -45,7 +46,11 @@ impl Edge {
         let reenter = || enter_url(asked);
         let room = self.find(&asked.c, &asked.e).map_err(|trouble| trouble.refusal(None))?;
         let places = Places::read(&asked.parts.headers);
-        let known = match identify(room, &places, asked.q.as_deref(), self.clock.wall()) {
+        let visitor = identify(room, &places, asked.q.as_deref(), self.clock.wall());
+        if let Some(reply) = self.poll_outside(room, &visitor, asked)? {
+            return Ok(reply);
+        }
+        let known = match visitor {
             Visitor::Holder {
                 known,
                 remember,
@@ -53,7 +58,7 @@ impl Edge {
             } => {
                 if let Some(other) = give_up {
                     // If it cannot be given up now, the next poll tries again.
-                    _ = room.cancel(other.number).await;
+                    _ = room.cancel(&other).await;
                 }
                 if remember && !places.iter().any(|id| id == known.queue_id) {
                     let https = Client::of(&asked.parts, &self.trusted_proxies).https;
@@ -62,12 +67,48 @@ impl Edge {
                 known
             }
             Visitor::Newcomer => return Err(missing_place(reenter())),
-            Visitor::Cancelled | Visitor::Outraced => return Err(Trouble::Cancelled.refusal(Some(reenter()))),
+            Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
+                return Err(Trouble::Cancelled.refusal(Some(reenter())));
+            }
             Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
         };
         self.poll_place(room, &known, asked)
             .await
             .map_err(|trouble| trouble.refusal(Some(reenter())))
+    }
+
+    /// The answer where there is no line.
+    fn poll_outside(&self, room: &Room, visitor: &Visitor, asked: &Asked) -> Result<Option<StatusReply>, Refusal> {
+        let settings = room.settings();
+        let target = || target_of(&settings, &Query::new(asked.parts.uri.query()));
+        let way = outside(room, &settings, visitor.known(), self.clock.unix_seconds(), target);
+        match way.map_err(|trouble| trouble.refusal(None))? {
+            None => Ok(None),
+            Some(Way::Go(address)) => Ok(Some(StatusReply::Turn(Turn {
+                is_redirect_to_target: true,
+                redirect_url: address,
+            }))),
+            Some(Way::Stay(moment)) => Ok(Some(self.told(&settings, visitor.known(), moment, asked))),
+        }
+    }
+
+    fn told(&self, settings: &Settings, known: Option<&Known>, moment: Moment, asked: &Asked) -> StatusReply {
+        let config = &settings.room;
+        let accepted = asked
+            .parts
+            .headers
+            .get(ACCEPT_LANGUAGE)
+            .and_then(|value| value.to_str().ok());
+        let language =
+            self.languages
+                .negotiate(asked.cid.as_deref(), accepted, &config.culture, config.detect_language);
+        let reader = Reader {
+            known,
+            shown: asked.shown,
+            jitter: self.dice.jitter(),
+        };
+        let told = Told::new(settings, language, reader, moment, self.clock.wall());
+        StatusReply::Waiting(Box::new(told.status()))
     }
 
     async fn poll_place(&self, room: &Room, known: &Known, asked: &Asked) -> Result<StatusReply, Trouble> {
@@ -78,26 +119,7 @@ impl Edge {
                 is_redirect_to_target: true,
                 redirect_url: redirect_url(&settings, known, &grant, &target),
             })),
-            Stand::Waiting { first, view } => {
-                let config = &settings.room;
-                let accepted = asked
-                    .parts
-                    .headers
-                    .get(ACCEPT_LANGUAGE)
-                    .and_then(|value| value.to_str().ok());
-                let language =
-                    self.languages
-                        .negotiate(asked.cid.as_deref(), accepted, &config.culture, config.detect_language);
-                let told = Told::new(
-                    &settings,
-                    language,
-                    known,
-                    (first, view),
-                    asked.shown,
-                    self.clock.wall(),
-                );
-                Ok(StatusReply::Waiting(Box::new(told.status())))
-            }
+            Stand::Waiting(moment) => Ok(self.told(&settings, Some(known), moment, asked)),
         }
     }
 }

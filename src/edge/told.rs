@@ -4,10 +4,13 @@
 use std::borrow::Cow;
 
 use admission::WallMs;
-use admission::estimate::Reason;
-use admission::snapshot::View;
+use admission::estimate::{POLL_MS_LIMIT, Reason};
+use admission::opening::poll_before_ms;
+use admission::snapshot::{Unnumbered, View};
 use app::hole::Hole;
 use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
+
+use protocol::QueueId;
 
 use crate::clock::rfc3339;
 use crate::config::Display;
@@ -20,60 +23,121 @@ const REFRESH_SLACK_SECONDS: u64 = 1;
 /// Progress is told to four digits.
 const PROGRESS_WHOLE: u32 = 10_000;
 
+/// What kind of moment it is for somebody who asks.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Moment {
+    /// The room is not open, and nobody has a place.
+    Idle,
+    /// A place without a number.
+    Unnumbered(Unnumbered),
+    /// A place in the line.
+    Line {
+        /// Whether it is the visitor's turn.
+        first: bool,
+        /// Where it stands.
+        view: View,
+    },
+    /// The room is over.
+    Ended,
+}
+
+impl Moment {
+    fn state(&self) -> PageState {
+        match self {
+            Self::Idle => PageState::Idle,
+            Self::Unnumbered(early) if early.paused => PageState::Paused,
+            Self::Unnumbered(early) if early.drawing => PageState::Drawing,
+            Self::Unnumbered(_) => PageState::Prequeue,
+            Self::Line { view, .. } if view.paused => PageState::Paused,
+            Self::Line { first: true, .. } => PageState::FirstInLine,
+            Self::Line { first: false, .. } => PageState::InLine,
+            Self::Ended => PageState::Ended,
+        }
+    }
+
+    fn page(&self) -> PageId {
+        match self {
+            Self::Idle | Self::Unnumbered(_) => PageId::Before,
+            Self::Line { .. } => PageId::Queue,
+            Self::Ended => PageId::After,
+        }
+    }
+
+    fn view(&self) -> Option<&View> {
+        match self {
+            Self::Line { view, .. } => Some(view),
+            Self::Idle | Self::Unnumbered(_) | Self::Ended => None,
+        }
+    }
+}
+
+/// Who is told, besides in which language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reader<'a> {
+    /// The place, if there is one.
+    pub(super) known: Option<&'a Known>,
+    /// The least number of people ahead that their page has shown.
+    pub(super) shown: Option<u64>,
+    /// A random number.
+    pub(super) jitter: u16,
+}
+
 /// One visitor's standing with everything that words need.
 #[derive(Debug)]
 pub(super) struct Told<'a> {
     settings: &'a Settings,
     language: &'a Language,
-    known: &'a Known,
-    view: View,
-    state: PageState,
-    first: bool,
+    reader: Reader<'a>,
+    moment: Moment,
     ahead: u64,
     now: WallMs,
     texts: StatusTexts,
 }
 
 impl<'a> Told<'a> {
-    /// `first` is whether it is the visitor's turn; `shown` the least number of people ahead that their page has shown.
+    /// What a visitor is told at that moment.
     #[must_use]
     pub(super) fn new(
         settings: &'a Settings,
         language: &'a Language,
-        known: &'a Known,
-        (first, view): (bool, View),
-        shown: Option<u64>,
+        reader: Reader<'a>,
+        moment: Moment,
         now: WallMs,
     ) -> Self {
-        let state = match (view.paused, first) {
-            (true, _) => PageState::Paused,
-            (false, true) => PageState::FirstInLine,
-            (false, false) => PageState::InLine,
-        };
-        let ahead = view.ahead.0.min(shown.unwrap_or(u64::MAX));
+        let ahead = moment.view().map_or(0, |view| view.ahead.0);
         let mut told = Self {
             settings,
             language,
-            known,
-            view,
-            state,
-            first,
-            ahead,
+            ahead: ahead.min(reader.shown.unwrap_or(u64::MAX)),
+            reader,
+            moment,
             now,
             texts: StatusTexts::default(),
         };
         let (low, high) = told.wait_seconds().unzip();
         told.texts = language.status_texts(&Standing {
-            state,
-            ahead,
+            state: moment.state(),
+            ahead: told.ahead,
             wait_low_seconds: low,
             wait_high_seconds: high,
             reason: told.reason(),
-            number: Some(told.number()),
-            seconds_to_start: None,
+            number: told.number(),
+            seconds_to_start: told.seconds_to_start(),
             room: &settings.room.name,
         });
         told
+    }
+
+    /// Which page this belongs on.
+    #[must_use]
+    pub(super) fn page(&self) -> PageId {
+        self.moment.page()
+    }
+
+    /// The place, if there is one.
+    #[must_use]
+    pub(super) fn known(&self) -> Option<&Known> {
+        self.reader.known
     }
 
     /// The poll's JSON.
@@ -81,32 +145,33 @@ impl<'a> Told<'a> {
     pub(super) fn status(self) -> WaitingStatus {
         let wait = self.wait_seconds();
         let layout = layout_flags(&self.settings.room.display);
+        let (view, page) = (self.moment.view(), self.page());
         let ticket = Ticket {
-            queue_number: Some(self.number()),
+            queue_number: self.number(),
             users_in_line_ahead_of_you: self.ahead,
-            users_in_queue: self.view.waiting,
+            users_in_queue: self.waiting(),
             expected_service_time_utc: wait.map(|(low, high)| rfc3339(WallMs(self.now.0 + (low + high) * 500))),
             wait_seconds_low: wait.map(|(low, _)| low),
             wait_seconds_high: wait.map(|(_, high)| high),
             wait_reason: self.reason(),
             progress: f64::from(self.progress()) / f64::from(PROGRESS_WHOLE),
-            queue_paused: self.view.paused,
-            window_start_time_utc: None,
-            seconds_to_start: None,
+            queue_paused: self.is_paused(),
+            window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
+            seconds_to_start: self.seconds_to_start(),
             last_updated_utc: rfc3339(self.now),
-            queue_id: self.known.queue_id.to_string(),
+            queue_id: self.queue_id(),
         };
         WaitingStatus {
-            is_before_or_idle: false,
-            page_id: PageId::Queue,
-            page_class: PageId::Queue,
-            queue_state: 2,
-            forecast_status: if self.first {
-                ForecastStatus::FirstInLine
-            } else {
-                ForecastStatus::InLine
+            is_before_or_idle: page == PageId::Before,
+            page_id: page,
+            page_class: page,
+            queue_state: if page == PageId::Before { 1 } else { 2 },
+            forecast_status: match self.moment {
+                Moment::Line { first: true, .. } => ForecastStatus::FirstInLine,
+                Moment::Line { first: false, .. } => ForecastStatus::InLine,
+                Moment::Idle | Moment::Unnumbered(_) | Moment::Ended => ForecastStatus::NotReadyYet,
             },
-            update_interval: u32::try_from(self.view.poll_after_ms).unwrap_or(u32::MAX),
+            update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
             message: self.settings.message.clone(),
             layout_name: self.settings.room.theme.clone(),
             layout_version: self.settings.version,
@@ -120,7 +185,7 @@ impl<'a> Told<'a> {
     #[must_use]
     pub(super) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
-            Hole::State => self.state.as_str().into(),
+            Hole::State => self.moment.state().as_str().into(),
             Hole::Title => self.texts.title.as_str().into(),
             Hole::Headline => self.texts.headline.as_str().into(),
             Hole::Lead => self.texts.lead.as_str().into(),
@@ -136,35 +201,84 @@ impl<'a> Told<'a> {
             Hole::Updated => self.updated().into(),
             Hole::UpdatedUtc => rfc3339(self.now).into(),
             Hole::Message => self.settings.message.as_deref().unwrap_or_default().into(),
-            Hole::QueueId => self.known.queue_id.to_string().into(),
-            Hole::PollMs => self.view.poll_after_ms.to_string().into(),
-            Hole::RefreshSeconds => (self.view.poll_after_ms.div_ceil(1_000) + REFRESH_SLACK_SECONDS)
+            Hole::QueueId => self.queue_id().into(),
+            Hole::PollMs => self.poll_after_ms().to_string().into(),
+            Hole::RefreshSeconds => (self.poll_after_ms().div_ceil(1_000) + REFRESH_SLACK_SECONDS)
                 .to_string()
                 .into(),
             Hole::Countdown => self.texts.countdown.as_str().into(),
-            Hole::Nonce
-            | Hole::LeaveUrl
-            | Hole::StartsUtc
-            | Hole::SecondsToStart
-            | Hole::ReceiptUrl
-            | Hole::DrawUrl
-            | Hole::TargetUrl => "".into(),
+            Hole::StartsUtc => self.start().map(rfc3339).unwrap_or_default().into(),
+            Hole::SecondsToStart => {
+                let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
+                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
+            }
+            // Links are the page's own affair.
+            Hole::Nonce | Hole::LeaveUrl | Hole::ReceiptUrl | Hole::DrawUrl | Hole::TargetUrl => "".into(),
         }
     }
 
     /// The vendor counts from 1.
-    fn number(&self) -> u64 {
-        self.view.number.0 + 1
+    fn number(&self) -> Option<u64> {
+        self.moment.view().map(|view| view.number.0 + 1)
+    }
+
+    fn queue_id(&self) -> String {
+        self.reader
+            .known
+            .map_or(QueueId::NIL, |known| known.queue_id)
+            .to_string()
+    }
+
+    fn is_paused(&self) -> bool {
+        self.moment.state() == PageState::Paused
+    }
+
+    fn waiting(&self) -> u64 {
+        match self.moment {
+            Moment::Unnumbered(early) => early.waiting,
+            Moment::Line { view, .. } => view.waiting,
+            Moment::Idle | Moment::Ended => 0,
+        }
+    }
+
+    fn start(&self) -> Option<WallMs> {
+        self.settings.room.life.schedule.start
+    }
+
+    /// None once numbers are drawn.
+    fn seconds_to_start(&self) -> Option<u64> {
+        match self.moment {
+            Moment::Unnumbered(early) if early.drawing => None,
+            Moment::Idle | Moment::Unnumbered(_) => {
+                let until_ms = self.start()?.0.saturating_sub(self.now.0);
+                Some(until_ms.div_ceil(1_000))
+            }
+            Moment::Line { .. } | Moment::Ended => None,
+        }
+    }
+
+    fn poll_after_ms(&self) -> u64 {
+        match self.moment {
+            Moment::Unnumbered(early) => early.poll_after_ms,
+            Moment::Line { view, .. } => view.poll_after_ms,
+            Moment::Idle => {
+                let opens = self.settings.room.life.schedule.opens();
+                let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
+                poll_before_ms(until_ms, self.reader.jitter, 100)
+            }
+            Moment::Ended => POLL_MS_LIMIT,
+        }
     }
 
     /// Nobody can say while the operator holds everybody.
     fn wait_seconds(&self) -> Option<(u64, u64)> {
-        let wait = self.view.wait.filter(|_| !self.view.paused)?;
+        let view = self.moment.view().filter(|view| !view.paused)?;
+        let wait = view.wait?;
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
     }
 
     fn reason(&self) -> Option<WaitReason> {
-        self.view.reason.map(|reason| match reason {
+        self.moment.view()?.reason.map(|reason| match reason {
             Reason::OperatorSlowed => WaitReason::OperatorSlowed,
             Reason::Paused => WaitReason::Paused,
             Reason::MoreCameBack => WaitReason::MoreCameBack,
@@ -173,12 +287,14 @@ impl<'a> Told<'a> {
 
     /// The share of the whole wait that is behind the visitor: time waited over time waited and to come. In parts of [`PROGRESS_WHOLE`].
     fn progress(&self) -> u32 {
-        let waited = self.now.0.saturating_sub(self.known.since.0) as f64;
-        let to_come = self
-            .view
+        let (Moment::Line { first, view }, Some(known)) = (self.moment, self.reader.known) else {
+            return 0;
+        };
+        let waited = self.now.0.saturating_sub(known.since.0) as f64;
+        let to_come = view
             .wait
             .map_or(f64::INFINITY, |wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
-        let share = if self.first { 1.0 } else { waited / (waited + to_come) };
+        let share = if first { 1.0 } else { waited / (waited + to_come) };
         (share * f64::from(PROGRESS_WHOLE)).round() as u32
     }
 

@@ -15,6 +15,8 @@ pub(super) enum Trouble {
     UnknownRoom,
     /// The place was cancelled.
     Cancelled,
+    /// The number was reached so long ago that it is not good any more.
+    Expired,
     /// The place was redirected as often as the room allows.
     RedirectLimit,
     /// A connector refused the token or the session; which of its codes.
@@ -34,7 +36,8 @@ pub(super) enum Trouble {
 impl From<Unserved> for Trouble {
     fn from(unserved: Unserved) -> Self {
         match unserved {
-            Unserved::Away => Self::Holding,
+            // The room closed between two looks at it: by the next request it is seen to be.
+            Unserved::Away | Unserved::NotOpen => Self::Holding,
             Unserved::Busy => Self::Overload,
         }
     }
@@ -48,6 +51,7 @@ impl Trouble {
             Self::UnknownCustomer => (StatusCode::NOT_FOUND, 1, Notice::UnknownCustomer),
             Self::UnknownRoom => (StatusCode::NOT_FOUND, 2, Notice::UnknownRoom),
             Self::Cancelled => (StatusCode::GONE, 4, Notice::Cancelled),
+            Self::Expired => (StatusCode::GONE, 4, Notice::AfterWindow),
             Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
             Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
@@ -76,6 +80,7 @@ impl Trouble {
             Self::UnknownCustomer => "No customer has this id.",
             Self::UnknownRoom => "This customer has no room of this id.",
             Self::Cancelled => "This place was cancelled. Enter again for a new one.",
+            Self::Expired => "This number was not used while it was good. Enter again for a new place.",
             Self::RedirectLimit => "This place has been used as often as the room allows.",
             Self::TokenRefused(_) => "The site did not accept the token.",
             Self::ForeignTarget => "The room does not lead to this target.",

@@ -9,6 +9,7 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use super::assets::accepts_brotli;
 use super::html::{Nonce, RETRY_AFTER_SECONDS, page};
+use super::pages::PageKind;
 use super::query::Query;
 use super::told::Told;
 use super::trouble::Trouble;
@@ -25,6 +26,21 @@ pub(super) async fn about(State(edge): State<SharedEdge>, parts: Parts) -> Respo
     edge.about(&parts, &Query::new(parts.uri.query()))
 }
 
+/// Where a page of a room leads; empty where it does not.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    /// Leave the line.
+    pub(super) leave: String,
+    /// The visitor's receipt for the draw.
+    pub(super) receipt: String,
+    /// The draw and how to check it.
+    pub(super) draw: String,
+    /// The site, once the room is over.
+    pub(super) target: String,
+    /// Whether numbers of this room are, or will be, drawn.
+    pub(super) drawn: bool,
+}
+
 impl Edge {
     /// The page of somebody who waits; `headers` are the request's.
     pub(super) fn waiting_page(
@@ -33,15 +49,23 @@ impl Edge {
         theme: Option<&str>,
         language: &Language,
         told: &Told<'_>,
-        leave: &str,
+        links: &Links,
         headers: &HeaderMap,
     ) -> Response<Body> {
         let nonce = Nonce::new(self.dice.nonce());
         let theme = self.pages.theme(theme, Some(&settings.room));
-        let shape = self.pages.waiting(&settings.room, theme, language);
+        let kind = PageKind {
+            page: told.page(),
+            placed: told.known().is_some(),
+            drawn: links.drawn,
+        };
+        let shape = self.pages.waiting(&settings.room, theme, language, kind);
         let value = |hole| match hole {
             Hole::Nonce => nonce.as_str().into(),
-            Hole::LeaveUrl => leave.into(),
+            Hole::LeaveUrl => links.leave.as_str().into(),
+            Hole::ReceiptUrl => links.receipt.as_str().into(),
+            Hole::DrawUrl => links.draw.as_str().into(),
+            Hole::TargetUrl => links.target.as_str().into(),
             other => told.hole(other),
         };
         if !accepts_brotli(headers) {
@@ -106,7 +130,7 @@ impl Edge {
                 Some(paths::enter(customer, room, query.kept()))
             }
             Trouble::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
-            Trouble::RedirectLimit | Trouble::TokenRefused(_) => {
+            Trouble::Expired | Trouble::RedirectLimit | Trouble::TokenRefused(_) => {
                 Some(paths::cancel_and_reenter(customer, room, query.kept()))
             }
             Trouble::UnknownCustomer | Trouble::UnknownRoom | Trouble::NotFound => None,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
-use admission::{Grant, Number, WallMs};
+use admission::{Grant, Number, Run, WallMs};
 use protocol::QueueId;
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +17,12 @@ pub(super) const LOG_MAX: usize = 1_000_000;
 pub struct Granted {
     /// When.
     pub granted_at: WallMs,
+    /// In which run.
+    pub run: Run,
     /// Whose.
     pub number: Number,
+    /// Its holder never saw the line.
+    pub unseen: bool,
     /// The visitor's queue id, as its 16 bytes.
     pub queue_id: [u8; 16],
 }
@@ -26,11 +30,22 @@ pub struct Granted {
 impl Granted {
     /// The engine's grant with the visitor's queue id.
     #[must_use]
-    pub fn new(grant: Grant, queue_id: &QueueId) -> Self {
+    pub fn new(grant: Grant, run: Run, queue_id: &QueueId) -> Self {
         Self {
             granted_at: grant.granted_at,
+            run,
             number: grant.number,
+            unseen: grant.unseen,
             queue_id: *queue_id.as_bytes(),
+        }
+    }
+
+    /// The engine's grant.
+    fn grant(&self) -> Grant {
+        Grant {
+            number: self.number,
+            granted_at: self.granted_at,
+            unseen: self.unseen,
         }
     }
 
@@ -54,13 +69,13 @@ impl fmt::Debug for Granted {
 #[derive(Debug, Default)]
 pub struct GrantLog {
     grants: VecDeque<Granted>,
-    last: HashMap<Number, WallMs>,
+    last: HashMap<(Run, Number), Grant>,
 }
 
 impl GrantLog {
     /// Adds a grant.
     pub fn push(&mut self, granted: Granted) {
-        self.last.insert(granted.number, granted.granted_at);
+        self.last.insert((granted.run, granted.number), granted.grant());
         self.grants.push_back(granted);
         if self.grants.len() > LOG_MAX {
             self.pop();
@@ -78,10 +93,10 @@ impl GrantLog {
         }
     }
 
-    /// When a place was granted last, within the log.
+    /// The last grant of a place, within the log.
     #[must_use]
-    pub fn last(&self, number: Number) -> Option<WallMs> {
-        self.last.get(&number).copied()
+    pub fn last(&self, run: Run, number: Number) -> Option<Grant> {
+        self.last.get(&(run, number)).copied()
     }
 
     /// Grants given at `since` or later.
@@ -96,9 +111,9 @@ impl GrantLog {
 
     fn pop(&mut self) {
         if let Some(oldest) = self.grants.pop_front()
-            && self.last.get(&oldest.number) == Some(&oldest.granted_at)
+            && self.last(oldest.run, oldest.number) == Some(oldest.grant())
         {
-            self.last.remove(&oldest.number);
+            self.last.remove(&(oldest.run, oldest.number));
         }
     }
 }
@@ -112,7 +127,9 @@ mod tests {
             Grant {
                 number: Number(number),
                 granted_at: WallMs(at),
+                unseen: false,
             },
+            Run(0),
             &QueueId::NIL,
         )
     }
@@ -124,8 +141,14 @@ mod tests {
         log.push(granted(2, 2_000));
         log.push(granted(1, 500_000));
         log.forget(WallMs(602_500));
-        assert_eq!(log.last(Number(1)), Some(WallMs(500_000)), "a later grant stays known");
-        assert_eq!(log.last(Number(2)), None);
+        let last = |number| log.last(Run(0), Number(number)).map(|grant| grant.granted_at);
+        assert_eq!(last(1), Some(WallMs(500_000)), "a later grant stays known");
+        assert_eq!(last(2), None);
+        assert_eq!(
+            log.last(Run(1), Number(1)),
+            None,
+            "another run's number is another place"
+        );
         assert_eq!(log.since(WallMs(0)), [granted(1, 500_000)]);
     }
 }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use admission::Number;
+use admission::{Number, Sequence};
 use protocol::QueueId;
 use tokio::sync::oneshot;
 
@@ -21,6 +21,7 @@ pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 #[derive(Debug)]
 pub(super) struct Holder {
     pub(super) queue_id: QueueId,
+    pub(super) sequence: Sequence,
     pub(super) reply: oneshot::Sender<TurnReply>,
     /// Monotonic milliseconds at which it came.
     pub(super) since_ms: u64,
@@ -70,6 +71,21 @@ impl Held {
             .map(|holder| holder.queue_id)
     }
 
+    /// The place that claims a number.
+    pub(super) fn sequence(&self, number: Number) -> Option<Sequence> {
+        self.claims
+            .get(&number)
+            .and_then(|holders| holders.first())
+            .map(|holder| holder.sequence)
+    }
+
+    /// Answers everybody alike.
+    pub(super) fn answer_all(&mut self, reply: TurnReply) {
+        for holder in std::mem::take(&mut self.claims).into_values().flatten() {
+            _ = holder.reply.send(reply);
+        }
+    }
+
     /// Answers everybody who claims a number.
     pub(super) fn answer(&mut self, number: Number, reply: TurnReply) {
         for holder in self.claims.remove(&number).unwrap_or_default() {
@@ -110,6 +126,7 @@ mod tests {
             Number(number),
             Holder {
                 queue_id: QueueId::NIL,
+                sequence: Sequence(number),
                 reply,
                 since_ms,
             },

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use admission::marks::ChunkIndex;
 use admission::{Batch, Ledger, Marks, Now, Number, Redirects, RoomConfig, State, Step, WallMs, apply};
 use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
@@ -51,10 +52,7 @@ impl Keeper {
         config: &RoomConfig,
         wall: WallMs,
     ) -> Result<(Self, Vec<Granted>), KeepError> {
-        let state = State {
-            ledger: Ledger::new(config, wall),
-            marks: Marks::default(),
-        };
+        let state = State::new(Ledger::new(config, wall));
         let mut keeper = Self {
             store,
             pool,
@@ -99,7 +97,7 @@ impl Keeper {
         config: &RoomConfig,
         now: Now,
         batch: &Batch,
-        name: impl Fn(Number) -> Option<protocol::QueueId>,
+        name: impl Fn(&Step, Number) -> Option<protocol::QueueId>,
     ) -> Result<(Step, Vec<Granted>), KeepError> {
         let mut attempt = 0;
         loop {
@@ -107,7 +105,7 @@ impl Keeper {
             let grants: Vec<Granted> = step
                 .grants
                 .iter()
-                .filter_map(|grant| Some(Granted::new(*grant, &name(grant.number)?)))
+                .filter_map(|grant| Some(Granted::new(*grant, step.outcome.run, &name(&step, grant.number)?)))
                 .collect();
             let outdated = self.outdated(now.wall);
             let write = self.write(&step, &grants, now, batch, &outdated);
@@ -145,15 +143,27 @@ impl Keeper {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let Some(bytes) = loaded.ledger else { return Ok(()) };
         let ledger = Ledger::decode(&bytes).map_err(|error| self.damaged(&error.to_string()))?;
-        let (generation, chunks) = self.store.scan(&self.pool, &records::marks_prefix(ledger.run)).await?;
+        let (generation, marks) = self.marks(&records::marks_prefix(ledger.run)).await?;
+        let early = match ledger.order.unnumbered_from() {
+            Some(window) => self.marks(&records::early_prefix(ledger.run, window)).await?.1,
+            None => Marks::default(),
+        };
+        ledger
+            .check(&marks, &early)
+            .map_err(|error| self.damaged(&error.to_string()))?;
+        self.generation = generation;
+        self.state = State { ledger, marks, early };
+        Ok(())
+    }
+
+    /// The marks under a prefix, and the generation at which they were read.
+    async fn marks(&self, prefix: &[u8]) -> Result<(Generation, Marks), KeepError> {
+        let (generation, chunks) = self.store.scan(&self.pool, prefix).await?;
         let chunks = chunks
             .into_iter()
             .filter_map(|(key, value)| Some((records::chunk_of(&key)?, value)));
         let marks = Marks::decode(chunks).map_err(|error| self.damaged(&error.to_string()))?;
-        ledger.check(&marks).map_err(|error| self.damaged(&error.to_string()))?;
-        self.generation = generation;
-        self.state = State { ledger, marks };
-        Ok(())
+        Ok((generation, marks))
     }
 
     fn write(&self, step: &Step, grants: &[Granted], now: Now, batch: &Batch, outdated: &[RecordKey]) -> Write {
@@ -161,6 +171,12 @@ impl Keeper {
         let mut write = Write::new(step.state.ledger.encode());
         for chunk in &step.changed {
             write = write.put(records::marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
+        }
+        if let Some(window) = step.state.ledger.order.unnumbered_from() {
+            for chunk in &step.early_changed {
+                let key = records::early_key(run, window, *chunk);
+                write = write.put(key, step.state.early.encode_chunk(*chunk));
+            }
         }
         for (number, redirects) in &step.redirects {
             write = write.put(
@@ -173,6 +189,11 @@ impl Keeper {
                 records::grants_key(now.wall, batch.batch),
                 records::encode_grants(grants),
             );
+        }
+        if let Some((window, chunks)) = step.early_gone {
+            for chunk in (0..chunks).map(ChunkIndex) {
+                write = write.delete(records::early_key(run, window, chunk));
+            }
         }
         outdated.iter().fold(write, |write, key| write.delete(key.clone()))
     }

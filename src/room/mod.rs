@@ -5,24 +5,29 @@ mod grants;
 mod held;
 mod keeper;
 pub mod overrides;
+mod place;
 mod records;
 mod rooms;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use admission::config::TOKEN_VALIDITY_MS;
+use admission::lifecycle::Refused;
+use admission::marks::Mark;
 use admission::presence::{Channel, Seen};
 use admission::snapshot::Asking;
 use admission::{
-    Control, FlowClock, Grant, NodeId, Number, PerMinute, RoomConfig, Sequence, Snapshot, Standing, WallMs,
+    Control, FlowClock, Grant, NodeId, Now, Number, PerMinute, RoomConfig, Run, Sequence, Snapshot, Standing, WallMs,
 };
 use arc_swap::ArcSwap;
-use protocol::{Place, QueueId, QueueIdCodec};
+use protocol::{QueueId, QueueIdCodec};
 use store::AnyStore;
 use tokio::sync::{mpsc, oneshot};
 
 pub use desk::Arrived;
 pub use grants::{GrantLog, Granted, LOG_MS};
 pub use keeper::KeepError;
+pub use place::{Known, Named};
 pub use rooms::{OpenRoomsError, Rooms};
 
 use crate::clock::Clock;
@@ -41,6 +46,9 @@ pub enum Unserved {
     /// More ask than the desk can take.
     #[error("too many ask at once; try again in a moment")]
     Busy,
+    /// Nobody gets a place now: the room is idle, disabled or over.
+    #[error("the room gives no places now")]
+    NotOpen,
 }
 
 impl<T> From<mpsc::error::TrySendError<T>> for Unserved {
@@ -63,6 +71,8 @@ pub enum TurnReply {
     Cancelled,
     /// The place was redirected as often as the room allows.
     LimitReached,
+    /// The number was reached so long ago that it is not good any more.
+    Expired,
     /// No such place.
     Unknown,
 }
@@ -78,6 +88,23 @@ pub struct Settings {
     pub message: Option<String>,
     /// Rises with every change.
     pub version: u64,
+}
+
+impl Settings {
+    /// What the engine has to know of them.
+    #[must_use]
+    pub fn engine(&self) -> RoomConfig {
+        let life = &self.room.life;
+        RoomConfig {
+            redirects_max: self.room.redirects_max,
+            schedule: life.schedule,
+            opening: life.opening,
+            visibility: life.visibility,
+            number_valid_ms: life.number_valid_ms,
+            fairness_ms: life.fairness_ms,
+            ..RoomConfig::new(self.max_outflow)
+        }
+    }
 }
 
 /// What readers see.
@@ -100,32 +127,22 @@ struct Shared {
     settings: ArcSwap<Settings>,
     published: ArcSwap<Published>,
     grants: Mutex<GrantLog>,
+    codec: QueueIdCodec,
+    draws: Draws,
 }
 
 /// A waiting room.
 #[derive(Debug)]
 pub struct Room {
     shared: Arc<Shared>,
-    codec: QueueIdCodec,
     desk: mpsc::Sender<Ask>,
-    draws: Option<Draws>,
-}
-
-/// A place that a queue id names, in this room and run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
-    /// The id.
-    pub queue_id: QueueId,
-    /// Order of service.
-    pub number: Number,
-    /// When it was given.
-    pub since: WallMs,
 }
 
 impl Shared {
-    fn repeat_of(&self, number: Number, wall: WallMs) -> Option<Grant> {
-        let granted_at = self.log().last(number)?;
-        desk::repeated(number, granted_at, wall)
+    /// The grant that a claim repeats, if its token still holds.
+    fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
+        let last = self.log().last(run, number);
+        last.filter(|grant| wall.0 < grant.granted_at.0 + TOKEN_VALIDITY_MS)
     }
 
     fn log_grants(&self, grants: &[Granted], wall: WallMs) {
@@ -148,6 +165,7 @@ impl Room {
         room: config::Room,
         changed: Override,
         codec: QueueIdCodec,
+        draws: Draws,
         store: AnyStore,
         clock: Clock,
         node: NodeId,
@@ -155,10 +173,7 @@ impl Room {
         let pool = records::pool_of(&room.customer, &room.id);
         let name = format!("{}/{}", room.customer, room.id);
         let settings = changed.onto(room);
-        let config = RoomConfig {
-            max_outflow: settings.max_outflow,
-            redirects_max: settings.room.redirects_max,
-        };
+        let config = settings.engine();
         let (keeper, logged) = Keeper::open(store, pool, &config, clock.wall()).await?;
         let mut grants = GrantLog::default();
         logged.into_iter().for_each(|granted| grants.push(granted));
@@ -177,32 +192,12 @@ impl Room {
             settings: ArcSwap::from_pointee(settings),
             published: ArcSwap::from_pointee(published),
             grants: Mutex::new(grants),
+            codec,
+            draws,
         });
         let (desk, asks) = mpsc::channel(ASKS_MAX);
         let task = tokio::spawn(Desk::new(shared.clone(), keeper, asks, node).run());
-        let draws = None;
-        Ok((
-            Self {
-                shared,
-                codec,
-                desk,
-                draws,
-            },
-            task,
-        ))
-    }
-
-    /// The room with the papers of its draws.
-    #[must_use]
-    pub fn with_draws(mut self, draws: Draws) -> Self {
-        self.draws = Some(draws);
-        self
-    }
-
-    /// The papers of its draws, if it can have any.
-    #[must_use]
-    pub fn draws(&self) -> Option<&Draws> {
-        self.draws.as_ref()
+        Ok((Self { shared, desk }, task))
     }
 
     /// `customer/room`.
@@ -223,92 +218,67 @@ impl Room {
         self.shared.published.load()
     }
 
-    /// The place that a queue id names: ours, of this run, not from the future, and known.
+    /// The papers of the room's draws.
     #[must_use]
-    pub fn open_id(&self, queue_id: QueueId) -> Option<Known> {
-        let place = self.codec.open(&queue_id)?;
-        let published = self.published();
-        let ledger = published.snapshot.ledger();
-        let seconds = self
-            .shared
-            .clock
-            .wall()
-            .seconds()
-            .saturating_sub(ledger.run_began.seconds());
-        let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
-        let ours = place.run == ledger.run.0
-            && place.sequence < ledger.next.0
-            && place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS);
-        let since = given_at(ledger.run_began, place.seconds);
-        ours.then_some(Known {
-            queue_id,
-            number: Number(place.sequence),
-            since,
-        })
+    pub fn draws(&self) -> &Draws {
+        &self.shared.draws
     }
 
     /// Where a place stands, as far as this node knows; the visitor counts as heard.
     #[must_use]
     pub fn standing(&self, known: &Known, jitter: u16, stretch_percent: u16) -> Standing {
         let published = self.published();
-        let now = published.flow.now(self.shared.clock.monotonic_ms());
+        if published.snapshot.run() != known.run {
+            return Standing::Unknown;
+        }
+        let now = Now {
+            flow: published.flow.now(self.shared.clock.monotonic_ms()),
+            wall: self.shared.clock.wall(),
+        };
         let asking = Asking {
-            number: known.number,
+            sequence: known.sequence,
             since: known.since,
             now,
+            cut_off: self.shared.settings.load().room.life.schedule.cut_off(),
             jitter,
             stretch_percent,
         };
         let standing = published.snapshot.standing(&asking);
-        if matches!(standing, Standing::InLine(_) | Standing::FirstInLine(_)) {
-            published.snapshot.seen().hear(known.number, now);
+        let waits = matches!(
+            standing,
+            Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
+        );
+        if waits {
+            published.snapshot.seen().hear(known.sequence, now.flow);
         }
         standing
     }
 
-    /// Gives a newcomer a place, durable when this returns.
+    /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen.
     ///
     /// # Errors
-    /// If the store is away or too many wait.
-    pub async fn arrive(&self) -> Result<Known, Unserved> {
+    /// If the store is away, too many wait, or nobody gets a place now.
+    pub async fn arrive(&self) -> Result<(Known, Option<Grant>), Unserved> {
         let (reply, answer) = oneshot::channel();
         self.desk.try_send(Ask::Arrive(reply))?;
         let arrived = answer.await.map_err(|_| Unserved::Away)??;
-        Ok(self.name_place(arrived))
-    }
-
-    fn name_place(&self, arrived: Arrived) -> Known {
-        let published = self.published();
-        let ledger = published.snapshot.ledger();
-        let seconds = arrived.at.seconds().saturating_sub(ledger.run_began.seconds());
-        let Sequence(sequence) = arrived.sequence;
-        let seconds = u32::try_from(seconds)
-            .unwrap_or(u32::MAX)
-            .min(protocol::queue_id::SECONDS_END - 1);
-        let place = Place {
-            run: ledger.run.0,
-            lane: 0,
-            holder: 0,
-            sequence,
-            seconds,
-        };
-        let queue_id = self
-            .codec
-            .seal(place)
-            .expect("a run ends before its sequence needs more than 36 bits");
-        Known {
-            queue_id,
-            number: Number(sequence),
-            since: given_at(ledger.run_began, seconds),
-        }
+        let grant = arrived.unseen.then_some(Grant {
+            number: Number(arrived.sequence.0),
+            granted_at: arrived.at,
+            unseen: true,
+        });
+        Ok((self.shared.name_place(&arrived), grant))
     }
 
     /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
     pub async fn turn(&self, known: &Known, channel: Channel) -> TurnReply {
+        let Some(number) = self.number(known) else {
+            return TurnReply::Unknown;
+        };
         let (reply, answer) = oneshot::channel();
         let ask = Ask::Turn {
-            number: known.number,
-            queue_id: known.queue_id,
+            known: *known,
+            number,
             channel,
             reply,
         };
@@ -322,23 +292,23 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn cancel(&self, number: Number) -> Result<(), Unserved> {
+    pub async fn cancel(&self, known: &Known) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.desk.try_send(Ask::Cancel(number, reply))?;
+        self.desk.try_send(Ask::Cancel(*known, reply))?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
-    /// Carries out an operator's action. An action that finds the room as it wants it is no error.
+    /// Carries out an operator's action, or says why the room refuses it.
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn control(&self, control: Control) -> Result<(), Unserved> {
+    pub async fn control(&self, control: Control) -> Result<Result<(), Refused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         self.desk
             .send(Ask::Control(control, reply))
             .await
             .map_err(|_| Unserved::Away)?;
-        answer.await.map_err(|_| Unserved::Away)?.map(|_already_so| ())
+        answer.await.map_err(|_| Unserved::Away)?
     }
 
     /// Puts changed settings in force; they act with the next commit, which follows at once.
@@ -370,24 +340,19 @@ impl Room {
     /// A hash of a queue id for logs.
     #[must_use]
     pub fn log_hash(&self, queue_id: &QueueId) -> protocol::queue_id::LogHash {
-        self.codec.log_hash(queue_id)
+        self.shared.codec.log_hash(queue_id)
     }
-}
-
-/// When a place was given, from the seconds in its id: whole seconds on both sides, so never later than it really was.
-fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
-    WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
 }
 
 /// After a start everybody still in line is taken as just heard.
 fn everybody_just_heard(keeper: &Keeper, now: admission::FlowMs) -> Seen {
     let mut seen = Seen::default();
-    let next = Number(keeper.state.ledger.next.0);
+    let next = keeper.state.ledger.next;
     seen.grow(next);
-    let counted = |number: &Number| !keeper.state.marks.has(*number, admission::marks::Mark::Uncounted);
+    let snapshot = Snapshot::new(&keeper.state, Seen::default());
     (0..next.0)
-        .map(Number)
-        .filter(counted)
-        .for_each(|number| seen.hear(number, now));
+        .map(Sequence)
+        .filter(|sequence| !snapshot.has(*sequence, Mark::Uncounted))
+        .for_each(|sequence| seen.hear(sequence, now));
     seen
 }

@@ -3,19 +3,21 @@
 //! | key | value |
 //! | --- | --- |
 //! | `m` run chunk | marks of 4,096 places, see [`admission::marks`] |
+//! | `e` run window chunk | the same of places that have no number yet, `window` being the first sequence without one |
 //! | `r` run number | how often a place was redirected and when last (postcard) |
 //! | `g` wall ms, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`] |
 //!
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
 
 use admission::marks::ChunkIndex;
-use admission::{BatchNumber, Number, Redirects, Run, WallMs};
+use admission::{BatchNumber, Number, Redirects, Run, Sequence, WallMs};
 use protocol::{CustomerId, RoomId};
 use store::{PoolId, RecordKey};
 
 use super::grants::Granted;
 
 const MARKS: u8 = b'm';
+const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 const GRANTS: u8 = b'g';
 
@@ -33,9 +35,18 @@ pub(super) fn marks_key(run: Run, chunk: ChunkIndex) -> RecordKey {
     key([marks_prefix(run).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
-/// The chunk that a key of [`marks_prefix`] names.
+pub(super) fn early_prefix(run: Run, window: Sequence) -> Vec<u8> {
+    [&[EARLY], run.0.to_be_bytes().as_slice(), &window.0.to_be_bytes()].concat()
+}
+
+pub(super) fn early_key(run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
+    key([early_prefix(run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
+}
+
+/// The chunk that a key of [`marks_prefix`] or [`early_prefix`] names.
 pub(super) fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
-    let tail = key.as_bytes().get(3..)?;
+    let bytes = key.as_bytes();
+    let tail = bytes.get(bytes.len().checked_sub(8)?..)?;
     Some(ChunkIndex(u64::from_be_bytes(tail.try_into().ok()?)))
 }
 
@@ -86,6 +97,7 @@ mod tests {
         let chunk = ChunkIndex(77);
         assert_eq!(chunk_of(&marks_key(Run(3), chunk)), Some(chunk));
         assert!(marks_key(Run(3), chunk).as_bytes().starts_with(&marks_prefix(Run(3))));
+        assert_eq!(chunk_of(&early_key(Run(3), Sequence(9), chunk)), Some(chunk));
         assert_eq!(granted_at(&grants_key(WallMs(5), BatchNumber(9))), Some(WallMs(5)));
     }
 
@@ -94,6 +106,7 @@ mod tests {
         let redirects = Redirects {
             count: 2,
             granted_at: WallMs(1_700_000_000_000),
+            unseen: true,
         };
         assert_eq!(decode_redirects(&encode_redirects(&redirects)), Some(redirects));
     }

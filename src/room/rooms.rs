@@ -62,10 +62,10 @@ impl Rooms {
                 room: name.clone(),
                 cause,
             };
-            let opened = Room::open(room.clone(), changed, codec, store.clone(), clock.clone(), node).await;
-            let (opened, desk) = opened.map_err(unopened)?;
             let draws = Draws::open(store.clone(), &config.server.master_key, &room.customer, &room.id).await;
-            let opened = opened.with_draws(draws.map_err(unopened)?);
+            let draws = draws.map_err(unopened)?;
+            let opened = Room::open(room.clone(), changed, codec, draws, store.clone(), clock.clone(), node).await;
+            let (opened, desk) = opened.map_err(unopened)?;
             desks.push(desk);
             let rooms = customers.entry(room.customer.as_str().into()).or_default();
             rooms.insert(room.id.as_str().into(), Arc::new(opened));

@@ -58,7 +58,7 @@ async fn rooms_are_listed_and_shown_without_their_secrets() {
     let list = house.admin(Method::GET, "rooms", "").await.json();
     let sale = json!({
         "customer": "demo", "id": "sale", "name": "Summer sale", "targetUrl": "https://shop.example/{show}", "maxOutflow": 60, "message": null,
-        "theme": "default", "culture": "en-US", "paused": false, "version": 1,
+        "theme": "default", "culture": "en-US", "phase": "queue", "paused": false, "disabled": false, "version": 1,
     });
     assert_eq!(list[0], sale);
     assert_eq!(
@@ -75,7 +75,7 @@ async fn stats_count_what_happens() {
     assert_eq!(
         idle,
         json!({
-            "phase": "queue", "paused": false, "waiting": 0, "present": 0, "firstInLine": 0, "inflowPerMinute": 0, "outflowPerMinute": 0,
+            "phase": "queue", "run": 0, "paused": false, "disabled": false, "waiting": 0, "present": 0, "firstInLine": 0, "inflowPerMinute": 0, "outflowPerMinute": 0,
             "redirectsTotal": 0, "noShowRatio": 0.0, "reEntryRatio": 0.0, "maxOutflow": 60,
         })
     );

@@ -11,6 +11,7 @@ mod draw;
 mod entry;
 mod errors;
 mod holding;
+mod life;
 mod operations;
 mod outflow;
 mod pages;

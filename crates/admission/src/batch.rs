@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lifecycle::Refused;
 use crate::time::WallMs;
-use crate::units::{BatchNumber, NodeId, Number, Sequence};
+use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
 
 /// Arrivals of one batch at most.
 pub const ARRIVALS_MAX: u32 = 100_000;
@@ -20,24 +20,30 @@ pub struct Batch {
     pub node: NodeId,
     /// The node's own count; a batch is never applied twice.
     pub batch: BatchNumber,
+    /// The run in which places, numbers and records below were given. Of another run they mean nothing.
+    pub run: Run,
     /// Newcomers, in the order in which they came.
     pub arrivals: u32,
     /// Visitors who were told it is their turn and ask again. Any order; applied lowest number first.
     pub claims: Vec<Claim>,
     /// Places given up, by their visitor or by the site.
-    pub cancels: Vec<Number>,
+    pub cancels: Vec<Sequence>,
     /// Places first heard since they were told that it is their turn.
     pub told: Vec<Number>,
     /// People told that it is their turn and heard lately, claimants of this batch included.
     pub present: u64,
     /// Places silent for longer than [`crate::presence::SILENCE_MS`]; at most [`SILENT_MAX`].
-    pub silent: Vec<Number>,
+    pub silent: Vec<Sequence>,
     /// What the operator asked for, in order.
     pub controls: Vec<Control>,
     /// Side records of claimants who were redirected before, loaded at the ledger's generation.
     pub redirects: BTreeMap<Number, Redirects>,
     /// Permits this batch may spend at most, where the room shares a capacity with others; `None` where it does not.
     pub permits_max: Option<u64>,
+    /// The key of the pre-queue's draw, once it is known.
+    pub draw_key: Option<[u8; 32]>,
+    /// Random octets, for a run that needs a secret of its own.
+    pub seed: [u8; 32],
 }
 
 impl Batch {
@@ -50,6 +56,7 @@ impl Batch {
             && self.told.is_empty()
             && self.silent.is_empty()
             && self.controls.is_empty()
+            && self.draw_key.is_none()
     }
 }
 
@@ -67,6 +74,14 @@ pub enum Control {
     Pause,
     /// Let the line move again.
     Resume,
+    /// Let everybody pass as if there were no room.
+    Disable,
+    /// Undo that.
+    Enable,
+    /// End the run.
+    End,
+    /// Begin a new run; every place of this one is gone.
+    Reset,
 }
 
 /// Side record of a place that was redirected: how often, and when last.
@@ -76,6 +91,8 @@ pub struct Redirects {
     pub count: u8,
     /// When the last one was given.
     pub granted_at: WallMs,
+    /// Whether that one passed unseen.
+    pub unseen: bool,
 }
 
 /// A permission to be redirected.
@@ -85,6 +102,8 @@ pub struct Grant {
     pub number: Number,
     /// When; the token's expiry counts from here.
     pub granted_at: WallMs,
+    /// Its holder never saw the line: the room was not at its peak.
+    pub unseen: bool,
 }
 
 /// What a claimant is told.
@@ -100,6 +119,8 @@ pub enum ClaimOutcome {
     Cancelled,
     /// The place was redirected as often as the room allows.
     LimitReached,
+    /// The number was reached so long ago that it is not good any more.
+    Expired,
     /// No such place in this run.
     Unknown,
 }
@@ -107,8 +128,12 @@ pub enum ClaimOutcome {
 /// Outcomes of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// Sequence of the batch's first arrival; the others follow one by one.
-    pub first_arrival: Sequence,
+    /// The run in which places were given.
+    pub run: Run,
+    /// Sequence of the batch's first arrival, the others follow one by one; `None` where nobody gets a place now.
+    pub first_arrival: Option<Sequence>,
+    /// So many of the arrivals, the first ones, pass unseen: their grants come before those of claims.
+    pub unseen: u32,
     /// Answer to each distinct claimant, lowest number first.
     pub claims: Vec<(Number, ClaimOutcome)>,
     /// Answer to each control, in order.

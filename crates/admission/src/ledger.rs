@@ -7,19 +7,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::RoomConfig;
+use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
-use crate::lifecycle::Lifecycle;
-use crate::marks::Marks;
+use crate::lifecycle::{Lifecycle, Refused};
+use crate::marks::{Mark, Marks};
+use crate::opening::Gate;
+use crate::order::Order;
 use crate::outflow::Outflow;
 use crate::ratio::Ratio;
 use crate::serving::Serving;
 use crate::tally::Tally;
 use crate::time::{FlowMs, Now, WallMs};
-use crate::units::{BatchNumber, NodeId, Run, Sequence};
+use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
+use crate::validity::Validity;
 
 /// Version of the stored form.
-pub const LEDGER_FORMAT: u8 = 1;
+pub const LEDGER_FORMAT: u8 = 2;
 /// Nodes remembered; the one that committed longest ago is forgotten first.
 pub const NODES_MAX: usize = 64;
 
@@ -38,6 +41,14 @@ pub struct Ledger {
     pub next: Sequence,
     /// Grants given in this run.
     pub granted: u64,
+    /// From sequences to numbers.
+    pub order: Order,
+    /// Whether the flow of a scheduled start has begun.
+    pub gate: Gate,
+    /// Whether a room that is visible at peak shows its line.
+    pub shown: bool,
+    /// How long numbers stay good.
+    pub validity: Validity,
     /// The bound and the pace.
     pub outflow: Outflow,
     /// Whom to tell that it is their turn.
@@ -76,13 +87,13 @@ pub enum Violation {
         /// Grants allowed.
         bound: u64,
     },
-    /// The serving line passed the last place.
-    #[error("the serving line stands at {line}, only {places} places were given")]
+    /// The serving line passed the last number.
+    #[error("the serving line stands at {line}, only {numbered} numbers are known")]
     LineAhead {
         /// Where the line stands.
         line: u64,
-        /// Places given.
-        places: u64,
+        /// Numbers known.
+        numbered: u64,
     },
     /// More places uncounted than given.
     #[error("{uncounted} places are uncounted, only {places} were given")]
@@ -102,9 +113,13 @@ impl Ledger {
             flow: FlowMs(0),
             run: Run(0),
             run_began: wall,
-            lifecycle: Lifecycle::Running,
+            lifecycle: Lifecycle::at_start(&config.schedule, wall),
             next: Sequence(0),
             granted: 0,
+            order: Order::default(),
+            gate: Gate::of_start(config, wall),
+            shown: false,
+            validity: Validity::default(),
             outflow: Outflow::new(FlowMs(0), config.max_outflow),
             serving: Serving::default(),
             no_shows: Ratio::default(),
@@ -129,10 +144,77 @@ impl Ledger {
         match bytes.split_first() {
             None => Err(DecodeError::Damaged("it is empty".to_owned())),
             Some((&LEDGER_FORMAT, rest)) => {
-                postcard::from_bytes(rest).map_err(|error| DecodeError::Damaged(error.to_string()))
+                let ledger: Self =
+                    postcard::from_bytes(rest).map_err(|error| DecodeError::Damaged(error.to_string()))?;
+                ledger.order.prepare();
+                Ok(ledger)
             }
             Some((&format, _)) => Err(DecodeError::Format(format)),
         }
+    }
+
+    /// The first ledger of the next run. What bounds the outflow goes on, and so does what nodes committed.
+    ///
+    /// # Errors
+    /// If there is no run left.
+    pub(crate) fn next_run(&self, config: &RoomConfig, now: Now) -> Result<Self, Refused> {
+        let run = self.run.0.checked_add(1).map(Run).ok_or(Refused::NoRunLeft)?;
+        let fresh = Self::new(config, now.wall);
+        let lifecycle = fresh.lifecycle;
+        Ok(Self {
+            run,
+            lifecycle: if self.lifecycle.is_disabled() {
+                lifecycle.disable()?
+            } else {
+                lifecycle
+            },
+            flow: self.flow,
+            outflow: self.outflow.clone(),
+            nodes: self.nodes.clone(),
+            ..fresh
+        })
+    }
+
+    /// The number of a place; `None` while it is not drawn, or where there is no such place.
+    #[must_use]
+    pub fn number(&self, sequence: Sequence) -> Option<Number> {
+        (sequence < self.next).then(|| self.order.number(sequence))?
+    }
+
+    /// One past the last number that is known.
+    #[must_use]
+    pub fn numbered(&self) -> Number {
+        Number(self.order.unnumbered_from().unwrap_or(self.next).0)
+    }
+
+    /// Whether a number was reached so long ago that it is not good any more: nobody came for it in its whole window.
+    #[must_use]
+    pub fn is_expired(&self, marks: &Marks, number: Number) -> bool {
+        self.validity.is_over(number) && marks.has(number, Mark::Uncounted) && !marks.settled(number)
+    }
+
+    /// Whether people may be let through at all, permits apart.
+    #[must_use]
+    pub fn flows(&self) -> bool {
+        self.lifecycle.flows() && self.gate.is_open()
+    }
+
+    /// Milliseconds from `now` until something changes by itself, without anybody asking; `None` if nothing will.
+    #[must_use]
+    pub fn changes_in_ms(&self, config: &RoomConfig, now: Now) -> Option<u64> {
+        let phase = self.lifecycle.next_change(&config.schedule);
+        let phase = phase.map(|moment| moment.0.saturating_sub(now.wall.0));
+        let gate = (!self.gate.is_open()).then(|| self.gate.opens_in_ms(now.wall));
+        let window = match (self.order.open_since(), config.fairness_ms) {
+            (Some((since, _)), Some(span)) => Some(span.saturating_sub(now.flow.since(since))),
+            _ => None,
+        };
+        let over = config
+            .number_valid_ms
+            .and_then(|valid_ms| self.validity.next_over(valid_ms));
+        // While people are held the windows stand still.
+        let over = over.filter(|_| self.flows()).map(|over| over.since(now.flow));
+        [phase, gate, window, over].into_iter().flatten().min()
     }
 
     /// Whether the ledger holds that batch of that node: asked after a commit whose outcome is not known.
@@ -153,26 +235,41 @@ impl Ledger {
     /// Permits that could be spent at `now` under `config`.
     #[must_use]
     pub fn permits(&self, config: &RoomConfig, now: Now) -> u64 {
-        if self.lifecycle.is_paused() {
+        if !self.flows() {
             return 0;
         }
         let mut outflow = self.outflow.clone();
         outflow.advance(now.flow.max(self.flow), config.max_outflow);
-        outflow.permits()
+        if self.is_unseen(config) {
+            outflow.room()
+        } else {
+            outflow.permits()
+        }
+    }
+
+    /// Whether people pass at present without seeing the line.
+    #[must_use]
+    pub fn is_unseen(&self, config: &RoomConfig) -> bool {
+        config.visibility != Visibility::Always && !self.shown
     }
 
     /// Checks what must always hold.
     ///
     /// # Errors
     /// The first rule that is broken.
-    pub fn check(&self, marks: &Marks) -> Result<(), Violation> {
+    pub fn check(&self, marks: &Marks, early: &Marks) -> Result<(), Violation> {
         let (held, bound) = (self.outflow.in_window(), self.outflow.bound());
         if self.outflow.is_exceeded() {
             return Err(Violation::Bound { held, bound });
         }
-        let (line, places, uncounted) = (self.serving.told_to().0, self.next.0, marks.uncounted());
-        if line > places {
-            return Err(Violation::LineAhead { line, places });
+        let (line, places, uncounted) = (
+            self.serving.told_to().0,
+            self.next.0,
+            marks.uncounted() + early.uncounted(),
+        );
+        let numbered = self.numbered().0;
+        if line > numbered {
+            return Err(Violation::LineAhead { line, numbered });
         }
         if uncounted > places {
             return Err(Violation::Uncounted { uncounted, places });

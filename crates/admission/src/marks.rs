@@ -1,4 +1,5 @@
-//! A few bits a place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of 4,096.
+//! A few bits a place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of 4,096. Places that have no number yet are marked by their sequence
+//! within their window, in marks of their own.
 //!
 //! Bits start at 0 and are only ever set, so an arrival writes nothing: every place is *counted* until its `uncounted` bit is set, by a redirect, a
 //! cancel, or silence. People ahead of a place are therefore its number less the uncounted below it, and can only fall.
@@ -117,6 +118,16 @@ impl Marks {
             (Some(before), Some(last)) => before + u64::from(last.uncounted),
             _ => 0,
         }
+    }
+
+    /// The places that carry a mark, in ascending order.
+    pub fn places(&self, mark: Mark) -> impl Iterator<Item = Number> {
+        let words = self.chunks.iter().flat_map(move |chunk| chunk.words[mark as usize]);
+        let set = |(index, word): (usize, u64)| {
+            let bits = (0..64).filter(move |bit| word & (1 << bit) != 0);
+            bits.map(move |bit| Number(index as u64 * 64 + bit))
+        };
+        words.enumerate().filter(|(_, word)| *word != 0).flat_map(set)
     }
 
     /// Chunks from 0 on.

@@ -8,6 +8,11 @@
 //! permit costs 60 000 units, a millisecond earns `rate` units. While the window is full the credit stands still at one permit at most; so the
 //! rhythm shifts by the window's 0.4 s surplus instead of losing whole permits to it (5 a minute is 5 in every 60.4 s, 99.3 % of the rate).
 //!
+//! **Opening.** The first half minute after a start may go at twice the pace ([`Outflow::open`]): the minute's whole amount, after which the bound holds
+//! everybody until the window frees.
+//!
+//! **Unseen.** Who passes a room that is not shown spends a permit of the bound and none of the pace ([`Outflow::spend_unseen`]).
+//!
 //! Not here: who is granted. That is [`crate::apply`].
 
 use std::collections::VecDeque;
@@ -25,6 +30,8 @@ pub const WINDOW_BUCKETS: u64 = 604;
 pub const PERMIT_LIFE_MS: u64 = 2_000;
 /// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound: nobody is granted until the window fits it again.
 pub const RATES_MAX: usize = 32;
+/// At a full opening the pace is double for so long, milliseconds.
+pub const DOUBLE_PACE_MS: u64 = 30_000;
 /// Credit that one permit costs.
 const PERMIT: u64 = 60_000;
 
@@ -71,6 +78,8 @@ pub struct Outflow {
     excess_until: FlowMs,
     credit: u64,
     credited_at: FlowMs,
+    /// Until then the pace is double.
+    double_until: Option<FlowMs>,
 }
 
 impl Outflow {
@@ -84,6 +93,22 @@ impl Outflow {
             excess_until: FlowMs(0),
             credit: PERMIT,
             credited_at: now,
+            double_until: None,
+        }
+    }
+
+    /// The room opens at the moment of the last [`Self::advance`]: one permit is due, and with `full` the first minute's amount within [`DOUBLE_PACE_MS`].
+    pub fn open(&mut self, full: bool) {
+        self.credit = PERMIT;
+        self.double_until = full.then(|| self.credited_at.plus(DOUBLE_PACE_MS));
+    }
+
+    /// The rate at which permits fall due now: twice the rate at a full opening.
+    #[must_use]
+    pub fn pace(&self) -> PerMinute {
+        match self.double_until {
+            Some(until) if self.credited_at < until => PerMinute(self.rate().0.saturating_mul(2)),
+            _ => self.rate(),
         }
     }
 
@@ -133,9 +158,15 @@ impl Outflow {
     /// Permits that may be spent at the moment of the last [`Self::advance`].
     #[must_use]
     pub fn permits(&self) -> u64 {
+        (self.credit / PERMIT).min(self.room())
+    }
+
+    /// What the bound leaves at the moment of the last [`Self::advance`], whatever the pace.
+    #[must_use]
+    pub fn room(&self) -> u64 {
         let since_decreases = self.decreases().map(|(since, rate)| rate.saturating_sub(since)).min();
-        (self.credit / PERMIT)
-            .min(self.bound().saturating_sub(self.in_window))
+        self.bound()
+            .saturating_sub(self.in_window)
             .min(since_decreases.unwrap_or(u64::MAX))
     }
 
@@ -152,6 +183,17 @@ impl Outflow {
     pub fn spend(&mut self, now: FlowMs, permits: u64) {
         debug_assert!(permits <= self.permits(), "never more than there are");
         self.credit -= permits * PERMIT;
+        self.count(now, permits);
+    }
+
+    /// Spends what the bound leaves, before it falls due. The caller has checked [`Self::room`] after advancing to `now`.
+    pub fn spend_unseen(&mut self, now: FlowMs, permits: u64) {
+        debug_assert!(permits <= self.room(), "never more than the bound leaves");
+        self.credit = self.credit.saturating_sub(permits.saturating_mul(PERMIT));
+        self.count(now, permits);
+    }
+
+    fn count(&mut self, now: FlowMs, permits: u64) {
         self.in_window += permits;
         for ended in self.rates.iter_mut().filter(|in_force| in_force.until.is_some()) {
             ended.since += permits;
@@ -177,12 +219,33 @@ impl Outflow {
         if rate == 0 {
             return None;
         }
-        let earned = self.credited_at.plus(PERMIT.saturating_sub(self.credit).div_ceil(rate));
-        Some(earned.max(self.free_at(self.credited_at)))
+        Some(self.earned_at(rate).max(self.free_at(self.credited_at)))
+    }
+
+    /// When the credit reaches one permit.
+    fn earned_at(&self, rate: u64) -> FlowMs {
+        let missing = PERMIT.saturating_sub(self.credit);
+        let double = self.double_until.map_or(0, |until| until.since(self.credited_at));
+        if missing <= double * 2 * rate {
+            return self.credited_at.plus(missing.div_ceil(2 * rate));
+        }
+        let missing = missing - double * 2 * rate;
+        self.credited_at.plus(double + missing.div_ceil(rate))
     }
 
     fn earn(&mut self, now: FlowMs) {
         let rate = u64::from(self.rate().0);
+        if let Some(until) = self.double_until {
+            self.earn_at(now.min(until), 2 * rate);
+            self.double_until = (now < until).then_some(until);
+        }
+        self.earn_at(now, rate);
+    }
+
+    fn earn_at(&mut self, now: FlowMs, rate: u64) {
+        if now <= self.credited_at {
+            return;
+        }
         let free = self.free_at(self.credited_at).min(now);
         let blocked_ms = free.since(self.credited_at);
         if blocked_ms > 0 {

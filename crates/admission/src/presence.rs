@@ -1,6 +1,6 @@
 //! Who is there: when each place was last heard, and who stands in front.
 //!
-//! [`Seen`] holds one byte a place, written by every poll without a lock: the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means
+//! [`Seen`] holds one byte a place, by its sequence, written by every poll without a lock: the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means
 //! nobody listens for it. A sweep every few seconds collects the places silent for [`SILENCE_MS`]. A byte wraps after 17 minutes, long after the sweep.
 //!
 //! [`Front`] holds those who were told that it is their turn. A node keeps both for itself; they are never stored. After a restart everybody is
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::estimate::POLL_MS_LIMIT;
 use crate::time::FlowMs;
-use crate::units::Number;
+use crate::units::{Number, Sequence};
 
 /// After so long a silence a place is not counted: three of the longest told intervals, because hidden tabs wake once a minute.
 pub const SILENCE_MS: u64 = 3 * POLL_MS_LIMIT;
@@ -39,7 +39,7 @@ pub struct Seen {
 
 impl Seen {
     /// Room for all places below `next`.
-    pub fn grow(&mut self, next: Number) {
+    pub fn grow(&mut self, next: Sequence) {
         let needed = usize::try_from(next.0)
             .expect("places in memory fit an address")
             .div_ceil(CHUNK);
@@ -50,8 +50,8 @@ impl Seen {
     }
 
     /// A place was heard now.
-    pub fn hear(&self, number: Number, now: FlowMs) {
-        if let Some(seen) = self.byte(number) {
+    pub fn hear(&self, sequence: Sequence, now: FlowMs) {
+        if let Some(seen) = self.byte(sequence) {
             let step = step_of(now);
             // Most polls of a place that waits first in line fall into the same step: do not make the line of memory dirty again.
             if seen.load(Ordering::Relaxed) != step {
@@ -61,15 +61,15 @@ impl Seen {
     }
 
     /// Nobody listens for this place any more: it is through.
-    pub fn release(&self, number: Number) {
-        if let Some(seen) = self.byte(number) {
+    pub fn release(&self, sequence: Sequence) {
+        if let Some(seen) = self.byte(sequence) {
             seen.store(0, Ordering::Relaxed);
         }
     }
 
     /// Collects up to `most` places silent for [`SILENCE_MS`] and stops listening for them.
     #[must_use]
-    pub fn sweep(&self, now: FlowMs, most: usize) -> Vec<Number> {
+    pub fn sweep(&self, now: FlowMs, most: usize) -> Vec<Sequence> {
         let mut silent = Vec::new();
         for (index, seen) in self.chunks.iter().flat_map(|chunk| chunk.iter()).enumerate() {
             let step = seen.load(Ordering::Relaxed);
@@ -78,7 +78,7 @@ impl Seen {
                     .compare_exchange(step, 0, Ordering::Relaxed, Ordering::Relaxed)
                     .is_ok()
             {
-                silent.push(Number(index as u64));
+                silent.push(Sequence(index as u64));
                 if silent.len() == most {
                     break;
                 }
@@ -97,8 +97,8 @@ impl Seen {
             .count() as u64
     }
 
-    fn byte(&self, number: Number) -> Option<&AtomicU8> {
-        let index = usize::try_from(number.0).ok()?;
+    fn byte(&self, sequence: Sequence) -> Option<&AtomicU8> {
+        let index = usize::try_from(sequence.0).ok()?;
         self.chunks.get(index / CHUNK)?.get(index % CHUNK)
     }
 }
@@ -222,11 +222,11 @@ mod tests {
     #[test]
     fn a_place_is_silent_after_three_minutes_and_reported_once() {
         let mut seen = Seen::default();
-        seen.grow(Number(10));
-        seen.hear(Number(3), FlowMs(1_000));
-        seen.hear(Number(4), FlowMs(100_000));
+        seen.grow(Sequence(10));
+        seen.hear(Sequence(3), FlowMs(1_000));
+        seen.hear(Sequence(4), FlowMs(100_000));
         assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS - 1), 10).is_empty(), "never early");
-        assert_eq!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10), [Number(3)]);
+        assert_eq!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10), [Sequence(3)]);
         assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10).is_empty());
         assert_eq!(seen.heard_within(FlowMs(110_000), 60_000), 1);
     }
@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn a_place_heard_while_a_sweep_goes_on_is_not_silent() {
         let mut seen = Seen::default();
-        seen.grow(Number(2));
-        seen.hear(Number(0), FlowMs(400_000));
-        seen.hear(Number(1), FlowMs(450_000));
+        seen.grow(Sequence(2));
+        seen.hear(Sequence(0), FlowMs(400_000));
+        seen.hear(Sequence(1), FlowMs(450_000));
         let began = FlowMs(399_999);
         assert_eq!(seen.sweep(began, 10), []);
         assert_eq!(seen.heard_within(began, 0), 2);
@@ -245,10 +245,10 @@ mod tests {
     #[test]
     fn a_clone_shares_what_is_heard_later() {
         let mut seen = Seen::default();
-        seen.grow(Number(1));
+        seen.grow(Sequence(1));
         let reader = seen.clone();
-        reader.hear(Number(0), FlowMs(0));
-        seen.grow(Number(5_000));
+        reader.hear(Sequence(0), FlowMs(0));
+        seen.grow(Sequence(5_000));
         assert_eq!(seen.heard_within(FlowMs(0), 0), 1);
     }
 

@@ -1,18 +1,21 @@
 //! What polls read: a room as of its last commit. O(1) a poll, no lock, no store.
 
 use crate::apply::State;
-use crate::estimate::{Reason, WaitRange, poll_interval_ms};
+use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, poll_interval_ms};
 use crate::ledger::Ledger;
+use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
+use crate::opening::poll_before_ms;
 use crate::presence::Seen;
-use crate::time::{FlowMs, WallMs};
-use crate::units::{Ahead, Number, Run};
+use crate::time::{Now, WallMs};
+use crate::units::{Ahead, Number, Run, Sequence};
 
 /// A room as of its last commit, for any number of readers.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     ledger: Ledger,
     marks: Marks,
+    early: Marks,
     seen: Seen,
 }
 
@@ -23,10 +26,27 @@ pub enum Standing {
     Unknown,
     /// Cancelled; it never passes again.
     Cancelled,
+    /// Reached so long ago that it is not good any more.
+    Expired,
+    /// It has no number yet: the pre-queue is open, or its numbers are being drawn.
+    Unnumbered(Unnumbered),
     /// Others are served first.
     InLine(View),
     /// It is this visitor's turn as soon as a permit falls due.
     FirstInLine(View),
+}
+
+/// What somebody is told who has no number yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unnumbered {
+    /// People in the whole line.
+    pub waiting: u64,
+    /// Whether the operator holds everybody.
+    pub paused: bool,
+    /// Whether nobody can join this place's draw any more, or it is a draw of a few seconds.
+    pub drawing: bool,
+    /// Milliseconds until the next poll.
+    pub poll_after_ms: u64,
 }
 
 /// What somebody who waits is told.
@@ -46,6 +66,8 @@ pub struct View {
     pub paused: bool,
     /// Whether the place was redirected before.
     pub redirected: bool,
+    /// When the number was reached, wall time, where it has to be used within a window.
+    pub reached_at: Option<WallMs>,
     /// Milliseconds until the next poll.
     pub poll_after_ms: u64,
 }
@@ -54,11 +76,13 @@ pub struct View {
 #[derive(Debug, Clone, Copy)]
 pub struct Asking {
     /// The place.
-    pub number: Number,
+    pub sequence: Sequence,
     /// When the place was given, wall time, from the queue id.
     pub since: WallMs,
-    /// The flow time now.
-    pub now: FlowMs,
+    /// The time now.
+    pub now: Now,
+    /// When the pre-queue closes, wall time.
+    pub cut_off: Option<WallMs>,
     /// A random number.
     pub jitter: u16,
     /// 100 for a node at ease, more for a loaded one.
@@ -72,6 +96,7 @@ impl Snapshot {
         Self {
             ledger: state.ledger.clone(),
             marks: state.marks.clone(),
+            early: state.early.clone(),
             seen,
         }
     }
@@ -103,20 +128,35 @@ impl Snapshot {
     /// People counted in the line.
     #[must_use]
     pub fn waiting(&self) -> u64 {
-        self.ledger.next.0 - self.marks.uncounted()
+        self.ledger.next.0 - self.marks.uncounted() - self.early.uncounted()
+    }
+
+    /// Whether a place carries a mark.
+    #[must_use]
+    pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
+        match (self.ledger.number(sequence), self.ledger.order.unnumbered_from()) {
+            (Some(number), _) => self.marks.has(number, mark),
+            (None, Some(from)) if sequence >= from => self.early.has(Number(sequence.0 - from.0), mark),
+            _ => false,
+        }
     }
 
     /// Where a place stands.
     #[must_use]
     pub fn standing(&self, asking: &Asking) -> Standing {
-        let number = asking.number;
-        if number.0 >= self.ledger.next.0 {
+        if asking.sequence >= self.ledger.next {
             return Standing::Unknown;
         }
-        if self.marks.has(number, Mark::Cancelled) {
+        if self.has(asking.sequence, Mark::Cancelled) {
             return Standing::Cancelled;
         }
-        let view = self.view(asking);
+        let Some(number) = self.ledger.number(asking.sequence) else {
+            return Standing::Unnumbered(self.unnumbered(asking));
+        };
+        if self.ledger.is_expired(&self.marks, number) {
+            return Standing::Expired;
+        }
+        let view = self.view(asking, number);
         if number < self.ledger.serving.told_to() {
             Standing::FirstInLine(View {
                 poll_after_ms: poll_interval_ms(Some(0), 0, 100),
@@ -127,20 +167,41 @@ impl Snapshot {
         }
     }
 
-    fn view(&self, asking: &Asking) -> View {
-        let ahead = self.marks.ahead(asking.number);
-        let moving = self.ledger.expectation.wait(ahead);
+    fn unnumbered(&self, asking: &Asking) -> Unnumbered {
+        let prequeue = self.ledger.lifecycle.phase() == Phase::PreQueue;
+        let until_ms = asking
+            .cut_off
+            .filter(|_| prequeue)
+            .map(|moment| moment.0.saturating_sub(asking.now.wall.0));
+        Unnumbered {
+            waiting: self.waiting(),
+            paused: self.ledger.lifecycle.is_paused(),
+            drawing: !prequeue,
+            poll_after_ms: until_ms.map_or(POLL_MS_MIN, |ms| {
+                poll_before_ms(ms, asking.jitter, asking.stretch_percent)
+            }),
+        }
+    }
+
+    fn view(&self, asking: &Asking, number: Number) -> View {
+        let ahead = self.marks.ahead(number);
+        let stretch = |wait| self.ledger.gate.stretch(wait, asking.now, self.done_ms());
+        let moving = self.ledger.expectation.wait(ahead).map(stretch);
         // Whom the line passed over is ahead still, but nobody waits for them: the line may be here sooner than the estimate says.
-        let before_line = self.marks.ahead(self.ledger.serving.told_to().min(asking.number));
-        let reached = self.ledger.expectation.wait(Ahead(ahead.0 - before_line.0));
+        let before_line = self.marks.ahead(self.ledger.serving.told_to().min(number));
+        let reached = self
+            .ledger
+            .expectation
+            .wait(Ahead(ahead.0 - before_line.0))
+            .map(stretch);
         let paused = self.ledger.lifecycle.is_paused();
         let rise = self
             .ledger
             .expectation
-            .rise(asking.now)
+            .rise(asking.now.flow)
             .filter(|rise| rise.at_wall >= asking.since);
         View {
-            number: asking.number,
+            number,
             ahead,
             waiting: self.waiting(),
             wait: moving,
@@ -150,8 +211,20 @@ impl Snapshot {
                 rise.map(|rise| rise.reason)
             },
             paused,
-            redirected: self.marks.has(asking.number, Mark::Redirected),
+            redirected: self.marks.has(number, Mark::Redirected),
+            reached_at: self.reached_at(number, asking.now),
             poll_after_ms: poll_interval_ms(reached.map(|wait| wait.low_ms), asking.jitter, asking.stretch_percent),
         }
+    }
+
+    /// What was granted since the gate opened, in milliseconds of the even pace.
+    fn done_ms(&self) -> u64 {
+        let period = self.ledger.outflow.rate().period_ms().unwrap_or(0.0);
+        (self.ledger.granted as f64 * period) as u64
+    }
+
+    fn reached_at(&self, number: Number, now: Now) -> Option<WallMs> {
+        let at = self.ledger.validity.reached_at(number)?;
+        Some(WallMs(now.wall.0.saturating_sub(now.flow.since(at))))
     }
 }

@@ -36,7 +36,13 @@ impl Tally {
     /// Events of the last 60 s.
     #[must_use]
     pub fn last_minute(&self, now: FlowMs) -> u64 {
-        let oldest = (now.0 / 1_000).saturating_sub(TALLY_SECONDS - 1);
+        self.last_seconds(now, TALLY_SECONDS)
+    }
+
+    /// Events of this second and those before it, so many in all; at most [`TALLY_SECONDS`].
+    #[must_use]
+    pub fn last_seconds(&self, now: FlowMs, seconds: u64) -> u64 {
+        let oldest = (now.0 / 1_000).saturating_sub(seconds.saturating_sub(1));
         self.seconds
             .iter()
             .filter(|(second, _)| *second >= oldest)

@@ -3,20 +3,14 @@
 //! If this fails, the shape of the ledger changed. Raise `LEDGER_FORMAT`, teach `Ledger::decode` the old form, and keep the old file beside a new one.
 
 use admission::batch::{Batch, Claim};
-use admission::{BatchNumber, FlowMs, Ledger, Marks, NodeId, Now, Number, PerMinute, RoomConfig, State, WallMs, apply};
+use admission::{BatchNumber, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, State, WallMs, apply};
 
-const STORED: &[u8] = include_bytes!("stored/ledger-1.bin");
-const CONFIG: RoomConfig = RoomConfig {
-    max_outflow: PerMinute(600),
-    redirects_max: 5,
-};
+const STORED: &[u8] = include_bytes!("stored/ledger-2.bin");
+const CONFIG: RoomConfig = RoomConfig::new(PerMinute(600));
 
 /// A ledger with something in every list.
 fn lived_in() -> Ledger {
-    let mut state = State {
-        ledger: Ledger::new(&CONFIG, WallMs(1_700_000_000_000)),
-        marks: Marks::default(),
-    };
+    let mut state = State::new(Ledger::new(&CONFIG, WallMs(1_700_000_000_000)));
     for second in 0..30_u64 {
         let now = Now {
             flow: FlowMs(second * 1_000),
@@ -54,6 +48,6 @@ fn a_stored_ledger_is_read_and_written_again_to_the_byte() {
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_ledger() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/ledger-1.bin");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored/ledger-2.bin");
     std::fs::write(path, lived_in().encode()).expect("the file can be written");
 }

@@ -16,6 +16,8 @@ pub(crate) mod label {
     /// Not a field but a plain prefix: inputs of the permutation have a fixed length.
     pub(crate) const ROUND: &str = "anteroom-draw-1 round";
     /// As [`ROUND`].
+    pub(crate) const WINDOW: &str = "anteroom-draw-1 window";
+    /// As [`ROUND`].
     pub(crate) const SWAP: &str = "anteroom-draw-1 swap";
 }
 

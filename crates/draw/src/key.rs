@@ -25,6 +25,14 @@ impl DrawKey {
         Self(hash::plain(&fields.finish()))
     }
 
+    /// The key of a window of the fairness dial that begins at a sequence: from a secret of the run's own. Not part of the published rules: nobody is promised
+    /// that such a window can be checked.
+    #[must_use]
+    pub fn of_window(secret: &[u8; 32], from: u64) -> Self {
+        let input = [label::WINDOW.as_bytes(), &from.to_be_bytes()].concat();
+        Self(hash::Keyed::new(secret).digest(&input))
+    }
+
     /// A key kept elsewhere.
     #[must_use]
     pub const fn from_bytes(octets: [u8; 32]) -> Self {

@@ -1,6 +1,6 @@
 //! `GET rooms/{c}/{e}/stats` and `…/grants`: what the line does now, and the grants by which the bound is judged.
 
-use admission::WallMs;
+use admission::{Phase, WallMs};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
@@ -21,7 +21,9 @@ const PRESENT_MS: u64 = 60_000;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Stats {
     phase: &'static str,
+    run: u16,
     paused: bool,
+    disabled: bool,
     waiting: u64,
     present: u64,
     first_in_line: u64,
@@ -46,8 +48,10 @@ pub(super) async fn stats(
     let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
     let ledger = snapshot.ledger();
     Ok(Json(Stats {
-        phase: "queue",
+        phase: phase_name(ledger.lifecycle.phase()),
+        run: ledger.run.0,
         paused: ledger.lifecycle.is_paused(),
+        disabled: ledger.lifecycle.is_disabled(),
         waiting: snapshot.waiting(),
         present: snapshot.seen().heard_within(now, PRESENT_MS),
         first_in_line: published.front,
@@ -58,6 +62,17 @@ pub(super) async fn stats(
         re_entry_ratio: ledger.re_entries.value(),
         max_outflow: room.settings().max_outflow.0,
     }))
+}
+
+/// The phase as operators read it.
+#[must_use]
+pub(super) fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Idle => "idle",
+        Phase::PreQueue | Phase::Closed => "prequeue",
+        Phase::Queue => "queue",
+        Phase::PostQueue => "postqueue",
+    }
 }
 
 /// The query of `grants`.
@@ -93,7 +108,12 @@ pub(super) async fn grants(
             granted_at: granted.granted_at.0,
             queue_id: granted.queue_id().to_string(),
             queue_number: granted.number.0 + 1,
-            rt: RedirectType::Queue.as_str(),
+            rt: if granted.unseen {
+                RedirectType::SafetyNet
+            } else {
+                RedirectType::Queue
+            }
+            .as_str(),
         };
         serde_json::to_writer(&mut body, &line).expect("numbers and texts can be written");
         body.push(b'\n');

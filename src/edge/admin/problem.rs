@@ -64,6 +64,16 @@ impl Problem {
         }
     }
 
+    /// What is asked makes no sense as things are.
+    pub(super) fn conflict(detail: String) -> Self {
+        Self {
+            status: StatusCode::CONFLICT,
+            title: "Not now",
+            detail,
+            pointer: None,
+        }
+    }
+
     /// The store is away.
     pub(super) fn away() -> Self {
         let detail = "the store does not answer; nothing was changed, try again".to_owned();

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 
+use super::figures::phase_name;
 use super::problem::Problem;
 use crate::edge::{Edge, SharedEdge};
 use crate::room::Room;
@@ -20,7 +21,9 @@ pub(super) struct RoomView {
     message: Option<String>,
     theme: String,
     culture: String,
+    phase: &'static str,
     paused: bool,
+    disabled: bool,
     version: u64,
 }
 
@@ -29,6 +32,7 @@ impl RoomView {
     pub(super) fn of(room: &Room) -> Self {
         let settings = room.settings();
         let config = &settings.room;
+        let lifecycle = room.published().snapshot.ledger().lifecycle;
         Self {
             customer: config.customer.to_string(),
             id: config.id.to_string(),
@@ -38,7 +42,9 @@ impl RoomView {
             message: settings.message.clone(),
             theme: config.theme.clone(),
             culture: config.culture.clone(),
-            paused: room.published().snapshot.ledger().lifecycle.is_paused(),
+            phase: phase_name(lifecycle.phase()),
+            paused: lifecycle.is_paused(),
+            disabled: lifecycle.is_disabled(),
             version: settings.version,
         }
     }

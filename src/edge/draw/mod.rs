@@ -41,8 +41,12 @@ pub(super) async fn get(
 /// A room's draws; a room that has committed to none has no such page.
 fn find<'e>(edge: &'e Edge, customer: &str, room: &str) -> Result<(&'e Room, &'e Draws), Trouble> {
     let room = edge.find(customer, room)?;
-    let draws = room.draws().filter(|draws| draws.any()).ok_or(Trouble::NotFound)?;
-    Ok((room, draws))
+    let draws = room.draws();
+    if draws.any() {
+        Ok((room, draws))
+    } else {
+        Err(Trouble::NotFound)
+    }
 }
 
 /// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show nothing.
@@ -59,10 +63,9 @@ fn shown(room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Known>,
     }
 }
 
-/// The receipt of a place. A place is of the room's present run, and its sequence is the order of its arrival.
-fn receipt_of(room: &Room, draws: &Draws, known: &Known) -> Option<ReceiptDocument> {
-    let run = room.published().snapshot.ledger().run;
-    draws.receipt(run, admission::Sequence(known.number.0), known.since)
+/// The receipt of a place.
+fn receipt_of(draws: &Draws, known: &Known) -> Option<ReceiptDocument> {
+    draws.receipt(known.run, known.sequence, known.since)
 }
 
 /// A refusal for programs, as the contract has it.

@@ -19,7 +19,7 @@ pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Res
         Ok(found) => found,
         Err(trouble) => return edge.refuse(parts, &query, trouble),
     };
-    let receipt = known.as_ref().and_then(|known| receipt_of(room, draws, known));
+    let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
     let found = draws.verified(receipt.as_ref());
     if let Err(broken) = &found {
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");

@@ -30,7 +30,7 @@ fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query
     let (found, draws) = find(edge, customer, room).map_err(|trouble| trouble.refusal(None))?;
     let known = shown(found, parts, query).map_err(|trouble| trouble.refusal(enter()))?;
     let known = known.ok_or_else(|| missing_place(enter()))?;
-    let receipt = receipt_of(found, draws, &known).ok_or_else(|| Trouble::NotFound.refusal(None))?;
+    let receipt = receipt_of(draws, &known).ok_or_else(|| Trouble::NotFound.refusal(None))?;
     Ok(receipt.to_json())
 }
 

@@ -168,8 +168,11 @@ impl Member {
     /// Checks what is told to everybody who waits; the time until the next poll.
     fn told(&mut self, now_ms: u64, reply: &Value) -> u64 {
         let ahead = reply["ticket"]["usersInLineAheadOfYou"].as_u64().expect("people ahead");
-        assert!(ahead <= self.ahead, "ahead rose from {} to {ahead}", self.ahead);
-        self.ahead = ahead;
+        // Before the draw nobody is ahead of anybody.
+        if reply["ticket"]["queueNumber"].is_u64() {
+            assert!(ahead <= self.ahead, "ahead rose from {} to {ahead}", self.ahead);
+            self.ahead = ahead;
+        }
         let first = reply["forecastStatus"] == "FirstInLine";
         assert!(
             first || self.told_first.is_none(),

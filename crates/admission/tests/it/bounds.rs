@@ -12,8 +12,8 @@ use admission::presence::Seen;
 use admission::serving::STEPS_MAX;
 use admission::snapshot::Asking;
 use admission::{
-    Batch, BatchNumber, Claim, ClaimOutcome, Control, FlowMs, Ledger, Marks, NodeId, Now, Number, PerMinute, Redirects,
-    RoomConfig, Snapshot, Standing, State, Step, WallMs, apply,
+    Batch, BatchNumber, Claim, ClaimOutcome, Control, FlowMs, Ledger, NodeId, Now, Number, PerMinute, Redirects,
+    RoomConfig, Sequence, Snapshot, Standing, State, Step, WallMs, apply,
 };
 
 use crate::book::no_minute_holds_more;
@@ -35,10 +35,7 @@ impl Room {
         let ledger = Ledger::new(&config(rate), WallMs(WALL_MS));
         let shelf = Shelf::new(&ledger);
         Self {
-            state: State {
-                ledger,
-                marks: Marks::default(),
-            },
+            state: State::new(ledger),
             shelf,
             generation: 0,
             rate,
@@ -72,8 +69,8 @@ impl Room {
 
 fn config(rate: u32) -> RoomConfig {
     RoomConfig {
-        max_outflow: PerMinute(rate),
         redirects_max: 3,
+        ..RoomConfig::new(PerMinute(rate))
     }
 }
 
@@ -155,10 +152,14 @@ fn a_grant_is_repeated_until_its_token_ends_and_not_a_millisecond_longer() {
 #[test]
 fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names() {
     let mut room = Room::new(0);
-    let first = room.commit(0, arrivals(ARRIVALS_MAX)).outcome.first_arrival;
-    let second = room.commit(1, arrivals(1)).outcome.first_arrival;
+    let first = room
+        .commit(0, arrivals(ARRIVALS_MAX))
+        .outcome
+        .first_arrival
+        .expect("open");
+    let second = room.commit(1, arrivals(1)).outcome.first_arrival.expect("open");
     assert_eq!(second.0 - first.0, u64::from(ARRIVALS_MAX));
-    let silent = (0..SILENT_MAX as u64).rev().map(Number).collect();
+    let silent = (0..SILENT_MAX as u64).rev().map(Sequence).collect();
     room.commit(
         2,
         Batch {
@@ -179,7 +180,7 @@ fn the_line_passes_so_many_ghosts_at_once_and_goes_on_with_the_next_commit() {
     (0..people.div_ceil(u64::from(ARRIVALS_MAX))).for_each(|commit| _ = room.commit(commit, arrivals(ARRIVALS_MAX)));
     for from in (0..people).step_by(SILENT_MAX) {
         let to = people.min(from + SILENT_MAX as u64);
-        let silent = (from..to).map(Number).collect();
+        let silent = (from..to).map(Sequence).collect();
         room.commit(
             10,
             Batch {
@@ -226,9 +227,13 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
     let snapshot = Snapshot::new(&room.state, Seen::default());
     let reason = |since: u64, now: u64| {
         let asking = Asking {
-            number: Number(40),
+            sequence: Sequence(40),
             since: WallMs(WALL_MS + since),
-            now: FlowMs(now),
+            now: Now {
+                flow: FlowMs(now),
+                wall: WallMs(WALL_MS + now),
+            },
+            cut_off: None,
             jitter: 0,
             stretch_percent: 100,
         };

@@ -3,7 +3,7 @@
 //! The number in front of a message is the invariant of DESIGN.md, section 6.
 
 use admission::estimate::{POLL_MS_MIN, Reason};
-use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, Standing};
+use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, Sequence, Standing};
 
 use crate::book::{Book, MINUTE_MS};
 use crate::node::{Commit, Fate};
@@ -69,13 +69,13 @@ impl Judge {
             self.book.rate(flow, real, commit.config.max_outflow);
         }
         self.controls(commit);
-        for number in &commit.batch.cancels {
-            if (number.0 as usize) < self.places.len() {
-                let place = self.place(*number);
+        for sequence in &commit.batch.cancels {
+            if (sequence.0 as usize) < self.places.len() {
+                let place = self.place(Number(sequence.0));
                 (place.cancelled, place.counted) = (true, false);
             }
         }
-        let first = commit.step.outcome.first_arrival.0;
+        let first = commit.first_arrival();
         assert_eq!(
             first,
             self.places.len() as u64,
@@ -95,8 +95,8 @@ impl Judge {
         for (number, outcome) in &commit.step.outcome.claims {
             self.claim(commit, *number, *outcome, (flow, real));
         }
-        for number in &commit.batch.silent {
-            self.place(*number).counted = false;
+        for sequence in &commit.batch.silent {
+            self.place(Number(sequence.0)).counted = false;
         }
         if self.closely {
             witness::same_again(commit);
@@ -160,7 +160,7 @@ impl Judge {
             }
             ClaimOutcome::Cancelled => assert!(place.cancelled, "6: {number:?} was not cancelled"),
             ClaimOutcome::LimitReached => assert!(place.grants.len() >= limit, "{number:?} may come again"),
-            ClaimOutcome::Unknown => panic!("2: {number:?} was given and is lost"),
+            ClaimOutcome::Unknown | ClaimOutcome::Expired => panic!("2: {number:?} was given and is lost"),
         }
     }
 
@@ -207,7 +207,11 @@ impl Judge {
     pub(crate) fn heard(&mut self, number: Number, now: FlowMs, standing: Standing) {
         let place = self.place(number);
         place.heard = place.heard.max(now.0);
-        assert_ne!(standing, Standing::Unknown, "2: {number:?} was given and is lost");
+        let lost = matches!(
+            standing,
+            Standing::Unknown | Standing::Expired | Standing::Unnumbered(_)
+        );
+        assert!(!lost, "2: {number:?} was given and is lost: {standing:?}");
         assert!(
             standing != Standing::Cancelled || place.cancelled,
             "6: {number:?} was not cancelled"
@@ -215,12 +219,12 @@ impl Judge {
     }
 
     /// Places about to be taken as silent.
-    pub(crate) fn silent(&mut self, silent: &[Number], flow: FlowMs) {
-        for number in silent {
-            let heard = self.place(*number).heard;
+    pub(crate) fn silent(&mut self, silent: &[Sequence], flow: FlowMs) {
+        for sequence in silent {
+            let heard = self.place(Number(sequence.0)).heard;
             assert!(
                 flow.0 >= heard + SILENCE_MS,
-                "4: {number:?} was heard at {heard} and is taken as silent at {flow:?}"
+                "4: {sequence:?} was heard at {heard} and is taken as silent at {flow:?}"
             );
         }
     }

@@ -5,6 +5,7 @@
 
 mod book;
 mod dice;
+mod hall;
 mod judge;
 mod node;
 mod script;
@@ -15,5 +16,6 @@ mod witness;
 mod world;
 
 mod bounds;
+mod life;
 mod properties;
 mod saturation;

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use admission::estimate::POLL_MS_MIN;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::{
-    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Snapshot, State,
-    Step, WallMs, apply,
+    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence,
+    Snapshot, State, Step, WallMs, apply,
 };
 
 use crate::shelf::Shelf;
@@ -42,6 +42,18 @@ pub(crate) struct Commit {
     pub(crate) newcomers: Vec<usize>,
 }
 
+/// In a room without draws everybody's number is their sequence.
+pub(crate) fn sequence_of(number: Number) -> Sequence {
+    Sequence(number.0)
+}
+
+impl Commit {
+    /// The first newcomer's place; these rooms are always open.
+    pub(crate) fn first_arrival(&self) -> u64 {
+        self.step.outcome.first_arrival.expect("the room is open").0
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) id: NodeId,
@@ -58,9 +70,9 @@ pub(crate) struct Node {
     /// Claims that wait, until when in real time.
     pub(crate) held: BTreeMap<Number, u64>,
     pub(crate) arrivals: Vec<usize>,
-    pub(crate) cancels: Vec<Number>,
+    pub(crate) cancels: Vec<Sequence>,
     pub(crate) controls: Vec<Control>,
-    pub(crate) silent: Vec<Number>,
+    pub(crate) silent: Vec<Sequence>,
     told: Vec<Number>,
     tick_at: u64,
     pub(crate) unknown: Option<Box<Commit>>,
@@ -137,8 +149,8 @@ impl Node {
 
     fn config(&self) -> RoomConfig {
         RoomConfig {
-            max_outflow: self.rate,
             redirects_max: crate::world::REDIRECTS_MAX,
+            ..RoomConfig::new(self.rate)
         }
     }
 
@@ -226,7 +238,7 @@ impl Node {
             silent: self.silent.clone(),
             controls: self.controls.clone(),
             redirects: BTreeMap::new(),
-            permits_max: None,
+            ..Batch::default()
         }
     }
 

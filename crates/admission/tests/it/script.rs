@@ -1,7 +1,9 @@
 //! What befalls a world: a script of events drawn by proptest, so that a failing one shrinks to what matters.
 
 use admission::presence::Seen;
-use admission::{Control, Number, PerMinute};
+use admission::{Control, Number, PerMinute, Sequence};
+
+use crate::node::sequence_of;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -142,7 +144,7 @@ impl World {
         let at = self.pick_node();
         if places > 0 {
             let number = Number(self.dice.below(places));
-            self.nodes[at].cancels.push(number);
+            self.nodes[at].cancels.push(sequence_of(number));
         }
     }
 
@@ -162,8 +164,8 @@ impl World {
         let (_, state) = self.shelf.load();
         self.seen = Seen::default();
         let next = Number(state.ledger.next.0);
-        self.seen.grow(next);
-        (0..next.0).for_each(|number| self.seen.hear(Number(number), state.ledger.flow));
+        self.seen.grow(sequence_of(next));
+        (0..next.0).for_each(|number| self.seen.hear(Sequence(number), state.ledger.flow));
         (0..many).for_each(|_| self.boot());
     }
 

@@ -36,8 +36,16 @@ impl Shelf {
     pub(crate) fn load(&self) -> (u64, State) {
         let ledger = Ledger::decode(&self.ledger).expect("what was committed");
         let marks = Marks::decode(self.chunks.clone()).expect("whole chunks");
-        ledger.check(&marks).expect("a committed state keeps the rules");
-        (self.generation, State { ledger, marks })
+        ledger
+            .check(&marks, &Marks::default())
+            .expect("a committed state keeps the rules");
+        (
+            self.generation,
+            State {
+                marks,
+                ..State::new(ledger)
+            },
+        )
     }
 
     pub(crate) fn redirects(&self, numbers: impl Iterator<Item = Number>) -> BTreeMap<Number, Redirects> {
@@ -68,16 +76,13 @@ impl Shelf {
 
     /// Whether the stored marks are those of a state: no changed chunk was left unsaid.
     pub(crate) fn holds_marks_of(&self, state: &State) {
-        let empty = State {
-            ledger: state.ledger.clone(),
-            marks: Marks::default(),
-        };
+        let empty = Marks::default();
         for index in (0..state.marks.chunk_count()).map(ChunkIndex) {
             let stored = self
                 .chunks
                 .get(&index)
                 .cloned()
-                .unwrap_or_else(|| empty.marks.encode_chunk(index));
+                .unwrap_or_else(|| empty.encode_chunk(index));
             assert_eq!(
                 stored,
                 state.marks.encode_chunk(index),

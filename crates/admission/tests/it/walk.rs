@@ -1,7 +1,9 @@
 //! What visitors do: they come, poll, claim, lose replies, leave and come again.
 
 use admission::snapshot::{Asking, View};
-use admission::{FlowMs, Number, Standing, WallMs};
+use admission::{FlowMs, Now, Number, Sequence, Standing, WallMs};
+
+use crate::node::sequence_of;
 
 use crate::visitor::{Habit, Phase, Shown};
 use crate::world::World;
@@ -24,10 +26,14 @@ impl World {
         let (at, number) = (self.visitors[who].node, self.visitors[who].number.expect("has a place"));
         let now = self.nodes[at].flow(self.real);
         let asking = Asking {
-            number,
+            sequence: sequence_of(number),
             // Reasons are told whatever the wall clock did since; who came after a rise is looked at in `bounds`.
             since: WallMs(0),
-            now,
+            now: Now {
+                flow: now,
+                wall: self.wall(),
+            },
+            cut_off: None,
             jitter: self.dice.jitter(),
             stretch_percent: 100,
         };
@@ -36,11 +42,11 @@ impl World {
             self.nodes[at].reload(&self.shelf, self.real, &self.seen);
             standing = self.nodes[at].snapshot.standing(&asking);
         }
-        self.seen.grow(Number(number.0 + 1));
-        self.seen.hear(number, now);
+        self.seen.grow(Sequence(number.0 + 1));
+        self.seen.hear(sequence_of(number), now);
         self.judge.heard(number, now, standing);
         match standing {
-            Standing::Unknown => unreachable!("the judge has objected"),
+            Standing::Unknown | Standing::Expired | Standing::Unnumbered(_) => unreachable!("the judge has objected"),
             Standing::Cancelled => self.visitors[who].phase = Phase::Gone,
             Standing::InLine(view) => self.told(who, &view, false),
             Standing::FirstInLine(view) => self.told(who, &view, true),
@@ -116,8 +122,8 @@ impl World {
         }
         assert_eq!(self.owners[index], None, "2: nobody else was given the place");
         self.owners[index] = Some(who);
-        self.seen.grow(Number(number.0 + 1));
-        self.seen.hear(number, now);
+        self.seen.grow(Sequence(number.0 + 1));
+        self.seen.hear(sequence_of(number), now);
         self.judge
             .welcomed(number, now, self.visitors[who].habit == Habit::Diligent);
         self.visitors[who].number = Some(number);

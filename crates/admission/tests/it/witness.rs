@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use admission::estimate::Reason;
 use admission::presence::Seen;
 use admission::snapshot::{Asking, View};
-use admission::{ClaimOutcome, Number, Snapshot, Standing, State, WallMs, apply};
+use admission::{ClaimOutcome, Now, Number, Sequence, Snapshot, Standing, State, WallMs, apply};
 
 use crate::judge::{Judge, Place};
 use crate::node::Commit;
@@ -15,9 +15,13 @@ const REASON_MS: u64 = 180_000;
 
 fn standing(state: &State, number: u64) -> Standing {
     let asking = Asking {
-        number: Number(number),
+        sequence: Sequence(number),
         since: WallMs(0),
-        now: state.ledger.flow,
+        now: Now {
+            flow: state.ledger.flow,
+            wall: WallMs(0),
+        },
+        cut_off: None,
         jitter: 0,
         stretch_percent: 100,
     };
@@ -27,7 +31,7 @@ fn standing(state: &State, number: u64) -> Standing {
 fn view(state: &State, number: u64) -> Option<View> {
     match standing(state, number) {
         Standing::InLine(view) | Standing::FirstInLine(view) => Some(view),
-        Standing::Unknown | Standing::Cancelled => None,
+        _ => None,
     }
 }
 

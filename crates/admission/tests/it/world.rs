@@ -6,6 +6,8 @@ use std::collections::BinaryHeap;
 use admission::presence::Seen;
 use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
 
+use crate::node::sequence_of;
+
 use crate::dice::Dice;
 use crate::judge::Judge;
 use crate::node::{Commit, Fate, Node};
@@ -58,8 +60,8 @@ impl World {
     pub(crate) fn new(terms: Terms) -> Self {
         let rate = PerMinute(terms.rate);
         let config = RoomConfig {
-            max_outflow: rate,
             redirects_max: REDIRECTS_MAX,
+            ..RoomConfig::new(rate)
         };
         let shelf = Shelf::new(&Ledger::new(&config, WallMs(WALL_START_MS)));
         let mut world = Self {
@@ -188,7 +190,7 @@ impl World {
 
     /// Tells everyone in a commit what became of it.
     fn answer(&mut self, at: usize, commit: &Commit) {
-        let numbers = commit.step.outcome.first_arrival.0..;
+        let numbers = commit.first_arrival()..;
         for (who, number) in commit.newcomers.iter().zip(numbers) {
             self.welcome(*who, Number(number), commit.now.flow);
         }
@@ -196,20 +198,23 @@ impl World {
             let gone = match outcome {
                 ClaimOutcome::NotYet => continue,
                 ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => Some(grant.granted_at),
-                ClaimOutcome::Cancelled | ClaimOutcome::LimitReached | ClaimOutcome::Unknown => None,
+                ClaimOutcome::Cancelled
+                | ClaimOutcome::LimitReached
+                | ClaimOutcome::Expired
+                | ClaimOutcome::Unknown => None,
             };
             self.nodes[at].front.leave(*number);
             self.nodes[at].held.remove(number);
-            self.seen.release(*number);
+            self.seen.release(sequence_of(*number));
             let who = self.owner(*number);
             // Who was told to wait in the meantime, or hung up, hears it at the next poll.
             if self.visitors[who].phase == Phase::Held {
                 self.leave(who, gone);
             }
         }
-        for number in &commit.batch.cancels {
-            self.nodes[at].front.leave(*number);
-            self.seen.release(*number);
+        for sequence in &commit.batch.cancels {
+            self.nodes[at].front.leave(Number(sequence.0));
+            self.seen.release(*sequence);
         }
     }
 }

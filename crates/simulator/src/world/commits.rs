@@ -1,7 +1,7 @@
 //! The steps of a commit: composed at the node, kept or refused at the store, answered at the node. A crash may fall between any two.
 
 use admission::batch::Batch;
-use admission::{ClaimOutcome, Control, Now, Number, Sequence, apply};
+use admission::{ClaimOutcome, Control, Now, Number, Sequence, Step, apply};
 use store::CommitError;
 
 use super::World;
@@ -188,20 +188,20 @@ impl World<'_> {
             let accepted = outcome.is_ok();
             self.tell(flow, &Fact::Control { paused, accepted })?;
         }
-        for number in &batch.cancels {
-            self.tell(flow, &Fact::Cancelled { number: number.0 })?;
+        for sequence in &batch.cancels {
+            self.tell(flow, &Fact::Cancelled { number: sequence.0 })?;
         }
-        let (first, count) = (step.outcome.first_arrival.0, u64::from(batch.arrivals));
+        let (first, count) = (first_arrival(step), u64::from(batch.arrivals));
         self.tell(flow, &Fact::Given { first, count })?;
         for (number, outcome) in &step.outcome.claims {
             self.tell_claim(flow, wall, *number, *outcome)?;
         }
-        for number in &batch.silent {
-            self.tell(flow, &Fact::Uncounted { number: number.0 })?;
+        for sequence in &batch.silent {
+            self.tell(flow, &Fact::Uncounted { number: sequence.0 })?;
         }
         let granted = step.state.ledger.granted;
         self.tell(flow, &Fact::Granted { total: granted })?;
-        if let Err(violation) = step.state.ledger.check(&step.state.marks) {
+        if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.early) {
             return self.tell(
                 flow,
                 &Fact::Damaged {
@@ -233,7 +233,7 @@ impl World<'_> {
                     },
                 )
             }
-            ClaimOutcome::Unknown => self.tell(flow, &Fact::Missing { number }),
+            ClaimOutcome::Unknown | ClaimOutcome::Expired => self.tell(flow, &Fact::Missing { number }),
             ClaimOutcome::Cancelled => self.tell(flow, &Fact::ToldCancelled { number }),
             ClaimOutcome::NotYet | ClaimOutcome::LimitReached => Ok(()),
         }
@@ -306,10 +306,10 @@ impl World<'_> {
     /// A commit is durable and its node knows: publishes it and answers everyone who waited for it.
     fn settle(&mut self, at: usize, commit: &Commit) -> Result<(), Broken> {
         let now = self.now;
-        let first = commit.step.outcome.first_arrival.0;
+        let first = first_arrival(&commit.step);
         let arrivals = u64::from(commit.batch.arrivals);
-        self.seen.grow(Number(commit.step.state.ledger.next.0));
-        (first..first + arrivals).for_each(|number| self.seen.hear(Number(number), commit.now.flow));
+        self.seen.grow(commit.step.state.ledger.next);
+        (first..first + arrivals).for_each(|number| self.seen.hear(Sequence(number), commit.now.flow));
         let node = self.slots[at].node.as_mut().expect("it is up");
         node.settled(commit, now);
         node.publish(now, &self.seen);
@@ -325,7 +325,7 @@ impl World<'_> {
         let left: Vec<_> = self.node(at).cancels.drain(..cancels).collect();
         for (number, _) in left {
             self.node(at).dismiss(number);
-            self.seen.release(number);
+            self.seen.release(Sequence(number.0));
         }
         self.tend(at)
     }
@@ -337,16 +337,21 @@ impl World<'_> {
             ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => {
                 (node.dismiss(number), Reply::Go(grant.granted_at))
             }
-            ClaimOutcome::Cancelled | ClaimOutcome::LimitReached | ClaimOutcome::Unknown => {
+            ClaimOutcome::Cancelled | ClaimOutcome::LimitReached | ClaimOutcome::Expired | ClaimOutcome::Unknown => {
                 (node.dismiss(number), Reply::Over)
             }
         };
         if reply != Reply::NotYet {
-            self.seen.release(number);
+            self.seen.release(Sequence(number.0));
         }
         match asker {
             Some(asker) => self.answer_turn(asker, number, reply),
             None => Ok(()),
         }
     }
+}
+
+/// The first newcomer's place; the rooms of scenarios are always open.
+fn first_arrival(step: &Step) -> u64 {
+    step.outcome.first_arrival.expect("the room is open").0
 }

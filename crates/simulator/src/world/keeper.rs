@@ -29,10 +29,7 @@ impl Keeper {
         let mut keeper = Self {
             pool: PoolId::new("simulated/room").expect("keeps to the alphabet"),
             generation: Generation::NONE,
-            state: State {
-                ledger: Ledger::new(config, wall),
-                marks: Marks::default(),
-            },
+            state: State::new(Ledger::new(config, wall)),
         };
         keeper.reload(shelf)?;
         Ok(keeper)
@@ -48,7 +45,13 @@ impl Keeper {
             .into_iter()
             .map(|(key, value)| (chunk_of(&key).expect("keys of marks name a chunk"), value));
         let marks = Marks::decode(chunks).expect("chunks of marks come back as they were stored");
-        (self.generation, self.state) = (generation, State { ledger, marks });
+        (self.generation, self.state) = (
+            generation,
+            State {
+                marks,
+                ..State::new(ledger)
+            },
+        );
         Ok(())
     }
 

@@ -204,8 +204,8 @@ impl<'a> World<'a> {
 
     fn config(&self) -> RoomConfig {
         RoomConfig {
-            max_outflow: self.rate,
             redirects_max: self.scenario.room.redirects_max,
+            ..RoomConfig::new(self.rate)
         }
     }
 
@@ -272,12 +272,12 @@ fn skew(dice: &mut Dice, most_ms: u64) -> i64 {
 fn everybody_just_heard(keeper: &Keeper) -> Seen {
     let state = &keeper.state;
     let mut seen = Seen::default();
-    let next = admission::Number(state.ledger.next.0);
+    let next = state.ledger.next;
     seen.grow(next);
     let counted = |number: &admission::Number| !state.marks.has(*number, admission::marks::Mark::Uncounted);
     let places = (0..next.0).map(admission::Number);
     places
         .filter(counted)
-        .for_each(|number| seen.hear(number, state.ledger.flow));
+        .for_each(|number| seen.hear(admission::Sequence(number.0), state.ledger.flow));
     seen
 }

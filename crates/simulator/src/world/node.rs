@@ -13,8 +13,8 @@ use admission::estimate::POLL_MS_MIN;
 use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::{
-    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Snapshot, Step,
-    WallMs,
+    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence,
+    Snapshot, Step, WallMs,
 };
 use store::{CommitError, Generation};
 
@@ -103,7 +103,7 @@ pub(crate) struct Node {
     pub(crate) cancels: Vec<(Number, Asker)>,
     pub(crate) controls: Vec<Control>,
     told: Vec<Number>,
-    pub(crate) silent: Vec<Number>,
+    pub(crate) silent: Vec<Sequence>,
     committed_rate: PerMinute,
     tick_at_ms: u64,
     sweep_at_ms: u64,
@@ -197,7 +197,7 @@ impl Node {
     }
 
     /// Looks for silent places if it is time to.
-    pub(crate) fn sweep(&mut self, now_ms: u64, seen: &Seen) -> Vec<Number> {
+    pub(crate) fn sweep(&mut self, now_ms: u64, seen: &Seen) -> Vec<Sequence> {
         if now_ms < self.sweep_at_ms {
             return Vec::new();
         }
@@ -326,7 +326,7 @@ impl Node {
             batch: BatchNumber(self.last_batch + 1),
             arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
             claims: claims.into_iter().map(|number| Claim { number }).collect(),
-            cancels: self.cancels.iter().map(|(number, _)| *number).collect(),
+            cancels: self.cancels.iter().map(|(number, _)| Sequence(number.0)).collect(),
             told: std::mem::take(&mut self.told),
             present: self.front.present() + elsewhere,
             silent: std::mem::take(&mut self.silent),

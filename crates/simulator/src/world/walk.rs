@@ -2,7 +2,7 @@
 
 use admission::presence::Seen;
 use admission::snapshot::{Asking, View};
-use admission::{Number, Sequence, Standing, WallMs};
+use admission::{Now, Number, Sequence, Standing, WallMs};
 
 use super::World;
 use super::agenda::Event;
@@ -58,14 +58,16 @@ impl World<'_> {
     /// A poll is answered from the node's snapshot; whose turn it is goes to the desk.
     fn poll(&mut self, who: usize, at: usize, number: Number) -> Result<(), Broken> {
         let now = self.now;
+        let wall = self.wall(at);
         let jitter = self.jitter.jitter();
         let node = self.slots[at].node.as_mut().expect("it is up");
         let flow = node.flow(now);
         let asking = Asking {
-            number,
+            sequence: Sequence(number.0),
             // Reasons are told whatever the wall clocks did.
             since: WallMs(0),
-            now: flow,
+            now: Now { flow, wall },
+            cut_off: None,
             jitter,
             stretch_percent: 100,
         };
@@ -85,7 +87,9 @@ impl World<'_> {
         hear(&mut self.seen, number, flow);
         self.tell(flow.0, &Fact::Heard { number: number.0 })?;
         match standing {
-            Standing::Unknown => self.tell(flow.0, &Fact::Missing { number: number.0 }),
+            Standing::Unknown | Standing::Expired | Standing::Unnumbered(_) => {
+                self.tell(flow.0, &Fact::Missing { number: number.0 })
+            }
             Standing::Cancelled => {
                 self.visitors[who].phase = Phase::Gone;
                 self.tell(flow.0, &Fact::ToldCancelled { number: number.0 })
@@ -283,6 +287,6 @@ impl World<'_> {
 }
 
 fn hear(seen: &mut Seen, number: Number, flow: admission::FlowMs) {
-    seen.grow(Number(number.0 + 1));
-    seen.hear(number, flow);
+    seen.grow(Sequence(number.0 + 1));
+    seen.hear(Sequence(number.0), flow);
 }

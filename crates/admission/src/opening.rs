@@ -1,0 +1,191 @@
+//! The gate of a scheduled start: nothing flows before T+30 s, and what an estimate has to know about the first minute.
+//!
+//! A *full* opening lets the first minute's amount through in 30 s, then, by the bound, nothing until 60.4 s after the gate, and evenly from there. Work that
+//! takes `w` ms at the even pace is therefore done `w / 2` after the gate if it belongs to the first minute's amount (`w` ≤ 60 s), and `w + 400 ms` after it if not.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::{Opening, RoomConfig};
+use crate::estimate::{POLL_MS_LIMIT, POLL_MS_MAX, POLL_MS_MIN, WaitRange};
+use crate::outflow::{BUCKET_MS, DOUBLE_PACE_MS, WINDOW_BUCKETS};
+use crate::time::{FlowMs, Now, WallMs};
+
+/// The first minute's amount, in milliseconds of the even pace.
+const FIRST_MS: u64 = 60_000;
+/// Those who waited for a moment ask within so long after it, milliseconds: the last of a pre-queue learn their number before the gate opens.
+pub const POLL_SPREAD_MS: u64 = 11_000;
+/// And not before so long after it, milliseconds: what happens then has to happen first.
+const POLL_LATE_MS: u64 = 1_000;
+/// From the gate until the window frees.
+const WINDOW_MS: u64 = WINDOW_BUCKETS * BUCKET_MS;
+
+/// Whether people flow yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gate {
+    /// Not before that moment.
+    Shut {
+        /// Wall time.
+        until: WallMs,
+        /// How it opens.
+        full: bool,
+    },
+    /// Opened in this run.
+    Opened {
+        /// When.
+        at: FlowMs,
+        /// How.
+        full: bool,
+    },
+    /// There was nothing to wait for.
+    None,
+}
+
+impl Gate {
+    /// The gate of a run whose pre-queue just closed.
+    #[must_use]
+    pub fn until(moment: WallMs, opening: Opening) -> Self {
+        Self::Shut {
+            until: moment,
+            full: opening == Opening::Full,
+        }
+    }
+
+    /// The gate of a run that nobody waits for: shut if the start's moment is still to come.
+    #[must_use]
+    pub fn of_start(config: &RoomConfig, wall: WallMs) -> Self {
+        match config.schedule.flows().filter(|moment| *moment > wall) {
+            Some(moment) => Self::until(moment, config.opening),
+            None => Self::None,
+        }
+    }
+
+    /// Whether people flow.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !matches!(self, Self::Shut { .. })
+    }
+
+    /// Milliseconds until it opens; 0 when it is open.
+    #[must_use]
+    pub fn opens_in_ms(&self, wall: WallMs) -> u64 {
+        match self {
+            Self::Shut { until, .. } => until.0.saturating_sub(wall.0),
+            Self::Opened { .. } | Self::None => 0,
+        }
+    }
+
+    /// What an estimate at the even pace means now. `done_ms` is what was granted since the gate opened, in milliseconds of the even pace.
+    #[must_use]
+    pub fn stretch(&self, wait: WaitRange, now: Now, done_ms: u64) -> WaitRange {
+        let stretch = |ms| self.stretch_ms(ms, now, done_ms);
+        WaitRange {
+            low_ms: stretch(wait.low_ms),
+            high_ms: stretch(wait.high_ms),
+        }
+    }
+
+    fn stretch_ms(&self, wait_ms: u64, now: Now, done_ms: u64) -> u64 {
+        match *self {
+            Self::Shut { full, .. } => {
+                let after_gate = if full { full_ms(wait_ms) } else { wait_ms };
+                self.opens_in_ms(now.wall) + after_gate
+            }
+            Self::Opened { at, full: true } if now.flow.since(at) < WINDOW_MS => {
+                let since = now.flow.since(at);
+                let by_plan = full_ms(wait_ms.saturating_add(done_ms)).saturating_sub(since);
+                by_plan.max(if since < DOUBLE_PACE_MS { wait_ms / 2 } else { wait_ms })
+            }
+            Self::Opened { .. } | Self::None => wait_ms,
+        }
+    }
+}
+
+/// The interval until the next poll of somebody who waits for a moment that is `until_ms` away: as long as any while it is far, then once, spread over the
+/// [`POLL_SPREAD_MS`] after it, so that a whole pre-queue does not ask in the same second.
+#[must_use]
+pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
+    let spread = |over_ms: u64| over_ms * u64::from(jitter) / u64::from(u16::MAX);
+    let longest = (POLL_MS_MAX * u64::from(stretch_percent.max(100)) / 100).min(POLL_MS_LIMIT);
+    if until_ms.saturating_add(POLL_SPREAD_MS + POLL_LATE_MS) <= longest {
+        (until_ms + POLL_LATE_MS + spread(POLL_SPREAD_MS)).max(POLL_MS_MIN)
+    } else {
+        longest - spread(longest * 15 / 100)
+    }
+}
+
+/// When work of so many even milliseconds is done after a full opening.
+fn full_ms(wait_ms: u64) -> u64 {
+    if wait_ms <= FIRST_MS {
+        wait_ms / 2
+    } else {
+        wait_ms + (WINDOW_MS - FIRST_MS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(flow: u64, wall: u64) -> Now {
+        Now {
+            flow: FlowMs(flow),
+            wall: WallMs(wall),
+        }
+    }
+
+    #[test]
+    fn a_prequeue_asks_again_spread_over_the_time_of_the_draw() {
+        for until_ms in (0..120_000).step_by(500) {
+            for jitter in [0, 20_000, u16::MAX] {
+                let poll = poll_before_ms(until_ms, jitter, 100);
+                assert!((POLL_MS_MIN..=POLL_MS_MAX).contains(&poll));
+                assert!(
+                    poll <= until_ms + 12_000 || poll == POLL_MS_MIN,
+                    "before T+27 s: {poll} at {until_ms}"
+                );
+            }
+        }
+        let jitters = (0..=u16::MAX).step_by(64);
+        let polls: Vec<u64> = jitters.map(|jitter| poll_before_ms(20_000, jitter, 100)).collect();
+        assert_eq!((polls.iter().min(), polls.iter().max()), (Some(&21_000), Some(&31_989)));
+    }
+
+    #[test]
+    fn before_the_gate_the_time_to_it_counts() {
+        let shut = |opening| Gate::until(WallMs(30_000), opening);
+        let wait = |gate: Gate, ms| gate.stretch_ms(ms, at(0, 20_000), 0);
+        assert_eq!(wait(shut(Opening::Even), 90_000), 100_000);
+        assert_eq!(wait(shut(Opening::Full), 30_000), 10_000 + 15_000);
+        assert_eq!(
+            wait(shut(Opening::Full), 60_000),
+            10_000 + 30_000,
+            "the last of the first minute"
+        );
+        assert_eq!(
+            wait(shut(Opening::Full), 61_000),
+            10_000 + 61_400,
+            "the first after the window frees"
+        );
+    }
+
+    #[test]
+    fn somebody_whose_turn_comes_as_planned_never_sees_the_estimate_rise() {
+        let gate = Gate::Opened {
+            at: FlowMs(0),
+            full: true,
+        };
+        for place_ms in [10_000_u64, 59_000, 61_000, 100_000] {
+            let mut before = u64::MAX;
+            for now in (0..full_ms(place_ms)).step_by(500) {
+                let done_ms = if now < DOUBLE_PACE_MS {
+                    now * 2
+                } else {
+                    FIRST_MS.max(now.saturating_sub(400))
+                };
+                let told = gate.stretch_ms(place_ms - done_ms.min(place_ms), at(now, 0), done_ms);
+                assert!(told <= before, "{place_ms}: {told} after {before} at {now}");
+                before = told;
+            }
+        }
+    }
+}

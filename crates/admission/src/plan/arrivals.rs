@@ -1,0 +1,78 @@
+//! Newcomers: a sequence each, and, in a room that is visible at peak only, perhaps a permit at once.
+
+use super::Plan;
+use crate::batch::{Grant, Redirects};
+use crate::config::Visibility;
+use crate::lifecycle::Phase;
+use crate::marks::Mark;
+use crate::units::{Number, Sequence};
+
+/// A burst is judged over so many seconds.
+const BURST_SECONDS: u64 = 2;
+/// A burst is more than this part of the max outflow: a fifth.
+const BURST_PART: u64 = 5;
+
+impl Plan<'_> {
+    /// The first newcomer's sequence, and how many of them pass unseen.
+    pub(crate) fn arrive(&mut self) -> (Option<Sequence>, u32) {
+        let ledger = &mut self.state.ledger;
+        if !ledger.lifecycle.gives_places() {
+            return (None, 0);
+        }
+        let first = ledger.next;
+        let arrivals = u64::from(self.batch.arrivals);
+        if arrivals == 0 {
+            return (Some(first), 0);
+        }
+        let unseen = self.unseen(arrivals);
+        let ledger = &mut self.state.ledger;
+        ledger.next.0 += arrivals;
+        ledger.inflow.count(self.now.flow, arrivals);
+        let drawn_later = Sequence(first.0 + u64::from(unseen));
+        if self.config.fairness_ms.is_some() && ledger.lifecycle.phase() == Phase::Queue && drawn_later < ledger.next {
+            ledger.order.open(drawn_later, self.now.flow);
+        }
+        (first.0..drawn_later.0).for_each(|number| self.pass(Number(number)));
+        self.state.ledger.outflow.spend_unseen(self.now.flow, u64::from(unseen));
+        self.state.ledger.granted += u64::from(unseen);
+        (Some(first), unseen)
+    }
+
+    /// How many of so many newcomers pass before the line is shown. Shows it if that is not all of them.
+    fn unseen(&mut self, arrivals: u64) -> u32 {
+        let ledger = &self.state.ledger;
+        if !ledger.is_unseen(self.config) || ledger.order.open_since().is_some() {
+            return 0;
+        }
+        let lately = ledger.inflow.last_seconds(self.now.flow, BURST_SECONDS);
+        let fifth = u64::from(self.config.max_outflow.0) / BURST_PART;
+        let burst = match self.config.visibility {
+            Visibility::AtPeakBurst => fifth.saturating_sub(lately),
+            Visibility::Always | Visibility::AtPeak => u64::MAX,
+        };
+        let room = if ledger.flows() { ledger.outflow.room() } else { 0 };
+        let unseen = arrivals
+            .min(room)
+            .min(burst)
+            .min(self.batch.permits_max.unwrap_or(u64::MAX));
+        self.state.ledger.shown = unseen < arrivals;
+        u32::try_from(unseen).expect("no more than the batch's arrivals")
+    }
+
+    fn pass(&mut self, number: Number) {
+        let grant = Grant {
+            number,
+            granted_at: self.now.wall,
+            unseen: true,
+        };
+        let record = Redirects {
+            count: 1,
+            granted_at: self.now.wall,
+            unseen: true,
+        };
+        self.redirects.push((number, record));
+        self.mark(number, Mark::Redirected);
+        self.mark(number, Mark::Uncounted);
+        self.grants.push(grant);
+    }
+}

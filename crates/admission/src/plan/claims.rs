@@ -1,0 +1,113 @@
+//! Claims: permits go to the lowest numbers that ask.
+
+use std::collections::BTreeSet;
+
+use super::Plan;
+use crate::apply::{State, repeats};
+use crate::batch::{Claim, ClaimOutcome, Grant, Redirects};
+use crate::marks::Mark;
+use crate::units::Number;
+
+impl Plan<'_> {
+    pub(crate) fn claims(&mut self) -> Vec<(Number, ClaimOutcome)> {
+        let claims: BTreeSet<Claim> = self.batch.claims.iter().copied().collect();
+        if !self.is_current() {
+            let gone = |claim: Claim| (claim.number, ClaimOutcome::Unknown);
+            return claims.into_iter().map(gone).collect();
+        }
+        for number in &self.batch.told {
+            self.state.ledger.serving.hear(*number, &self.state.marks);
+        }
+        let mut permits = self.permits();
+        let (mut re_entries, mut spent) = (0, 0);
+        let mut outcomes = Vec::with_capacity(claims.len());
+        for Claim { number } in claims {
+            let outcome = self.judge(number, permits);
+            if let ClaimOutcome::Granted(grant) = outcome {
+                permits -= 1;
+                spent += 1;
+                re_entries += u64::from(self.state.marks.has(number, Mark::Uncounted));
+                self.grant(grant);
+            }
+            outcomes.push((number, outcome));
+        }
+        self.spend(spent, re_entries);
+        outcomes
+    }
+
+    /// What claims may spend: the permits that are due; of a room that is not shown all that the bound leaves.
+    fn permits(&self) -> u64 {
+        let ledger = &self.state.ledger;
+        if !ledger.flows() {
+            return 0;
+        }
+        let allowed = self.batch.permits_max.unwrap_or(u64::MAX);
+        let left = allowed.saturating_sub(self.grants.len() as u64);
+        let due = if ledger.is_unseen(self.config) {
+            ledger.outflow.room()
+        } else {
+            ledger.outflow.permits()
+        };
+        due.min(left)
+    }
+
+    fn spend(&mut self, spent: u64, re_entries: u64) {
+        let unseen = self.state.ledger.is_unseen(self.config);
+        let ledger = &mut self.state.ledger;
+        if unseen {
+            ledger.outflow.spend_unseen(self.now.flow, spent);
+        } else {
+            ledger.outflow.spend(self.now.flow, spent);
+        }
+        ledger.re_entries.count(self.now.flow, re_entries, spent);
+        ledger.granted += spent;
+    }
+
+    fn judge(&self, number: Number, permits: u64) -> ClaimOutcome {
+        let State { ledger, marks, .. } = &self.state;
+        if number >= ledger.numbered() {
+            return ClaimOutcome::Unknown;
+        }
+        if marks.has(number, Mark::Cancelled) {
+            return ClaimOutcome::Cancelled;
+        }
+        if marks.has(number, Mark::Redirected) {
+            match self.batch.redirects.get(&number) {
+                Some(past) if repeats(past, self.now) => {
+                    return ClaimOutcome::Repeated(Grant {
+                        number,
+                        granted_at: past.granted_at,
+                        unseen: past.unseen,
+                    });
+                }
+                Some(past) if past.count >= self.config.redirects_max => return ClaimOutcome::LimitReached,
+                Some(_) => {}
+                // The record was not loaded: never guess, the next batch has it.
+                None => return ClaimOutcome::NotYet,
+            }
+        } else if ledger.is_expired(marks, number) {
+            return ClaimOutcome::Expired;
+        }
+        if permits == 0 || number >= ledger.serving.told_to() {
+            return ClaimOutcome::NotYet;
+        }
+        ClaimOutcome::Granted(Grant {
+            number,
+            granted_at: self.now.wall,
+            unseen: false,
+        })
+    }
+
+    fn grant(&mut self, grant: Grant) {
+        let past = self.batch.redirects.get(&grant.number).map_or(0, |past| past.count);
+        let record = Redirects {
+            count: past.saturating_add(1),
+            granted_at: grant.granted_at,
+            unseen: grant.unseen,
+        };
+        self.redirects.push((grant.number, record));
+        self.mark(grant.number, Mark::Redirected);
+        self.mark(grant.number, Mark::Uncounted);
+        self.grants.push(grant);
+    }
+}

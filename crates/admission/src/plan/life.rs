@@ -1,0 +1,132 @@
+//! Controls, the schedule, the draw, and what passes with time.
+
+use super::Plan;
+use crate::apply::State;
+use crate::batch::Control;
+use crate::lifecycle::{Phase, Refused};
+use crate::marks::{Mark, Marks};
+use crate::opening::Gate;
+use crate::order::{Key, Window};
+use crate::units::{Number, Sequence};
+
+impl Plan<'_> {
+    pub(crate) fn controls(&mut self) -> Vec<Result<(), Refused>> {
+        let batch = self.batch;
+        batch.controls.iter().map(|control| self.control(*control)).collect()
+    }
+
+    fn control(&mut self, control: Control) -> Result<(), Refused> {
+        let ledger = &mut self.state.ledger;
+        let lifecycle = ledger.lifecycle;
+        ledger.lifecycle = match control {
+            Control::Pause => lifecycle.pause(self.now.flow)?,
+            Control::Resume => {
+                let since = lifecycle.paused_since().unwrap_or(self.now.flow);
+                ledger.validity.shift(self.now.flow.since(since));
+                lifecycle.resume()?
+            }
+            Control::Disable => lifecycle.disable()?,
+            Control::Enable => lifecycle.enable()?,
+            Control::End => lifecycle.end()?,
+            Control::Reset => return self.reset(),
+        };
+        Ok(())
+    }
+
+    fn reset(&mut self) -> Result<(), Refused> {
+        let next = self.state.ledger.next_run(self.config, self.now)?;
+        self.state = State::new(next);
+        self.changed.clear();
+        Ok(())
+    }
+
+    pub(crate) fn pass_time(&mut self) {
+        self.follow_schedule();
+        let ledger = &mut self.state.ledger;
+        ledger.outflow.advance(self.now.flow, self.config.max_outflow);
+        if let Gate::Shut { until, full } = ledger.gate
+            && until <= self.now.wall
+            && ledger.lifecycle.phase() == Phase::Queue
+        {
+            ledger.gate = Gate::Opened {
+                at: self.now.flow,
+                full,
+            };
+            ledger.outflow.open(full);
+        }
+        // Nobody need have committed while people were held: what fell due meanwhile goes at the end.
+        if self.was_held || !ledger.flows() {
+            ledger.outflow.hold();
+        }
+        ledger.re_entries.forget(self.now.flow);
+    }
+
+    fn follow_schedule(&mut self) {
+        let ledger = &mut self.state.ledger;
+        let before = ledger.lifecycle.phase();
+        ledger.lifecycle = ledger.lifecycle.by_schedule(&self.config.schedule, self.now.wall);
+        let phase = ledger.lifecycle.phase();
+        if phase == Phase::PreQueue {
+            ledger.order.open(ledger.next, self.now.flow);
+        }
+        if (before, phase) == (Phase::PreQueue, Phase::Closed) {
+            ledger.order.close_prequeue(ledger.next);
+        }
+        if (before, phase) == (Phase::Idle, Phase::Queue) {
+            ledger.gate = Gate::of_start(self.config, self.now.wall);
+        }
+    }
+
+    /// Draws the pre-queue, once its key is known.
+    pub(crate) fn draw(&mut self) {
+        let current = self.is_current();
+        let ledger = &mut self.state.ledger;
+        let (Some(key), Phase::Closed, true) = (self.batch.draw_key, ledger.lifecycle.phase(), current) else {
+            return;
+        };
+        ledger.lifecycle = ledger.lifecycle.drawn();
+        ledger.gate = match self.config.schedule.flows() {
+            Some(moment) => Gate::until(moment, self.config.opening),
+            None => Gate::None,
+        };
+        if let Some(window) = ledger.order.draw_prequeue(Key(key)) {
+            self.number(window);
+        }
+    }
+
+    /// Ends the open window of the fairness dial when its time is over, or when the line has reached it.
+    pub(crate) fn close_window(&mut self) {
+        let ledger = &mut self.state.ledger;
+        let Some((since, from)) = ledger.order.open_since() else {
+            return;
+        };
+        if ledger.lifecycle.phase() != Phase::Queue {
+            return;
+        }
+        let over = self
+            .config
+            .fairness_ms
+            .is_none_or(|span| self.now.flow.since(since) >= span);
+        let reached = ledger.flows() && ledger.serving.told_to() == Number(from.0);
+        if (over && ledger.order.has_room()) || reached {
+            let window = ledger.order.close_window(ledger.next, &self.batch.seed);
+            window.into_iter().for_each(|window| self.number(window));
+        }
+    }
+
+    /// Moves the marks of a window over to the numbers its people were given.
+    fn number(&mut self, window: Window) {
+        let early = std::mem::take(&mut self.state.early);
+        let numbers = self.state.ledger.order.numbers_of(window);
+        for mark in [Mark::Cancelled, Mark::Uncounted] {
+            for place in early.places(mark) {
+                let sequence = Sequence(window.from.0 + place.0);
+                self.mark(numbers.number(sequence), mark);
+            }
+        }
+        self.early_changed.clear();
+        if early != Marks::default() {
+            self.early_gone = Some((window.from, early.chunk_count()));
+        }
+    }
+}

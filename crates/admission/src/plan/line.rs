@@ -1,0 +1,48 @@
+//! The serving line moves, and the expectation follows.
+
+use super::Plan;
+use crate::apply::State;
+use crate::estimate::poll_interval_ms;
+use crate::serving::{COVER_MS, Cover};
+use crate::units::Ahead;
+
+impl Plan<'_> {
+    pub(crate) fn move_line(&mut self) {
+        let State { ledger, marks, early } = &mut self.state;
+        ledger.serving.expire(self.now.flow, &mut ledger.no_shows);
+        // Whoever goes first is told a little before the gate opens.
+        let soon = ledger.gate.opens_in_ms(self.now.wall) <= COVER_MS;
+        if ledger.lifecycle.flows() && soon {
+            let mut cover = Cover {
+                now: self.now.flow,
+                rate: ledger.outflow.pace(),
+                present: self.batch.present.saturating_sub(self.grants.len() as u64),
+                next: ledger.numbered(),
+                no_show: ledger.no_shows.value(),
+                poll_interval_ms: 0,
+                marks,
+            };
+            // The last of those about to be reached were told to poll as their distance from the line had it.
+            let mut reached = ledger.serving.clone();
+            reached.advance(&cover);
+            let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);
+            let wait = ledger.expectation.wait(distance);
+            cover.poll_interval_ms = poll_interval_ms(wait.map(|wait| wait.low_ms), 0, 100);
+            ledger.serving.advance(&cover);
+            let told_to = ledger.serving.told_to();
+            ledger
+                .validity
+                .note(self.now.flow, told_to, self.config.number_valid_ms);
+        }
+        let counted = ledger.next.0 - marks.uncounted() - early.uncounted();
+        ledger.shown &= counted > 0;
+    }
+
+    pub(crate) fn expect(&mut self) {
+        let ledger = &mut self.state.ledger;
+        let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
+        ledger
+            .expectation
+            .update(self.now.flow, self.now.wall, self.config.max_outflow, no_show, re_entry);
+    }
+}

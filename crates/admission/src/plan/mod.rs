@@ -1,0 +1,109 @@
+//! The steps of [`crate::apply`], each on what the one before left. [`Plan`] holds the state in the making and notes what will have to be stored.
+
+mod arrivals;
+mod claims;
+mod life;
+mod line;
+
+use std::collections::BTreeSet;
+
+use crate::apply::{State, Step};
+use crate::batch::{Batch, Grant, Outcome, Redirects};
+use crate::config::RoomConfig;
+use crate::marks::{ChunkIndex, Mark};
+use crate::time::Now;
+use crate::units::{Number, Run, Sequence};
+
+/// A commit in the making.
+pub(crate) struct Plan<'a> {
+    state: State,
+    config: &'a RoomConfig,
+    now: Now,
+    batch: &'a Batch,
+    was_held: bool,
+    changed: BTreeSet<ChunkIndex>,
+    early_changed: BTreeSet<ChunkIndex>,
+    early_gone: Option<(Sequence, u64)>,
+    redirects: Vec<(Number, Redirects)>,
+    grants: Vec<Grant>,
+}
+
+impl<'a> Plan<'a> {
+    pub(crate) fn new(state: State, config: &'a RoomConfig, now: Now, batch: &'a Batch) -> Self {
+        let was_held = !state.ledger.flows();
+        let mut plan = Self {
+            state,
+            config,
+            now,
+            batch,
+            was_held,
+            changed: BTreeSet::new(),
+            early_changed: BTreeSet::new(),
+            early_gone: None,
+            redirects: Vec::new(),
+            grants: Vec::new(),
+        };
+        plan.state.ledger.flow = now.flow;
+        plan
+    }
+
+    /// The run that places are given in.
+    pub(crate) fn run(&self) -> Run {
+        self.state.ledger.run
+    }
+
+    /// Whether the batch's places are of this run: a reset may have come between.
+    fn is_current(&self) -> bool {
+        self.batch.run == self.state.ledger.run
+    }
+
+    pub(crate) fn finish(mut self, outcome: Outcome) -> Step {
+        self.state.ledger.note(self.batch.node, self.batch.batch);
+        debug_assert_eq!(self.state.ledger.check(&self.state.marks, &self.state.early), Ok(()));
+        Step {
+            state: self.state,
+            changed: self.changed,
+            early_changed: self.early_changed,
+            early_gone: self.early_gone,
+            redirects: self.redirects,
+            grants: self.grants,
+            outcome,
+        }
+    }
+
+    fn mark(&mut self, number: Number, mark: Mark) {
+        self.changed.extend(self.state.marks.set(number, mark));
+    }
+
+    /// Marks a place, under its number if it has one.
+    fn mark_place(&mut self, sequence: Sequence, mark: Mark) {
+        let State { ledger, early, .. } = &mut self.state;
+        if sequence >= ledger.next {
+            return;
+        }
+        match (ledger.order.number(sequence), ledger.order.unnumbered_from()) {
+            (Some(number), _) => self.mark(number, mark),
+            (None, Some(from)) => self.early_changed.extend(early.set(Number(sequence.0 - from.0), mark)),
+            (None, None) => unreachable!("a place without a number lies in a window without numbers"),
+        }
+    }
+
+    pub(crate) fn cancels(&mut self) {
+        if !self.is_current() {
+            return;
+        }
+        for sequence in &self.batch.cancels {
+            self.mark_place(*sequence, Mark::Cancelled);
+            self.mark_place(*sequence, Mark::Uncounted);
+        }
+    }
+
+    pub(crate) fn silences(&mut self) {
+        if !self.is_current() {
+            return;
+        }
+        for sequence in &self.batch.silent {
+            self.mark_place(*sequence, Mark::Uncounted);
+        }
+    }
+}

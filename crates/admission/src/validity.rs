@@ -1,0 +1,104 @@
+//! How long a number that was reached stays good: the validity window of a queue number.
+//!
+//! From the moment the serving line passes a number its holder has so long to come. Whoever is there, or was let through already, loses nothing; somebody who was
+//! silent for the whole window has lost the place. A pause stops the clock.
+//!
+//! Kept as at most [`STEPS_MAX`] pairs of a moment and how far the line was then, so the window is exact to a sixty-fourth of its length, in the visitor's favour.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::FlowMs;
+use crate::units::Number;
+
+/// Moments remembered at most.
+const STEPS_MAX: u64 = 64;
+
+/// How far the line was when, part of the ledger.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Validity {
+    reached: VecDeque<(FlowMs, Number)>,
+    expired_to: Number,
+}
+
+impl Validity {
+    /// The line stands at `told_to` now, and numbers stay good for `valid_ms`.
+    pub(crate) fn note(&mut self, now: FlowMs, told_to: Number, valid_ms: Option<u64>) {
+        let Some(valid_ms) = valid_ms else {
+            self.reached.clear();
+            return;
+        };
+        while let Some((_, to)) = self.reached.front().filter(|(at, _)| now.since(*at) >= valid_ms) {
+            self.expired_to = self.expired_to.max(*to);
+            self.reached.pop_front();
+        }
+        let moved = self.reached.back().map_or(self.expired_to, |(_, to)| *to) < told_to;
+        let step_ms = valid_ms.div_ceil(STEPS_MAX - 1);
+        match self.reached.back_mut().filter(|(at, _)| now < *at) {
+            Some(last) if moved => *last = (last.0, told_to),
+            // Dated later than it was, never to anybody's loss.
+            None if moved => self.reached.push_back((now.plus(step_ms), told_to)),
+            _ => {}
+        }
+    }
+
+    /// A pause of that length ended.
+    pub(crate) fn shift(&mut self, paused_ms: u64) {
+        self.reached.iter_mut().for_each(|(at, _)| *at = at.plus(paused_ms));
+    }
+
+    /// When the next window is over.
+    #[must_use]
+    pub fn next_over(&self, valid_ms: u64) -> Option<FlowMs> {
+        self.reached.front().map(|(at, _)| at.plus(valid_ms))
+    }
+
+    /// Whether the window of a number is over.
+    #[must_use]
+    pub fn is_over(&self, number: Number) -> bool {
+        number < self.expired_to
+    }
+
+    /// When the line reached a number, while its window is open.
+    #[must_use]
+    pub fn reached_at(&self, number: Number) -> Option<FlowMs> {
+        let position = self.reached.partition_point(|(_, to)| *to <= number);
+        self.reached.get(position).map(|(at, _)| *at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VALID_MS: u64 = 600_000;
+
+    #[test]
+    fn a_number_is_good_for_its_window_and_at_most_a_step_longer() {
+        let mut validity = Validity::default();
+        let step = VALID_MS / 63 + 2;
+        for now in (0..3_000_000).step_by(1_000) {
+            validity.note(FlowMs(now), Number(now / 1_000), Some(VALID_MS));
+            assert!(validity.reached.len() <= 66, "bounded");
+            if let Some(good) = now.checked_sub(VALID_MS - 1_000) {
+                assert!(!validity.is_over(Number(good / 1_000)), "not before its time, at {now}");
+            }
+            if let Some(over) = now.checked_sub(VALID_MS + 2 * step + 2_000) {
+                assert!(validity.is_over(Number(over / 1_000)), "over in the end, at {now}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pause_stops_the_clock_and_no_window_means_for_ever() {
+        let mut validity = Validity::default();
+        validity.note(FlowMs(0), Number(5), Some(VALID_MS));
+        validity.shift(1_000_000);
+        validity.note(FlowMs(VALID_MS + 20_000), Number(5), Some(VALID_MS));
+        assert!(!validity.is_over(Number(0)));
+        validity.note(FlowMs(VALID_MS + 20_000), Number(5), None);
+        validity.note(FlowMs(u64::MAX / 2), Number(5), None);
+        assert!(!validity.is_over(Number(0)));
+    }
+}

@@ -1,0 +1,163 @@
+//! The keys of `[[room]]` that shape its life: when it opens, how, whether it is seen, and what people find before and after.
+
+use admission::{Opening, Schedule, Visibility, WallMs};
+use url::Url;
+
+use super::Problems;
+
+/// The longest pre-queue: a day, in minutes.
+const PREQUEUE_MINUTES_MAX: i64 = 24 * 60;
+/// The longest window of the fairness dial, seconds.
+const FAIRNESS_SECONDS_MAX: i64 = 3_600;
+/// The shortest, seconds: shorter ones would only make the ledger long.
+const FAIRNESS_SECONDS_MIN: i64 = 5;
+/// The longest validity of a number: the lifetime of the cookie that carries it, in minutes.
+const NUMBER_MINUTES_MAX: i64 = 7 * 24 * 60;
+
+/// A room's life as the file has it.
+#[derive(Debug, Clone)]
+pub struct Life {
+    /// When it opens and ends.
+    pub schedule: Schedule,
+    /// How its first minute goes.
+    pub opening: Opening,
+    /// Whether people see the line while there is none.
+    pub visibility: Visibility,
+    /// How long a number that was reached stays good while nobody comes for it, milliseconds.
+    pub number_valid_ms: Option<u64>,
+    /// Arrivals within so many milliseconds are drawn among themselves.
+    pub fairness_ms: Option<u64>,
+    /// What people find while the room is idle.
+    pub before: Outside,
+    /// What they find when it is over.
+    pub after: Outside,
+}
+
+/// What people find while there is no line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outside {
+    /// A page of ours.
+    Page,
+    /// The target.
+    Target,
+    /// Another address.
+    Special(Url),
+    /// Nothing: as if there were no such room.
+    Hidden,
+}
+
+/// The keys.
+#[derive(Debug)]
+pub(super) struct RawLife {
+    pub(super) start: Option<toml::value::Datetime>,
+    pub(super) prequeue_minutes: Option<i64>,
+    pub(super) end: Option<toml::value::Datetime>,
+    pub(super) opening: Option<String>,
+    pub(super) visibility: Option<String>,
+    pub(super) before: Option<String>,
+    pub(super) after: Option<String>,
+    pub(super) number_valid_minutes: Option<i64>,
+    pub(super) fairness_seconds: Option<i64>,
+}
+
+impl RawLife {
+    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Life> {
+        let start = problems.take("start", self.start.map(moment).transpose());
+        let end = problems.take("end", self.end.map(moment).transpose());
+        let minutes = whole(self.prequeue_minutes.unwrap_or(0), 0, PREQUEUE_MINUTES_MAX);
+        let prequeue_minutes = problems.take("prequeue_minutes", minutes);
+        let number_valid = self
+            .number_valid_minutes
+            .map(|minutes| whole(minutes, 4, NUMBER_MINUTES_MAX));
+        let number_valid = problems.take("number_valid_minutes", number_valid.transpose());
+        let fairness = self
+            .fairness_seconds
+            .map(|seconds| whole(seconds, FAIRNESS_SECONDS_MIN, FAIRNESS_SECONDS_MAX));
+        let fairness = problems.take("fairness_seconds", fairness.transpose());
+        let opening = problems.take("opening", opening(self.opening.as_deref()));
+        let visibility = problems.take("visibility", visibility(self.visibility.as_deref()));
+        let before = problems.take("before", Outside::read(self.before.as_deref(), true));
+        let after = problems.take("after", Outside::read(self.after.as_deref(), false));
+        let (start, end) = (start?, end?);
+        if self.prequeue_minutes.is_some() && start.is_none() {
+            problems.add(
+                "prequeue_minutes",
+                "a pre-queue needs a start; set start, or take this key out",
+            );
+        }
+        if let (Some(start), Some(end)) = (start, end)
+            && end <= start
+        {
+            problems.add("end", "the end must come after the start");
+        }
+        Some(Life {
+            schedule: Schedule {
+                start,
+                prequeue_ms: prequeue_minutes? * 60_000,
+                end,
+            },
+            opening: opening?,
+            visibility: visibility?,
+            number_valid_ms: number_valid?.map(|minutes| minutes * 60_000),
+            fairness_ms: fairness?.map(|seconds| seconds * 1_000),
+            before: before?,
+            after: after?,
+        })
+    }
+}
+
+impl Outside {
+    fn read(text: Option<&str>, may_hide: bool) -> Result<Self, String> {
+        match text {
+            None | Some("page") => Ok(Self::Page),
+            Some("target") => Ok(Self::Target),
+            Some("hidden") if may_hide => Ok(Self::Hidden),
+            Some(address) => Url::parse(address)
+                .ok()
+                .filter(|url| matches!(url.scheme(), "http" | "https"))
+                .map(Self::Special)
+                .ok_or_else(|| {
+                    let hidden = if may_hide { "\"hidden\", " } else { "" };
+                    format!("{address:?} is none of \"page\", \"target\", {hidden}or an address with http or https")
+                }),
+        }
+    }
+}
+
+fn whole(given: i64, least: i64, most: i64) -> Result<u64, String> {
+    let fits = (least..=most).contains(&given);
+    u64::try_from(given)
+        .ok()
+        .filter(|_| fits)
+        .ok_or_else(|| format!("a whole number from {least} to {most} is wanted"))
+}
+
+fn opening(text: Option<&str>) -> Result<Opening, String> {
+    match text {
+        None | Some("full") => Ok(Opening::Full),
+        Some("even") => Ok(Opening::Even),
+        Some(other) => Err(format!("{other:?} is neither \"full\" nor \"even\"")),
+    }
+}
+
+fn visibility(text: Option<&str>) -> Result<Visibility, String> {
+    match text {
+        None | Some("always") => Ok(Visibility::Always),
+        Some("at-peak") => Ok(Visibility::AtPeak),
+        Some("at-peak-burst") => Ok(Visibility::AtPeakBurst),
+        Some(other) => Err(format!(
+            "{other:?} is not one of \"always\", \"at-peak\", \"at-peak-burst\""
+        )),
+    }
+}
+
+/// A moment with its offset from UTC: without one nobody could say when a sale starts.
+fn moment(given: toml::value::Datetime) -> Result<WallMs, String> {
+    let text = given.to_string();
+    let stamp: jiff::Timestamp = text
+        .parse()
+        .map_err(|_| format!("{text} is no moment: write date, time and offset, such as 2026-12-01T10:00:00Z"))?;
+    u64::try_from(stamp.as_millisecond())
+        .map(WallMs)
+        .map_err(|_| format!("{text} lies before 1970"))
+}

@@ -1,0 +1,110 @@
+//! What is asked of a desk, and what can be answered before anything is committed.
+
+use admission::batch::Control;
+use admission::lifecycle::Refused;
+use admission::marks::Mark;
+use admission::presence::{Channel, Heard};
+use admission::{Number, Run, Sequence, WallMs};
+use tokio::sync::oneshot;
+
+use super::Desk;
+use crate::room::held::Holder;
+use crate::room::{Known, TurnReply, Unserved};
+
+/// Where an operator's action is answered: the room took it or refused it, or could not be asked.
+pub(super) type ControlReply = oneshot::Sender<Result<Result<(), Refused>, Unserved>>;
+
+/// What is asked of the desk.
+#[derive(Debug)]
+pub(in crate::room) enum Ask {
+    /// A newcomer wants a place.
+    Arrive(oneshot::Sender<Result<Arrived, Unserved>>),
+    /// Somebody below the serving line asks whether it is their turn.
+    Turn {
+        known: Known,
+        number: Number,
+        channel: Channel,
+        reply: oneshot::Sender<TurnReply>,
+    },
+    /// A place is given up.
+    Cancel(Known, oneshot::Sender<Result<(), Unserved>>),
+    /// The operator acts.
+    Control(Control, ControlReply),
+    /// Settings or the clock changed: look again, then answer.
+    Look(oneshot::Sender<()>),
+}
+
+/// A place that was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrived {
+    /// In which run.
+    pub run: Run,
+    /// When that began.
+    pub run_began: WallMs,
+    /// Order of arrival.
+    pub sequence: Sequence,
+    /// When.
+    pub at: WallMs,
+    /// Its holder passes at once, unseen.
+    pub unseen: bool,
+}
+
+impl Desk {
+    pub(super) fn take(&mut self, ask: Ask) {
+        let run = self.keeper.state.ledger.run;
+        match ask {
+            Ask::Arrive(reply) => self.arrivals.push(reply),
+            Ask::Turn { known, reply, .. } if known.run != run => _ = reply.send(TurnReply::Unknown),
+            Ask::Turn {
+                known,
+                number,
+                channel,
+                reply,
+            } => self.turn(&known, number, channel, reply),
+            // The run is over, and with it the place.
+            Ask::Cancel(known, reply) if known.run != run => _ = reply.send(Ok(())),
+            Ask::Cancel(known, reply) => self.cancels.push((known.sequence, reply)),
+            Ask::Control(control, reply) => self.controls.push((control, reply)),
+            Ask::Look(reply) => self.looks.push(reply),
+        }
+    }
+
+    fn turn(&mut self, known: &Known, number: Number, channel: Channel, reply: oneshot::Sender<TurnReply>) {
+        match self.answer_now(number, channel) {
+            // Whoever hung up asks again.
+            Some(answer) => _ = reply.send(answer),
+            None => self.held.add(
+                number,
+                Holder {
+                    queue_id: known.queue_id,
+                    sequence: known.sequence,
+                    reply,
+                    since_ms: self.now_ms(),
+                },
+            ),
+        }
+    }
+
+    /// The answer to somebody in front, unless it is a claim that may be worth holding.
+    fn answer_now(&mut self, number: Number, channel: Channel) -> Option<TurnReply> {
+        let (now, config) = (self.now(), self.config());
+        let state = &self.keeper.state;
+        if state.marks.has(number, Mark::Cancelled) {
+            return Some(TurnReply::Cancelled);
+        }
+        if let Some(grant) = self.shared.repeat_of(state.ledger.run, number, now.wall) {
+            return Some(TurnReply::Go(grant));
+        }
+        if number >= state.ledger.serving.told_to() {
+            return Some(TurnReply::NotYet);
+        }
+        let heard = self.front.hear(number, channel, now.flow);
+        if heard == Heard::First {
+            self.told.push(number);
+        }
+        let ledger = &self.keeper.state.ledger;
+        // Where nobody sees the line, nobody has to be told first.
+        let claims = heard == Heard::Again || ledger.is_unseen(&config);
+        (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NotYet)
+    }
+}

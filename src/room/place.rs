@@ -1,0 +1,121 @@
+//! Places and the queue ids that name them.
+
+use admission::marks::Mark;
+use admission::{Number, Run, Sequence, WallMs};
+use protocol::{Place, QueueId};
+
+use super::desk::Arrived;
+use super::{Room, Shared};
+
+/// A place that a queue id names, in this room and run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// The id.
+    pub queue_id: QueueId,
+    /// In which run.
+    pub run: Run,
+    /// Order of arrival.
+    pub sequence: Sequence,
+    /// When it was given.
+    pub since: WallMs,
+}
+
+/// What a queue id names in a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// A place of this run.
+    Place(Known),
+    /// A place of a run that is over.
+    PastRun,
+    /// None of ours.
+    Nothing,
+}
+
+impl Shared {
+    /// The id of a place that was just given.
+    pub(super) fn name_place(&self, arrived: &Arrived) -> Known {
+        let seconds = arrived.at.seconds().saturating_sub(arrived.run_began.seconds());
+        let seconds = u32::try_from(seconds)
+            .unwrap_or(u32::MAX)
+            .min(protocol::queue_id::SECONDS_END - 1);
+        let place = Place {
+            run: arrived.run.0,
+            lane: 0,
+            holder: 0,
+            sequence: arrived.sequence.0,
+            seconds,
+        };
+        let queue_id = self
+            .codec
+            .seal(place)
+            .expect("a run ends before its sequence needs more than 36 bits");
+        Known {
+            queue_id,
+            run: arrived.run,
+            sequence: arrived.sequence,
+            since: given_at(arrived.run_began, seconds),
+        }
+    }
+}
+
+impl Room {
+    /// What a queue id names.
+    #[must_use]
+    pub fn named(&self, queue_id: QueueId) -> Named {
+        let Some(place) = self.shared.codec.open(&queue_id) else {
+            return Named::Nothing;
+        };
+        let published = self.published();
+        let ledger = published.snapshot.ledger();
+        let seconds = self
+            .shared
+            .clock
+            .wall()
+            .seconds()
+            .saturating_sub(ledger.run_began.seconds());
+        let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
+        if place.run < ledger.run.0 {
+            return Named::PastRun;
+        }
+        let ours = place.run == ledger.run.0
+            && place.sequence < ledger.next.0
+            && place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS);
+        if !ours {
+            return Named::Nothing;
+        }
+        Named::Place(Known {
+            queue_id,
+            run: ledger.run,
+            sequence: Sequence(place.sequence),
+            since: given_at(ledger.run_began, place.seconds),
+        })
+    }
+
+    /// The place that a queue id names: ours, of this run, not from the future, and known.
+    #[must_use]
+    pub fn open_id(&self, queue_id: QueueId) -> Option<Known> {
+        match self.named(queue_id) {
+            Named::Place(known) => Some(known),
+            Named::PastRun | Named::Nothing => None,
+        }
+    }
+
+    /// The number of a place, once it has one.
+    #[must_use]
+    pub fn number(&self, known: &Known) -> Option<Number> {
+        let published = self.published();
+        let ledger = published.snapshot.ledger();
+        (known.run == ledger.run).then(|| ledger.number(known.sequence))?
+    }
+
+    /// Whether a place was cancelled, as far as this node knows.
+    #[must_use]
+    pub fn is_cancelled(&self, known: &Known) -> bool {
+        self.published().snapshot.has(known.sequence, Mark::Cancelled)
+    }
+}
+
+/// When a place was given, from the seconds in its id: whole seconds on both sides, so never later than it really was.
+fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
+    WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
+}

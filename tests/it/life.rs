@@ -1,0 +1,348 @@
+//! A room's life as visitors, sites and operators see it: before, pre-queue and draw, opening, operators' switches, visibility, the end.
+
+use serde_json::Value;
+
+use crate::support::{Crowd, House, START_MS, Visitor, most_in_any_minute, room};
+
+const MINUTE: u64 = 60_000;
+
+/// The start of the sale, ten minutes after the house opens: T.
+const T: u64 = START_MS + 10 * MINUTE;
+
+/// A room that opens its pre-queue five minutes before T.
+fn sale(keys: &str) -> String {
+    room(
+        "sale",
+        &format!(
+            "name = \"Summer sale\"\nmax_outflow = 60\nstart = 2023-11-14T22:23:20Z\nprequeue_minutes = 5\n{keys}"
+        ),
+    )
+}
+
+async fn until(house: &House, moment: u64) {
+    while house.now_ms() < moment {
+        house.advance(1_000.min(moment - house.now_ms())).await;
+    }
+}
+
+/// What a poll says.
+async fn told(house: &House, visitor: &Visitor) -> Value {
+    house.poll(visitor).await.json()
+}
+
+fn token_of(url: &str) -> &str {
+    url.split_once("queueittoken=").map_or("", |(_, token)| token)
+}
+
+#[tokio::test]
+async fn before_the_prequeue_there_is_a_countdown_and_no_place() {
+    let house = House::with(&sale("")).await;
+    let mut visitor = house.visitor();
+    let page = visitor.load().await;
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-page")),
+        (200, "before".to_owned())
+    );
+    assert_eq!(page.html("data-state"), "idle");
+    assert!(visitor.places().is_empty() && page.header("set-cookie").is_empty());
+    assert!(page.text().contains("2023-11-14T22:23:20Z"), "the start, for programs");
+    let status = told(&house, &visitor).await;
+    assert_eq!(status["isBeforeOrIdle"], true);
+    assert_eq!(status["pageId"], "before");
+    assert_eq!(status["forecastStatus"], "NotReadyYet");
+    assert_eq!(status["QueueState"], 1);
+    assert_eq!(status["ticket"]["secondsToStart"], 600);
+    assert_eq!(status["ticket"]["queueNumber"], Value::Null);
+    assert_eq!(house.stats().await["phase"], "idle");
+}
+
+#[tokio::test]
+async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
+    let house = House::with(&sale("opening = \"even\"")).await;
+    until(&house, T - 5 * MINUTE).await;
+    assert_eq!(house.stats().await["phase"], "prequeue");
+    let mut visitors = Vec::new();
+    for _ in 0..40 {
+        let mut visitor = house.visitor();
+        let page = visitor.enter().await;
+        assert_eq!(page.html("data-state"), "prequeue");
+        visitors.push(visitor);
+        house.advance(200).await;
+    }
+    let early = told(&house, &visitors[0]).await;
+    assert_eq!(early["ticket"]["queueNumber"], Value::Null, "no number before the draw");
+    assert_eq!(early["ticket"]["usersInQueue"], 40);
+    until(&house, T + 14_000).await;
+    assert_eq!(
+        told(&house, &visitors[0]).await["pageId"],
+        "before",
+        "people join until T+15"
+    );
+    let mut last = house.visitor();
+    last.enter().await;
+    visitors.push(last);
+    until(&house, T + 16_000).await;
+    let mut late = house.visitor();
+    late.enter().await;
+    let mut numbers = Vec::new();
+    for visitor in &visitors {
+        let status = told(&house, visitor).await;
+        assert_eq!(
+            (status["pageId"].as_str(), status["QueueState"].as_u64()),
+            (Some("queue"), Some(2))
+        );
+        numbers.push(status["ticket"]["queueNumber"].as_u64().expect("a number"));
+    }
+    assert!(!numbers.is_sorted(), "drawn: {numbers:?}");
+    assert_eq!(
+        told(&house, &late).await["ticket"]["queueNumber"],
+        42,
+        "late comers keep their order"
+    );
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=41).collect::<Vec<u64>>());
+    assert!(house.grants().await.is_empty());
+    papers_hold(&house, &visitors).await;
+    let first = visitors_first(&house, &visitors).await;
+    house.pass(first).await;
+    let grants = house.grants().await;
+    assert!(grants.iter().all(|grant| grant.granted_at >= T + 30_000), "{grants:?}");
+}
+
+/// The published draw and everybody's receipt verify, and give the numbers that the room told.
+async fn papers_hold(house: &House, visitors: &[Visitor]) {
+    let document = house.get("/draw/demo/sale.json", &[]).await.text();
+    for visitor in visitors {
+        let receipt = house
+            .get(&format!("/draw/demo/sale/receipt.json?q={}", visitor.queue_id()), &[])
+            .await;
+        let verified = draw::verify_texts(&document, Some(&receipt.text())).expect("the draw holds");
+        let told = told(house, visitor).await["ticket"]["queueNumber"]
+            .as_u64()
+            .expect("a number");
+        let said = format!("was drawn number {told}.");
+        assert!(verified.to_string().contains(&said), "{said} {verified}");
+    }
+}
+
+/// The visitor whose number is 1.
+async fn visitors_first<'a>(house: &House, visitors: &'a [Visitor]) -> &'a Visitor {
+    for visitor in visitors {
+        if told(house, visitor).await["ticket"]["queueNumber"] == 1 {
+            return visitor;
+        }
+    }
+    panic!("nobody is first");
+}
+
+#[tokio::test]
+async fn a_full_opening_lets_the_first_minutes_amount_through_in_half_of_it() {
+    let house = House::with(&sale("")).await;
+    until(&house, T - MINUTE).await;
+    let mut crowd = Crowd::enter(&house, 150).await;
+    crowd.wait(&house, T + 3 * MINUTE - house.now_ms()).await;
+    let grants = house.grants().await;
+    let within = |from: u64, to: u64| {
+        grants
+            .iter()
+            .filter(|grant| (from..to).contains(&grant.granted_at))
+            .count()
+    };
+    assert_eq!(within(0, T + 30_000), 0);
+    assert!(
+        within(T + 30_000, T + 61_000) >= 58,
+        "{}",
+        within(T + 30_000, T + 61_000)
+    );
+    assert_eq!(within(T + 61_000, T + 90_000), 0);
+    assert!(within(T + 90_000, T + 150_000) >= 58);
+    assert!(most_in_any_minute(&grants) <= 60);
+}
+
+#[tokio::test]
+async fn the_draw_outlives_a_restart_at_any_moment() {
+    let house = House::durable(&sale("opening = \"even\"")).await;
+    until(&house, T - MINUTE).await;
+    let mut visitors = Vec::new();
+    for _ in 0..12 {
+        let mut visitor = house.visitor();
+        visitor.enter().await;
+        visitors.push(visitor.adrift());
+    }
+    let mut gone = visitors.remove(4).move_to(&house);
+    let leave = format!("/exitline.aspx?{}", gone.query);
+    gone.get(&leave).await;
+    drop(gone);
+    // Down over the cut-off.
+    let house = house.restart(T + 20_000 - (T - MINUTE)).await;
+    house.settle().await;
+    let visitors: Vec<Visitor> = visitors.into_iter().map(|visitor| visitor.move_to(&house)).collect();
+    let mut before = Vec::new();
+    for visitor in &visitors {
+        before.push(told(&house, visitor).await["ticket"]["queueNumber"].clone());
+    }
+    let visitors: Vec<Visitor> = visitors.into_iter().map(Visitor::adrift).collect();
+    let house = house.restart(1_000).await;
+    for (visitor, before) in visitors.into_iter().zip(before) {
+        let visitor = visitor.move_to(&house);
+        assert!(before.is_u64());
+        assert_eq!(
+            told(&house, &visitor).await["ticket"]["queueNumber"],
+            before,
+            "the same number after a restart"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_idle_room_may_pass_people_on_or_hide() {
+    let house = House::with(&sale("before = \"target\"")).await;
+    let reply = house.visitor().load().await;
+    let token = token_of(reply.location()).to_owned();
+    assert!(token.contains("~ce_false~cv_3~rt_idle~"), "{token}");
+    let poll = house.poll(&house.visitor()).await.json();
+    assert_eq!(poll["isRedirectToTarget"], true);
+    let house = House::with(&sale("before = \"https://shop.example/soon\"")).await;
+    assert_eq!(house.visitor().load().await.location(), "https://shop.example/soon");
+    let house = House::with(&sale("before = \"hidden\"")).await;
+    let reply = house.visitor().load().await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.html("data-error-id")),
+        (404, "2".to_owned())
+    );
+    assert_eq!(house.poll(&house.visitor()).await.status, 404);
+}
+
+#[tokio::test]
+async fn an_ended_room_shows_its_last_page_or_passes_people_on() {
+    let house = House::with(&room("sale", "max_outflow = 60\nend = 2023-11-14T22:14:20Z")).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    until(&house, START_MS + 61_000).await;
+    let page = visitor.load().await;
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-page")),
+        (200, "after".to_owned())
+    );
+    assert_eq!(told(&house, &visitor).await["pageId"], "after");
+    assert_eq!(house.stats().await["phase"], "postqueue");
+    let house = House::with(&room("sale", "max_outflow = 60\nafter = \"target\"")).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    house.act("end").await;
+    let url = told(&house, &visitor).await["redirectUrl"]
+        .as_str()
+        .expect("a way on")
+        .to_owned();
+    assert!(token_of(&url).contains("~rt_afterevent~"), "{url}");
+    assert!(url.contains(&visitor.queue_id()));
+    assert!(house.grants().await.is_empty(), "no permit is spent on it");
+}
+
+#[tokio::test]
+async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() {
+    let house = House::sale(60).await;
+    let mut waiting = house.visitor();
+    waiting.enter().await;
+    house.act("disable").await;
+    house.act("disable").await;
+    let reply = house.visitor().load().await;
+    assert!(
+        token_of(reply.location()).contains("q_00000000-0000-0000-0000-000000000000~"),
+        "{}",
+        reply.location()
+    );
+    assert!(token_of(reply.location()).contains("~rt_disabled~"));
+    assert_eq!(told(&house, &waiting).await["isRedirectToTarget"], true);
+    assert!(house.grants().await.is_empty());
+    house.act("enable").await;
+    assert_eq!(
+        told(&house, &waiting).await["ticket"]["queueNumber"],
+        1,
+        "the place is still there"
+    );
+}
+
+#[tokio::test]
+async fn a_reset_sends_everybody_to_the_end_of_a_new_run() {
+    let house = House::sale(60).await;
+    let mut crowd = Crowd::enter(&house, 100).await;
+    crowd.wait(&house, 30_000).await;
+    let mut old = crowd.members.last().expect("somebody").visitor.clone();
+    house.act("reset").await;
+    assert_eq!(
+        (
+            house.stats().await["waiting"].clone(),
+            house.stats().await["run"].clone()
+        ),
+        (0.into(), 1.into())
+    );
+    let poll = house.poll(&old).await;
+    assert_eq!(poll.status, 410);
+    assert!(poll.json()["error"]["enterUrl"].is_string());
+    let reply = old.load().await;
+    assert!(!reply.location().contains("q="), "enters anew: {}", reply.location());
+    old.follow(&reply);
+    let page = old.enter().await;
+    assert_eq!(page.slot("number"), "1");
+    let mut crowd = Crowd::enter(&house, 100).await;
+    crowd.wait(&house, 60_000).await;
+    assert!(
+        most_in_any_minute(&house.grants().await) <= 60,
+        "the last minute still counts"
+    );
+}
+
+#[tokio::test]
+async fn a_room_at_peak_is_not_seen_while_the_minute_has_room() {
+    let house = House::with(&room("sale", "max_outflow = 10\nvisibility = \"at-peak\"")).await;
+    for index in 0..10 {
+        let mut visitor = house.visitor();
+        let reply = visitor.load().await;
+        assert!(
+            token_of(reply.location()).contains("~rt_safetynet~"),
+            "{}",
+            reply.location()
+        );
+        assert_eq!(visitor.places().len(), 1, "the place is remembered");
+        if index == 0 {
+            let again = visitor.load().await;
+            visitor.follow(&again);
+            assert_eq!(
+                visitor.load().await.location(),
+                reply.location(),
+                "a lost reply is repeated"
+            );
+        }
+        house.advance(100).await;
+    }
+    let mut eleventh = house.visitor();
+    assert_eq!(eleventh.enter().await.html("data-page"), "queue", "the minute is full");
+    let url = house.pass(&eleventh).await;
+    assert!(token_of(&url).contains("~rt_queue~"), "{url}");
+    let rts: Vec<String> = house.grants().await.into_iter().map(|grant| grant.rt).collect();
+    assert_eq!(rts.iter().filter(|rt| *rt == "safetynet").count(), 10);
+    assert!(most_in_any_minute(&house.grants().await) <= 10);
+}
+
+#[tokio::test]
+async fn a_number_not_used_in_its_window_is_over() {
+    let house = House::with(&room("sale", "max_outflow = 600\nnumber_valid_minutes = 5")).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    house.advance(1_000).await;
+    assert!(told(&house, &visitor).await["ticket"]["windowStartTimeUTC"].is_string());
+    for _ in 0..130 {
+        house.advance(4_000).await;
+    }
+    let poll = house.poll(&visitor).await;
+    assert_eq!(
+        (poll.status.as_u16(), poll.json()["error"]["id"].as_u64()),
+        (410, Some(4))
+    );
+    let page = visitor.load().await;
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-error-id")),
+        (410, "4".to_owned())
+    );
+}
