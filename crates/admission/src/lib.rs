@@ -5,6 +5,7 @@
 //!
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
 //! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
+//! - [`share`]: how several share what there is.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
 //!
@@ -24,6 +25,7 @@ mod plan;
 pub mod presence;
 pub mod ratio;
 pub mod serving;
+pub mod share;
 pub mod snapshot;
 pub mod tally;
 pub mod time;

@@ -233,7 +233,19 @@ impl Outflow {
         self.credited_at.plus(double + missing.div_ceil(rate))
     }
 
+    /// Lets time pass up to `now` as [`Self::advance`] does, but what fell due waits as far as it fits one permit and 2 s: no permit is lost that could not
+    /// be spent because a capacity shared with others had none at that moment.
+    pub fn keep(&mut self, now: FlowMs) {
+        self.accrue(now);
+        self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * u64::from(self.rate().0));
+    }
+
     fn earn(&mut self, now: FlowMs) {
+        self.accrue(now);
+        self.lapse(u64::from(self.rate().0));
+    }
+
+    fn accrue(&mut self, now: FlowMs) {
         let rate = u64::from(self.rate().0);
         if let Some(until) = self.double_until {
             self.earn_at(now.min(until), 2 * rate);
@@ -253,7 +265,6 @@ impl Outflow {
         }
         self.credit += now.since(self.credited_at.max(free)) * rate;
         self.credited_at = self.credited_at.max(now);
-        self.lapse(rate);
     }
 
     /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of the later ones stays.

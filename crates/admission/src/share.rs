@@ -1,0 +1,362 @@
+//! Shares permits among members of a pool: by weight, with guaranteed minimums, work-conserving.
+//!
+//! **By weight.** Each member has a *start*: the virtual time at which it is entitled to its next permit. A permit moves its taker's start by a
+//! *stride*, `SCALE / weight`. Virtual time is the mean of the starts of those who ask, by weight. Of those entitled (start not after virtual time; the earliest
+//! always is) the one whose stride ends first takes the next permit. So each of several members that always ask has its weighted share to within one permit at
+//! every moment, not merely in the long run. Choosing by start alone would serve a hundred light members before a heavy one's second permit; a virtual time that
+//! is counted rather than taken from the starts would drift as members come and go.
+//!
+//! **Minimums.** A minimum earns `minimum` units a millisecond, as an outflow does, and every permit costs 60 000 of them. Who is owed a permit and
+//! asks goes first, the earliest deadline before others. A minimum is a floor under the share, not an addition to it: every permit counts towards both. Paced
+//! rather than counted by the minute, because a member that is below its minimum at the start of every minute would then take all permits until it is not. Whoever
+//! runs ahead by its minimum is left out of virtual time, so that the others share the rest by weight. Minimums that sum above the rate are scaled to it.
+//!
+//! **Nothing is saved up.** A member that does not ask keeps a claim to one permit (its own outflow may let it ask but now and then), and to two permits and 2 s of its
+//! minimum; nor may anyone run ahead by more than two strides. So the state is bounded: two small integers a member, stored relative to virtual time.
+//!
+//! Not here: how many permits there are ([`crate::outflow`]), and who among a member's people takes them ([`crate::apply`]).
+
+use std::num::NonZeroU16;
+
+use serde::{Deserialize, Serialize};
+
+use crate::outflow::PERMIT_LIFE_MS;
+use crate::time::FlowMs;
+use crate::units::PerMinute;
+
+/// Virtual time that a permit takes at weight 1.
+const SCALE: i64 = 1 << 48;
+/// Units of a minimum that one permit costs.
+const PERMIT: u64 = 60_000;
+/// Permits of its minimum that a member may be owed, on top of 2 s of it: one that is due, and one while others are served before it.
+const OWED_MAX: u64 = 2;
+/// Strides that a member may run ahead at most, by its minimum or while nobody else asked.
+const LEAD_STRIDES_MAX: i128 = 2;
+/// Strides that a member may lag at most while it asks. More than it ever does: others' leads are bounded, and the sum of both is 0.
+const LAG_STRIDES_MAX: i128 = 8;
+/// Strides that a member may lag at most while it does not ask.
+const IDLE_STRIDES_MAX: i128 = 1;
+
+/// A member's weight: 1 to 65 535.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Weight(NonZeroU16);
+
+impl Weight {
+    /// A weight; `None` for 0, at which a member would wait for ever.
+    #[must_use]
+    pub fn new(weight: u16) -> Option<Self> {
+        NonZeroU16::new(weight).map(Self)
+    }
+
+    /// The figure.
+    #[must_use]
+    pub fn get(self) -> u16 {
+        self.0.get()
+    }
+
+    fn stride(self) -> i128 {
+        i128::from((SCALE + i64::from(self.get()) - 1) / i64::from(self.get()))
+    }
+}
+
+impl Default for Weight {
+    fn default() -> Self {
+        Self(NonZeroU16::MIN)
+    }
+}
+
+/// What a member asks, and what it may have.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Member {
+    /// Permits it could spend now.
+    pub demand: u64,
+    /// Its weight.
+    pub weight: Weight,
+    /// Permits a minute that it has before others; 0 for none.
+    pub minimum: PerMinute,
+}
+
+/// What is remembered of a member.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Seat {
+    /// Start relative to virtual time: above 0 it had more than its share.
+    lead: i64,
+    /// Units of its minimum that it has not had.
+    owed: u64,
+}
+
+/// The state of a share, part of the ledger. Members keep their seat, by index, for as long as the ledger lives.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    at: FlowMs,
+    seats: Vec<Seat>,
+}
+
+impl Share {
+    /// Shares `permits` among members at `now`; says how many each gets: never more than it asks, and all permits while somebody asks.
+    ///
+    /// `rate` is what the permits come at, where that is known: minimums above it are scaled.
+    pub fn divide(&mut self, now: FlowMs, rate: Option<PerMinute>, permits: u64, members: &[Member]) -> Vec<u64> {
+        self.seats.resize(members.len().max(self.seats.len()), Seat::default());
+        self.earn(now, rate, members);
+        let mut round = Round::new(&self.seats, members, permits);
+        round.play();
+        for ((seat, claimant), member) in self.seats.iter_mut().zip(&round.claimants).zip(members) {
+            let stride = member.weight.stride();
+            let lag_max = if claimant.granted < member.demand {
+                LAG_STRIDES_MAX
+            } else {
+                IDLE_STRIDES_MAX
+            };
+            let lead = (claimant.start - round.virtual_time).clamp(-lag_max * stride, LEAD_STRIDES_MAX * stride);
+            seat.lead = i64::try_from(lead).expect("a few strides fit 52 bits");
+            seat.owed = claimant.owed;
+        }
+        round.claimants.iter().map(|claimant| claimant.granted).collect()
+    }
+
+    fn earn(&mut self, now: FlowMs, rate: Option<PerMinute>, members: &[Member]) {
+        let elapsed_ms = u128::from(now.since(self.at));
+        self.at = self.at.max(now);
+        let sum: u128 = members.iter().map(|member| u128::from(member.minimum.0)).sum();
+        let rate = rate.map_or(sum, |rate| u128::from(rate.0)).min(sum);
+        for (seat, member) in self.seats.iter_mut().zip(members) {
+            let minimum = u128::from(member.minimum.0);
+            let earned = (elapsed_ms * minimum * rate).checked_div(sum).unwrap_or(0);
+            let most = if member.minimum.0 == 0 {
+                0
+            } else {
+                OWED_MAX * PERMIT + PERMIT_LIFE_MS * u64::from(member.minimum.0)
+            };
+            let owed = (u128::from(seat.owed) + earned).min(u128::from(most));
+            seat.owed = u64::try_from(owed).expect("capped");
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Claimant {
+    left: u64,
+    weight: Weight,
+    minimum: PerMinute,
+    start: i128,
+    owed: u64,
+    granted: u64,
+}
+
+impl Claimant {
+    fn new(seat: Seat, member: &Member) -> Self {
+        Self {
+            left: member.demand,
+            weight: member.weight,
+            minimum: member.minimum,
+            start: i128::from(seat.lead),
+            owed: seat.owed,
+            granted: 0,
+        }
+    }
+
+    fn take(&mut self, permits: u64) {
+        self.left -= permits;
+        self.granted += permits;
+        self.owed = self.owed.saturating_sub(permits.saturating_mul(PERMIT));
+        self.start += i128::from(permits) * self.weight.stride();
+    }
+
+    fn finish(&self) -> i128 {
+        self.start + self.weight.stride()
+    }
+
+    /// Whether its minimum comes due before the other's: when the permit after the one it is owed falls due.
+    fn is_due_before(&self, other: &Self) -> bool {
+        let units_to_go = |claimant: &Self| i128::from(2 * PERMIT) - i128::from(claimant.owed);
+        units_to_go(self) * i128::from(other.minimum.0) < units_to_go(other) * i128::from(self.minimum.0)
+    }
+}
+
+/// One division: who takes the next permit, until there is none or nobody asks.
+#[derive(Debug)]
+struct Round {
+    claimants: Vec<Claimant>,
+    virtual_time: i128,
+    left: u64,
+}
+
+impl Round {
+    fn new(seats: &[Seat], members: &[Member], left: u64) -> Self {
+        let claimants = seats.iter().zip(members);
+        Self {
+            claimants: claimants.map(|(seat, member)| Claimant::new(*seat, member)).collect(),
+            virtual_time: 0,
+            left,
+        }
+    }
+
+    fn play(&mut self) {
+        let demand = self
+            .asking()
+            .map(|(_, claimant)| u128::from(claimant.left))
+            .sum::<u128>();
+        if demand <= u128::from(self.left) {
+            return self.satisfy(demand);
+        }
+        while self.left > 0 {
+            let weights = self.tell_time();
+            let Some(who) = self.owed().or_else(|| self.entitled()) else {
+                break;
+            };
+            let permits = if self.asking().nth(1).is_none() { self.left } else { 1 };
+            if self.takes_part(&self.claimants[who]) {
+                self.virtual_time += i128::from(permits) * i128::from(SCALE) / weights.max(1);
+            }
+            self.claimants[who].take(permits);
+            self.left -= permits;
+        }
+    }
+
+    fn asking(&self) -> impl Iterator<Item = (usize, &Claimant)> {
+        self.claimants
+            .iter()
+            .enumerate()
+            .filter(|(_, claimant)| claimant.left > 0)
+    }
+
+    /// There is enough for everybody.
+    fn satisfy(&mut self, demand: u128) {
+        let weights = self.tell_time();
+        let demand = i128::try_from(demand).expect("below 2^64 permits a member");
+        self.virtual_time += (demand * i128::from(SCALE)).checked_div(weights).unwrap_or(0);
+        for claimant in &mut self.claimants {
+            claimant.take(claimant.left);
+        }
+    }
+
+    /// Virtual time, from the starts of those who take part; says what they weigh together.
+    fn tell_time(&mut self) -> i128 {
+        if self.asking().all(|(_, claimant)| !self.takes_part(claimant)) {
+            // All of them ran ahead of others who do not ask now.
+            self.virtual_time = self
+                .asking()
+                .map(|(_, claimant)| claimant.start)
+                .min()
+                .unwrap_or(self.virtual_time);
+        }
+        let taking_part = self.asking().filter(|(_, claimant)| self.takes_part(claimant));
+        let (sum, weights) = taking_part.fold((0, 0), |(sum, weights), (_, claimant)| {
+            let weight = i128::from(claimant.weight.get());
+            (sum + claimant.start * weight, weights + weight)
+        });
+        if weights > 0 {
+            self.virtual_time = sum.div_euclid(weights);
+        }
+        weights
+    }
+
+    /// Whether a member has no more than its share, to the permit. Whoever has is ahead by its minimum.
+    fn takes_part(&self, claimant: &Claimant) -> bool {
+        claimant.start - self.virtual_time <= claimant.weight.stride()
+    }
+
+    /// Who is owed a permit of its minimum, the earliest deadline first.
+    fn owed(&self) -> Option<usize> {
+        let mut first: Option<(usize, &Claimant)> = None;
+        for (who, claimant) in self.asking().filter(|(_, claimant)| claimant.owed >= PERMIT) {
+            if first.is_none_or(|(_, earlier)| claimant.is_due_before(earlier)) {
+                first = Some((who, claimant));
+            }
+        }
+        first.map(|(who, _)| who)
+    }
+
+    /// Who is entitled by weight, the earliest end of its stride first.
+    fn entitled(&self) -> Option<usize> {
+        let entitled = self
+            .asking()
+            .filter(|(_, claimant)| claimant.start <= self.virtual_time);
+        entitled
+            .min_by_key(|(_, claimant)| claimant.finish())
+            .map(|(who, _)| who)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(demand: u64, weight: u16, minimum: u32) -> Member {
+        Member {
+            demand,
+            weight: Weight::new(weight).expect("above 0"),
+            minimum: PerMinute(minimum),
+        }
+    }
+
+    #[test]
+    fn weight_zero_is_no_weight() {
+        assert_eq!(Weight::new(0), None);
+        assert_eq!(Weight::default(), Weight::new(1).expect("above 0"));
+    }
+
+    #[test]
+    fn what_one_does_not_ask_others_take() {
+        let mut share = Share::default();
+        let given = share.divide(
+            FlowMs(0),
+            None,
+            100,
+            &[member(5, 10, 0), member(1_000, 1, 0), member(0, 9, 0)],
+        );
+        assert_eq!(given, [5, 95, 0]);
+        assert_eq!(
+            share.divide(FlowMs(0), None, 7, &[member(1, 1, 0), member(2, 1, 0)]),
+            [1, 2]
+        );
+        assert_eq!(share.divide(FlowMs(0), None, 7, &[]), Vec::<u64>::new());
+    }
+
+    #[test]
+    fn a_heavy_member_is_not_kept_behind_many_light_ones() {
+        let mut members = vec![member(u64::MAX, 100, 0)];
+        members.extend(vec![member(u64::MAX, 1, 0); 100]);
+        let mut share = Share::default();
+        assert!((49..=51).contains(&share.divide(FlowMs(0), None, 100, &members)[0]));
+    }
+
+    #[test]
+    fn who_did_not_ask_for_long_is_one_permit_ahead_at_most() {
+        let mut share = Share::default();
+        let busy = member(u64::MAX, 1, 0);
+        share.divide(FlowMs(0), None, 10_000, &[busy, member(0, 1, 0)]);
+        let given = share.divide(FlowMs(0), None, 10, &[busy, busy]);
+        assert!(given[1] <= 6, "{given:?}");
+    }
+
+    #[test]
+    fn a_minimum_is_a_floor_and_no_addition() {
+        let ten_minutes = |minimum| {
+            let members = [member(u64::MAX, 1, minimum), member(u64::MAX, 9, 0)];
+            let mut share = Share::default();
+            (0..1_200_u64)
+                .map(|permit| share.divide(FlowMs(permit * 500), Some(PerMinute(120)), 1, &members)[0])
+                .sum::<u64>()
+        };
+        assert_eq!(ten_minutes(0), 120, "by weight");
+        assert!(
+            (119..=121).contains(&ten_minutes(12)),
+            "its weight brings it that much anyway"
+        );
+        assert!((598..=602).contains(&ten_minutes(60)));
+        assert!(ten_minutes(200) >= 1_198, "scaled to the rate");
+    }
+
+    #[test]
+    fn a_minimum_that_ended_leaves_no_debt() {
+        let mut share = Share::default();
+        for permit in 0..1_200_u64 {
+            let members = [member(u64::MAX, 1, 60), member(u64::MAX, 1, 0), member(u64::MAX, 1, 0)];
+            share.divide(FlowMs(permit * 500), Some(PerMinute(120)), 1, &members);
+        }
+        let given = share.divide(FlowMs(600_000), Some(PerMinute(120)), 30, &[member(u64::MAX, 1, 0); 3]);
+        assert!(given.iter().all(|given| (8..=12).contains(given)), "{given:?}");
+    }
+}
