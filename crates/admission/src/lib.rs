@@ -5,7 +5,7 @@
 //!
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
 //! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
-//! - [`share`]: how several share what there is.
+//! - [`share`]: how several share what there is; [`occupancy`]: one in, one out.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
 //!
@@ -18,6 +18,7 @@ pub mod estimate;
 pub mod ledger;
 pub mod lifecycle;
 pub mod marks;
+pub mod occupancy;
 pub mod opening;
 pub mod order;
 pub mod outflow;
