@@ -5,7 +5,7 @@
 //!
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
 //! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
-//! - [`share`]: how several share what there is; [`occupancy`]: one in, one out.
+//! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
 //!
@@ -23,7 +23,9 @@ pub mod opening;
 pub mod order;
 pub mod outflow;
 mod plan;
+pub mod pool;
 pub mod presence;
+pub mod promotion;
 pub mod ratio;
 pub mod serving;
 pub mod share;

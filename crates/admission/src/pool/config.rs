@@ -1,0 +1,147 @@
+//! What the operator decides about a pool: its rate and sessions, its rooms, and the lines that they have.
+//!
+//! Rooms and lines keep their index for as long as the pool's ledger lives: new ones are added at the end, one that is closed keeps its seat and gets empty batches.
+
+use crate::config::RoomConfig;
+use crate::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
+use crate::share::Weight;
+use crate::units::PerMinute;
+
+/// Rooms of one pool at most: its ledger is one value in the store.
+pub const POOL_ROOMS_MAX: usize = 256;
+/// Lanes of one room at most: so many fit a queue id.
+pub const LANES_MAX: usize = 16;
+
+/// A room of a pool, by its seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoomIndex(pub u16);
+
+/// A line of a pool, by its seat: a room with one lane, or one lane of a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineIndex(pub u16);
+
+impl RoomIndex {
+    pub(crate) fn at(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl LineIndex {
+    pub(crate) fn at(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The lines of a pool with so many.
+    pub(crate) fn first(lines: usize) -> impl Iterator<Item = Self> {
+        (0..=u16::MAX).map(Self).take(lines)
+    }
+}
+
+/// A room's seat in its pool.
+#[derive(Debug, Clone)]
+pub struct RoomSeat {
+    /// The room's own settings; its max outflow holds over all its lanes together.
+    pub config: RoomConfig,
+    /// Its share of the pool where it is contended for.
+    pub weight: Weight,
+    /// Permits a minute that it has before others if it asks for them; 0 for none.
+    pub minimum: PerMinute,
+}
+
+/// A line's seat in its pool.
+#[derive(Debug, Clone, Copy)]
+pub struct LineSeat {
+    /// Whose line it is.
+    pub room: RoomIndex,
+    /// Its share of the room.
+    pub weight: Weight,
+}
+
+/// A pool's settings. Passed with every batch; a change takes effect with the first commit that carries it.
+#[derive(Debug, Clone, Default)]
+pub struct PoolConfig {
+    /// New visitors a minute over all rooms; 0 holds everybody, `None` bounds nothing beyond the rooms' own.
+    pub rate: Option<PerMinute>,
+    /// One in, one out; `None` where sessions are not counted.
+    pub sessions: Option<SessionsConfig>,
+    /// Its rooms.
+    pub rooms: Vec<RoomSeat>,
+    /// Their lines.
+    pub lines: Vec<LineSeat>,
+}
+
+/// Settings that a pool cannot work by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PoolConfigError {
+    /// The rooms' minimums cannot all be met.
+    #[error("the rooms' minimums are {sum} a minute together, the pool's rate is {rate}")]
+    MinimumsAboveRate {
+        /// Of the minimums.
+        sum: u64,
+        /// Of the pool.
+        rate: u64,
+    },
+    /// A line of a room that the pool has not.
+    #[error("line {0} belongs to a room that the pool does not have")]
+    NoSuchRoom(usize),
+    /// More rooms than a ledger holds.
+    #[error("{0} rooms share the pool, {POOL_ROOMS_MAX} may")]
+    TooManyRooms(usize),
+    /// More lanes than a queue id can tell apart.
+    #[error("a room has {0} lanes, {LANES_MAX} is the most")]
+    TooManyLanes(usize),
+    /// Sessions that outlast what is counted.
+    #[error("a session is valid for {0} ms, {most} is the most", most = SESSION_MS_MAX - UNREPORTED_MS)]
+    SessionTooLong(u64),
+}
+
+impl PoolConfig {
+    /// Checks what an operator may set. The engine works without the check too: it scales minimums, and counts no session for longer than it may.
+    ///
+    /// # Errors
+    /// The first setting that cannot be.
+    pub fn check(&self) -> Result<(), PoolConfigError> {
+        if self.rooms.len() > POOL_ROOMS_MAX {
+            return Err(PoolConfigError::TooManyRooms(self.rooms.len()));
+        }
+        if let Some(line) = self.lines.iter().position(|line| line.room.at() >= self.rooms.len()) {
+            return Err(PoolConfigError::NoSuchRoom(line));
+        }
+        let most = self.room_indices().map(|room| self.lanes(room).count()).max();
+        if let Some(lanes) = most.filter(|lanes| *lanes > LANES_MAX) {
+            return Err(PoolConfigError::TooManyLanes(lanes));
+        }
+        let sum = self.rooms.iter().map(|room| u64::from(room.minimum.0)).sum();
+        if let Some(rate) = self.rate.map(|rate| u64::from(rate.0)).filter(|rate| *rate < sum) {
+            return Err(PoolConfigError::MinimumsAboveRate { sum, rate });
+        }
+        match self.sessions.map(|sessions| sessions.validity_ms) {
+            Some(ms) if ms > SESSION_MS_MAX - UNREPORTED_MS => Err(PoolConfigError::SessionTooLong(ms)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The settings of a line's room.
+    pub(crate) fn room_of(&self, line: LineIndex) -> &RoomSeat {
+        &self.rooms[self.lines[line.at()].room.at()]
+    }
+
+    pub(crate) fn room_indices(&self) -> impl Iterator<Item = RoomIndex> + use<> {
+        (0..=u16::MAX).map(RoomIndex).take(self.rooms.len())
+    }
+
+    /// The lines of a room, in the order of their seats.
+    pub(crate) fn lanes(&self, room: RoomIndex) -> impl Iterator<Item = LineIndex> {
+        LineIndex::first(self.lines.len()).filter(move |line| self.lines[line.at()].room == room)
+    }
+
+    /// Whether something holds over all rooms together.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.rate.is_some() || self.sessions.is_some()
+    }
+
+    /// Whether something beyond its own outflow bounds a line.
+    pub(crate) fn shares(&self, line: LineIndex) -> bool {
+        self.is_shared() || self.lanes(self.lines[line.at()].room).nth(1).is_some()
+    }
+}

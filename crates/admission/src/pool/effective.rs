@@ -1,0 +1,260 @@
+//! What a line really has: its room's max outflow, or less where it shares the room with other lanes, the pool with other rooms, or the site with those inside.
+//!
+//! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over those who have people waiting; a member's rate is its term of that sum. Once for the
+//! rooms of the pool (capacity: the pool's rate and what its sessions leave), once for the lanes of the room. The line that is asked about is taken as having people waiting.
+//!
+//! A rate for estimates. It bounds nothing: that is [`crate::outflow`] and [`crate::share`]. It changes as lines empty and fill, so it is to be read anew with every commit;
+//! one reading costs a few dozen steps a room.
+
+use crate::apply::State;
+use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
+use crate::pool::{PoolLedger, PoolState};
+use crate::time::Now;
+use crate::units::PerMinute;
+
+/// Halvings by which the level is found.
+const HALVINGS: u32 = 60;
+
+/// What lowers a line's rate below its room's max outflow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// The site is full, or nearly: people come in as others leave.
+    Sessions,
+    /// The pool's rate is lower, or other rooms have their part of it.
+    PoolShared,
+    /// Other lanes of the room have their part of it.
+    Priority,
+}
+
+/// A line's rate, and what lowered it most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effective {
+    /// People a minute, at least 1 where anything flows.
+    pub rate: PerMinute,
+    /// `None` where the line has its room's whole max outflow.
+    pub cause: Option<Cause>,
+}
+
+/// What a line has now.
+#[must_use]
+pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> Effective {
+    let room = config.lines[line.at()].room;
+    let own = config.rooms[room.at()].config.max_outflow;
+    if !config.shares(line) {
+        return Effective { rate: own, cause: None };
+    }
+    let mut shared = state.ledger.clone();
+    shared.advance(state.flow().max(now.flow), config, &state.lines);
+    let most = f64::from(own.0);
+    let by_rate = config.rate.map_or(f64::INFINITY, |rate| f64::from(rate.0));
+    let of_pool = room_rate(state, config, line, by_rate);
+    let of_sessions = room_rate(state, config, line, by_rate.min(sessions_rate(&shared, config)));
+    let of_lane = lane_rate(state, config, line, of_sessions);
+    let lowered = [
+        (Cause::Sessions, of_pool - of_sessions),
+        (Cause::PoolShared, most - of_pool),
+        (Cause::Priority, of_sessions - of_lane),
+    ];
+    let rate = to_rate(of_lane);
+    let most_lowered = lowered.into_iter().rev().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    Effective {
+        rate,
+        cause: most_lowered.filter(|_| rate < own).map(|(cause, _)| cause),
+    }
+}
+
+/// People a minute by the cap on sessions; infinite where there is none.
+fn sessions_rate(ledger: &PoolLedger, config: &PoolConfig) -> f64 {
+    let sessions = config.sessions.as_ref().filter(|sessions| sessions.cap() < u64::MAX);
+    let rate = ledger.occupancy.as_ref().zip(sessions);
+    rate.map_or(f64::INFINITY, |(occupancy, sessions)| {
+        f64::from(occupancy.rate(sessions).0)
+    })
+}
+
+/// The rate of a line's room out of a pool's `capacity`.
+fn room_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: f64) -> f64 {
+    let asked = config.lines[line.at()].room;
+    let waits = |room: RoomIndex| room == asked || config.lanes(room).any(|line| has_people(&state.lines[line.at()]));
+    let minimums = config.rooms.iter().map(|room| f64::from(room.minimum.0)).sum::<f64>();
+    let scale = if minimums > capacity { capacity / minimums } else { 1.0 };
+    let members = config.room_indices().filter(|room| waits(*room)).map(|index| {
+        let room = &config.rooms[index.at()];
+        let most = f64::from(room.config.max_outflow.0);
+        Part {
+            is_asked: index == asked,
+            weight: f64::from(room.weight.get()),
+            least: (f64::from(room.minimum.0) * scale).min(most),
+            most,
+        }
+    });
+    fill(capacity, &members.collect::<Vec<_>>())
+}
+
+/// The rate of a line out of its room's `capacity`.
+fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: f64) -> f64 {
+    let lanes = config.lanes(config.lines[line.at()].room);
+    let members = lanes
+        .filter(|lane| *lane == line || has_people(&state.lines[lane.at()]))
+        .map(|lane| Part {
+            is_asked: lane == line,
+            weight: f64::from(config.lines[lane.at()].weight.get()),
+            least: 0.0,
+            most: capacity,
+        });
+    fill(capacity, &members.collect::<Vec<_>>())
+}
+
+fn has_people(line: &State) -> bool {
+    !line.ledger.lifecycle.is_paused() && line.ledger.next.0 > line.marks.uncounted()
+}
+
+/// A member of a capacity.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    /// Whether it is the one asked about.
+    is_asked: bool,
+    weight: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Part {
+    fn at(&self, level: f64) -> f64 {
+        (level * self.weight).clamp(self.least, self.most)
+    }
+}
+
+/// What the one asked about has of `capacity`.
+fn fill(capacity: f64, parts: &[Part]) -> f64 {
+    let at = |level: f64| parts.iter().map(|part| part.at(level)).sum::<f64>();
+    let highest = parts.iter().map(|part| part.most / part.weight).fold(0.0, f64::max);
+    let (mut low, mut high) = (0.0, highest);
+    if at(high) > capacity {
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(low, high);
+            if at(middle) > capacity {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+    }
+    let asked = parts.iter().find(|part| part.is_asked);
+    asked.map_or(0.0, |part| part.at(high).min(capacity))
+}
+
+fn to_rate(people_a_minute: f64) -> PerMinute {
+    if people_a_minute <= 0.0 {
+        return PerMinute(0);
+    }
+    PerMinute((people_a_minute.round() as u32).clamp(1, PerMinute::MAX.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::RoomConfig;
+    use crate::ledger::Ledger;
+    use crate::marks::Marks;
+    use crate::occupancy::{Occupancy, SessionsConfig};
+    use crate::pool::{LineSeat, RoomSeat};
+    use crate::share::Weight;
+    use crate::time::{FlowMs, WallMs};
+    use crate::units::Sequence;
+
+    fn seat(max_outflow: u32, weight: u16, minimum: u32) -> RoomSeat {
+        RoomSeat {
+            config: RoomConfig {
+                max_outflow: PerMinute(max_outflow),
+                redirects_max: 5,
+            },
+            weight: Weight::new(weight).expect("above 0"),
+            minimum: PerMinute(minimum),
+        }
+    }
+
+    fn lane(room: u16, weight: u16) -> LineSeat {
+        LineSeat {
+            room: RoomIndex(room),
+            weight: Weight::new(weight).expect("above 0"),
+        }
+    }
+
+    /// A pool with so many people waiting in each line.
+    fn crowd(config: &PoolConfig, waiting: &[u64]) -> PoolState {
+        let lines = config.lines.iter().zip(waiting).map(|(line, waiting)| {
+            let mut ledger = Ledger::new(&config.rooms[line.room.at()].config, WallMs(0));
+            ledger.next = Sequence(*waiting);
+            State {
+                ledger,
+                marks: Marks::default(),
+            }
+        });
+        PoolState {
+            ledger: PoolLedger::default(),
+            lines: lines.collect(),
+        }
+    }
+
+    fn of(config: &PoolConfig, waiting: &[u64], line: u16) -> (u32, Option<Cause>) {
+        let effective = effective(&crowd(config, waiting), config, Now::default(), LineIndex(line));
+        (effective.rate.0, effective.cause)
+    }
+
+    #[test]
+    fn a_pool_is_shared_with_those_who_have_people_waiting() {
+        let config = PoolConfig {
+            rate: Some(PerMinute(120)),
+            rooms: vec![seat(100, 1, 0), seat(100, 3, 0), seat(10, 1, 0), seat(500, 1, 20)],
+            lines: vec![lane(0, 1), lane(1, 1), lane(2, 1), lane(3, 1)],
+            ..PoolConfig::default()
+        };
+        assert_eq!(of(&config, &[5, 0, 0, 0], 0), (100, None));
+        assert_eq!(of(&config, &[5, 5, 0, 0], 0), (30, Some(Cause::PoolShared)));
+        assert_eq!(of(&config, &[5, 5, 0, 0], 1), (90, Some(Cause::PoolShared)));
+        assert_eq!(
+            of(&config, &[5, 5, 5, 0], 2),
+            (10, None),
+            "no more than its own, the rest to others"
+        );
+        assert_eq!(
+            of(&config, &[5, 5, 0, 5], 3),
+            (24, Some(Cause::PoolShared)),
+            "its weight is above its minimum"
+        );
+        assert_eq!(
+            of(&config, &[0, 0, 0, 5], 3),
+            (120, Some(Cause::PoolShared)),
+            "the pool's rate is the lower"
+        );
+    }
+
+    #[test]
+    fn lanes_and_sessions_name_themselves() {
+        let mut config = PoolConfig {
+            rooms: vec![seat(100, 1, 0)],
+            lines: vec![lane(0, 4), lane(0, 1)],
+            ..PoolConfig::default()
+        };
+        assert_eq!(of(&config, &[1, 1], 0), (80, Some(Cause::Priority)));
+        assert_eq!(of(&config, &[1, 1], 1), (20, Some(Cause::Priority)));
+        assert_eq!(of(&config, &[0, 1], 1), (100, None));
+        let sessions = SessionsConfig {
+            max_sessions: Some(40),
+            stock: None,
+            validity_ms: 1_020_000,
+        };
+        config.sessions = Some(sessions);
+        let mut state = crowd(&config, &[1, 0]);
+        let mut site = Occupancy::new(FlowMs(0));
+        (0..40).for_each(|_| _ = site.admit(&sessions, None));
+        state.ledger.occupancy = Some(site);
+        let full = effective(&state, &config, Now::default(), LineIndex(0));
+        assert_eq!(
+            (full.rate, full.cause),
+            (PerMinute(2), Some(Cause::Sessions)),
+            "40 for 20 minutes each"
+        );
+    }
+}

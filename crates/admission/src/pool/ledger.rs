@@ -1,0 +1,248 @@
+//! The pool's ledger: what its lines share, beside the ledger that each line has. Stored as a format byte followed by postcard.
+//!
+//! A few KB: an outflow for the pool and for each room with several lanes, two integers a member for each share, and counts of sessions by the moment they end.
+//!
+//! **Outflows in layers.** A grant needs a permit of its line, of its room and of its pool at the same moment. Their rhythms differ, and a permit that lapses 2 s after
+//! it fell due might never meet the others: two rooms of 5 a minute in a pool of 5 a minute would fall due 6 s apart for ever, and one of them never be served. So where
+//! capacity is shared, the last permit of each layer waits ([`Outflow::keep`]): each of them is a bucket of one permit and 2 s. The bound is untouched by that.
+
+use serde::{Deserialize, Serialize};
+
+use crate::apply::State;
+use crate::occupancy::Occupancy;
+use crate::outflow::Outflow;
+use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
+use crate::share::{Member, Share};
+use crate::time::FlowMs;
+
+/// Version of the stored form.
+pub const POOL_LEDGER_FORMAT: u8 = 1;
+
+/// What the lines of a pool share.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PoolLedger {
+    /// Flow time of the last commit.
+    pub flow: FlowMs,
+    /// The pool's bound and pace; `None` while it has no rate.
+    pub(crate) outflow: Option<Outflow>,
+    /// What each room had.
+    share: Share,
+    rooms: Vec<RoomLedger>,
+    /// Sessions; `None` while they are not counted.
+    pub(crate) occupancy: Option<Occupancy>,
+}
+
+/// What the lanes of a room share; nothing while it has one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct RoomLedger {
+    outflow: Option<Outflow>,
+    share: Share,
+}
+
+/// A stored pool ledger could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PoolDecodeError {
+    /// Written by another version.
+    #[error("the stored pool has format {0}, this version reads format {POOL_LEDGER_FORMAT}")]
+    Format(u8),
+    /// Not a pool's ledger.
+    #[error("the stored pool is damaged: {0}")]
+    Damaged(String),
+}
+
+/// A rule that a pool's ledger broke. Never expected; checked after every commit in debug builds and when reading back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PoolViolation {
+    /// More grants in the window than the bound of the pool or of a room allows.
+    #[error("{held} grants in a shared window, {bound} allowed")]
+    Bound {
+        /// Grants held.
+        held: u64,
+        /// Grants allowed.
+        bound: u64,
+    },
+    /// The counts of sessions do not add up.
+    #[error("the counts of sessions do not add up to {0}")]
+    Sessions(u64),
+}
+
+impl PoolLedger {
+    /// The stored form.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        postcard::to_extend(self, vec![POOL_LEDGER_FORMAT])
+            .expect("a pool's ledger holds nothing postcard cannot write")
+    }
+
+    /// Reads the stored form.
+    ///
+    /// # Errors
+    /// If it is of another format or damaged.
+    pub fn decode(bytes: &[u8]) -> Result<Self, PoolDecodeError> {
+        match bytes.split_first() {
+            None => Err(PoolDecodeError::Damaged("it is empty".to_owned())),
+            Some((&POOL_LEDGER_FORMAT, rest)) => {
+                postcard::from_bytes(rest).map_err(|error| PoolDecodeError::Damaged(error.to_string()))
+            }
+            Some((&format, _)) => Err(PoolDecodeError::Format(format)),
+        }
+    }
+
+    /// Sessions that count, for operators; `None` where they are not counted.
+    #[must_use]
+    pub fn sessions(&self) -> Option<u64> {
+        self.occupancy.as_ref().map(Occupancy::active)
+    }
+
+    /// Grants of the pool's last minute, for operators; `None` where it has no rate.
+    #[must_use]
+    pub fn last_minute(&self, now: FlowMs) -> Option<u64> {
+        self.outflow.as_ref().map(|outflow| outflow.last_minute(now))
+    }
+
+    /// Checks what must always hold.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    pub fn check(&self) -> Result<(), PoolViolation> {
+        let rooms = self.rooms.iter().filter_map(|room| room.outflow.as_ref());
+        if let Some(outflow) = rooms.chain(&self.outflow).find(|outflow| outflow.is_exceeded()) {
+            let (held, bound) = (outflow.in_window(), outflow.bound());
+            return Err(PoolViolation::Bound { held, bound });
+        }
+        match self.occupancy.as_ref().filter(|occupancy| !occupancy.is_sound()) {
+            Some(occupancy) => Err(PoolViolation::Sessions(occupancy.active())),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets time pass up to `now` under `config`.
+    pub(crate) fn advance(&mut self, now: FlowMs, config: &PoolConfig, lines: &[State]) {
+        self.flow = now;
+        self.rooms
+            .resize_with(config.rooms.len().max(self.rooms.len()), RoomLedger::default);
+        for (index, room) in config.room_indices().zip(&mut self.rooms) {
+            room.advance(now, config, index, lines);
+        }
+        // A rate that is set anew is a decrease from no bound at all: the grants since are what counts.
+        self.outflow = config.rate.map(|rate| {
+            let mut outflow = self.outflow.take().unwrap_or_else(|| Outflow::new(now, rate));
+            outflow.keep(now);
+            outflow.advance(now, rate);
+            outflow
+        });
+        if let Some(outflow) = self.outflow.as_mut().filter(|_| lines.iter().all(is_held)) {
+            outflow.hold();
+        }
+        self.occupancy = config.sessions.map(|_| {
+            let mut occupancy = self.occupancy.take().unwrap_or_else(|| Occupancy::new(now));
+            occupancy.advance(now);
+            occupancy
+        });
+    }
+
+    /// Permits that a room's lanes may spend together, as of the last [`Self::advance`].
+    pub(crate) fn room_permits(&self, room: RoomIndex) -> u64 {
+        let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
+        room.map_or(u64::MAX, Outflow::permits)
+    }
+
+    /// Permits that all rooms may spend together, as of the last [`Self::advance`].
+    pub(crate) fn permits(&self, config: &PoolConfig) -> u64 {
+        let by_rate = self.outflow.as_ref().map_or(u64::MAX, Outflow::permits);
+        let by_cap = self.occupancy.as_ref().zip(config.sessions.as_ref());
+        by_cap
+            .map_or(u64::MAX, |(occupancy, sessions)| occupancy.room(sessions))
+            .min(by_rate)
+    }
+
+    /// Shares what there is among lines that could spend so many permits each; says how many each gets.
+    pub(crate) fn divide(&mut self, config: &PoolConfig, wanted: &[u64]) -> Vec<u64> {
+        let wanted_by_room = config.room_indices().map(|room| {
+            let lanes = config.lanes(room).map(|line| wanted[line.at()]).sum::<u64>();
+            lanes.min(self.room_permits(room))
+        });
+        let wanted_by_room = wanted_by_room.collect::<Vec<_>>();
+        let rooms = if config.is_shared() {
+            let members = config.rooms.iter().zip(wanted_by_room).map(|(room, demand)| Member {
+                demand,
+                weight: room.weight,
+                minimum: room.minimum,
+            });
+            let permits = self.permits(config);
+            self.share
+                .divide(self.flow, config.rate, permits, &members.collect::<Vec<_>>())
+        } else {
+            wanted_by_room
+        };
+        let mut given = wanted.to_vec();
+        for ((index, room), permits) in config.room_indices().zip(&mut self.rooms).zip(rooms) {
+            room.divide(self.flow, config, index, permits, &mut given);
+        }
+        given
+    }
+
+    /// Spends what the lines were given.
+    pub(crate) fn spend(&mut self, config: &PoolConfig, spent: &[u64]) {
+        for (index, room) in config.room_indices().zip(&mut self.rooms) {
+            if let Some(outflow) = &mut room.outflow {
+                outflow.spend(self.flow, config.lanes(index).map(|line| spent[line.at()]).sum());
+            }
+        }
+        if let Some(outflow) = &mut self.outflow {
+            outflow.spend(self.flow, spent.iter().sum());
+        }
+    }
+
+    /// When a room's lanes, and all rooms, may spend a permit, if nothing changes; `None` if never.
+    pub(crate) fn next_due(&self, config: &PoolConfig, room: RoomIndex) -> Option<FlowMs> {
+        let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
+        let mut due = self.flow;
+        for outflow in room.into_iter().chain(&self.outflow) {
+            due = due.max(outflow.next_due()?);
+        }
+        match self.occupancy.as_ref().zip(config.sessions.as_ref()) {
+            Some((occupancy, sessions)) => Some(due.max(occupancy.next_free(sessions)?)),
+            None => Some(due),
+        }
+    }
+}
+
+impl RoomLedger {
+    fn advance(&mut self, now: FlowMs, config: &PoolConfig, index: RoomIndex, lines: &[State]) {
+        let lanes = config.lanes(index).map(|line| &lines[line.at()]).collect::<Vec<_>>();
+        if let [first, _, ..] = lanes[..] {
+            // The lanes take over what the room's only line did in the last minute.
+            self.outflow.get_or_insert_with(|| first.ledger.outflow.clone());
+        }
+        if let Some(outflow) = &mut self.outflow {
+            outflow.keep(now);
+            outflow.advance(now, config.rooms[index.at()].config.max_outflow);
+            if lanes.into_iter().all(is_held) {
+                outflow.hold();
+            }
+        }
+    }
+
+    fn divide(&mut self, now: FlowMs, config: &PoolConfig, index: RoomIndex, permits: u64, given: &mut [u64]) {
+        let lanes = config.lanes(index).collect::<Vec<LineIndex>>();
+        if let [only] = lanes[..] {
+            given[only.at()] = permits;
+            return;
+        }
+        let members = lanes.iter().map(|line| Member {
+            demand: given[line.at()],
+            weight: config.lines[line.at()].weight,
+            ..Member::default()
+        });
+        let members = members.collect::<Vec<_>>();
+        for (line, permits) in lanes.iter().zip(self.share.divide(now, None, permits, &members)) {
+            given[line.at()] = permits;
+        }
+    }
+}
+
+/// Whether nobody in a line may be granted: what falls due meanwhile is not saved up.
+fn is_held(line: &State) -> bool {
+    line.ledger.lifecycle.is_paused()
+}
