@@ -350,6 +350,41 @@ mod tests {
     }
 
     #[test]
+    fn minimums_above_the_rate_are_scaled_to_it() {
+        let members = [
+            member(u64::MAX, 1, 90),
+            member(u64::MAX, 1, 30),
+            member(u64::MAX, 50, 0),
+        ];
+        let mut share = Share::default();
+        let mut had = [0, 0, 0];
+        for second in 0..600_u64 {
+            let given = share.divide(FlowMs(second * 1_000), Some(PerMinute(60)), 1, &members);
+            had.iter_mut().zip(given).for_each(|(had, given)| *had += given);
+        }
+        assert!(had[0].abs_diff(450) <= 3 && had[1].abs_diff(150) <= 3, "{had:?}");
+    }
+
+    #[test]
+    fn whose_minimum_is_due_sooner_goes_first() {
+        let mut share = Share::default();
+        let members = [member(0, 1, 6), member(0, 1, 60)];
+        share.divide(FlowMs(0), None, 0, &members);
+        let asking = members.map(|member| Member { demand: 5, ..member });
+        assert_eq!(
+            share.divide(FlowMs(10_000), None, 3, &asking),
+            [0, 3],
+            "10 s of 6 a minute may wait 10 s more"
+        );
+        assert_eq!(share.divide(FlowMs(18_000), None, 1, &asking), [0, 1]);
+        assert_eq!(
+            share.divide(FlowMs(19_900), None, 4, &asking),
+            [1, 3],
+            "what is due in 100 ms before what is due in a second"
+        );
+    }
+
+    #[test]
     fn a_minimum_that_ended_leaves_no_debt() {
         let mut share = Share::default();
         for permit in 0..1_200_u64 {

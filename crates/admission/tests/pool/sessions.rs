@@ -152,6 +152,29 @@ fn a_full_site_lets_in_as_many_as_leave() {
 }
 
 #[test]
+fn whoever_is_let_in_again_has_one_session() {
+    let mut config = plain(Some(60), vec![room(60, 1, 0)]);
+    config.sessions = Some(CONFIG);
+    let mut world = World::new(config);
+    world.demand[0] = 1;
+    (0..40).for_each(|_| world.commit(100));
+    let inside = world.state.ledger.sessions().expect("counted");
+    assert!(inside >= 3, "{inside}");
+    world.demand[0] = 0;
+    world.commit(181_000);
+    let place = *world.sessions.keys().next().expect("somebody is in");
+    world.return_to(place);
+    world.demand[0] = 1;
+    let (step, given) = world.commit_with(0, &[], &[]);
+    assert_eq!(
+        (given, step.ledger.sessions()),
+        (vec![1], Some(inside)),
+        "a new permit, the same session"
+    );
+    assert_ne!(step.sessions[&place], SessionRecord::Ended);
+}
+
+#[test]
 fn reports_of_nobody_we_let_in_change_nothing() {
     let mut config = plain(None, vec![room(60, 1, 0)]);
     config.sessions = Some(CONFIG);
