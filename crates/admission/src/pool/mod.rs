@@ -65,7 +65,8 @@ pub enum ReportOutcome {
 /// Everything a node collected for a pool since its last commit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PoolBatch<'a> {
-    /// A batch a line, in the order of their seats; empty ones for lines of which nothing is asked.
+    /// A batch a line, in the order of their seats. Where nothing is asked of a line its batch still says who commits, and how many are present in front: time passes
+    /// in all lines alike, and a line told that nobody is there would call up more.
     pub lines: &'a [Batch],
     /// News of sessions, in the order in which they came.
     pub reports: &'a [SessionReport],
