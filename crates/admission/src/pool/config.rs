@@ -145,3 +145,70 @@ impl PoolConfig {
         self.is_shared() || self.lanes(self.lines[line.at()].room).nth(1).is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn room(minimum: u32) -> RoomSeat {
+        RoomSeat {
+            config: RoomConfig {
+                max_outflow: PerMinute(10),
+                redirects_max: 5,
+            },
+            weight: Weight::default(),
+            minimum: PerMinute(minimum),
+        }
+    }
+
+    fn lane(of: u16) -> LineSeat {
+        LineSeat {
+            room: RoomIndex(of),
+            weight: Weight::default(),
+        }
+    }
+
+    #[test]
+    fn what_a_pool_cannot_work_by_is_refused() {
+        let good = PoolConfig {
+            rate: Some(PerMinute(30)),
+            sessions: None,
+            rooms: vec![room(10), room(20)],
+            lines: vec![lane(0), lane(1)],
+        };
+        assert_eq!(good.check(), Ok(()));
+        let with = |change: fn(&mut PoolConfig)| {
+            let mut config = good.clone();
+            change(&mut config);
+            config.check()
+        };
+        assert_eq!(
+            with(|config| config.rate = Some(PerMinute(29))),
+            Err(PoolConfigError::MinimumsAboveRate { sum: 30, rate: 29 })
+        );
+        assert_eq!(with(|config| config.rate = None), Ok(()));
+        assert_eq!(
+            with(|config| config.lines.push(lane(2))),
+            Err(PoolConfigError::NoSuchRoom(2))
+        );
+        assert_eq!(with(|config| config.lines.extend([lane(1); LANES_MAX - 1])), Ok(()));
+        assert_eq!(
+            with(|config| config.lines.extend([lane(1); LANES_MAX])),
+            Err(PoolConfigError::TooManyLanes(LANES_MAX + 1))
+        );
+        assert_eq!(
+            with(|config| config.rooms.resize(POOL_ROOMS_MAX + 1, room(0))),
+            Err(PoolConfigError::TooManyRooms(POOL_ROOMS_MAX + 1))
+        );
+        let sessions = |validity_ms| SessionsConfig {
+            max_sessions: Some(1),
+            stock: None,
+            validity_ms,
+        };
+        let mut config = good.clone();
+        config.sessions = Some(sessions(SESSION_MS_MAX - UNREPORTED_MS));
+        assert_eq!(config.check(), Ok(()));
+        config.sessions = Some(sessions(SESSION_MS_MAX));
+        assert_eq!(config.check(), Err(PoolConfigError::SessionTooLong(SESSION_MS_MAX)));
+    }
+}
