@@ -152,10 +152,7 @@ mod tests {
 
     fn room(minimum: u32) -> RoomSeat {
         RoomSeat {
-            config: RoomConfig {
-                max_outflow: PerMinute(10),
-                redirects_max: 5,
-            },
+            config: RoomConfig::new(PerMinute(10)),
             weight: Weight::default(),
             minimum: PerMinute(minimum),
         }

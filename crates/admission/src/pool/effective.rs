@@ -106,7 +106,7 @@ fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
 }
 
 fn has_people(line: &State) -> bool {
-    !line.ledger.lifecycle.is_paused() && line.ledger.next.0 > line.marks.uncounted()
+    line.ledger.flows() && line.ledger.next.0 > line.marks.uncounted() + line.early.uncounted()
 }
 
 /// A member of a capacity.
@@ -156,7 +156,6 @@ mod tests {
     use super::*;
     use crate::config::RoomConfig;
     use crate::ledger::Ledger;
-    use crate::marks::Marks;
     use crate::occupancy::{Occupancy, SessionsConfig};
     use crate::pool::{LineSeat, RoomSeat};
     use crate::share::Weight;
@@ -165,10 +164,7 @@ mod tests {
 
     fn seat(max_outflow: u32, weight: u16, minimum: u32) -> RoomSeat {
         RoomSeat {
-            config: RoomConfig {
-                max_outflow: PerMinute(max_outflow),
-                redirects_max: 5,
-            },
+            config: RoomConfig::new(PerMinute(max_outflow)),
             weight: Weight::new(weight).expect("above 0"),
             minimum: PerMinute(minimum),
         }
@@ -186,10 +182,7 @@ mod tests {
         let lines = config.lines.iter().zip(waiting).map(|(line, waiting)| {
             let mut ledger = Ledger::new(&config.rooms[line.room.at()].config, WallMs(0));
             ledger.next = Sequence(*waiting);
-            State {
-                ledger,
-                marks: Marks::default(),
-            }
+            State::new(ledger)
         });
         PoolState {
             ledger: PoolLedger::default(),

@@ -244,5 +244,5 @@ impl RoomLedger {
 
 /// Whether nobody in a line may be granted: what falls due meanwhile is not saved up.
 fn is_held(line: &State) -> bool {
-    line.ledger.lifecycle.is_paused()
+    !line.ledger.flows()
 }

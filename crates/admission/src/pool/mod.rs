@@ -205,7 +205,7 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 #[must_use]
 pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Option<FlowMs> {
     let own = &state.lines[line.at()].ledger;
-    let own = own.outflow.next_due().filter(|_| !own.lifecycle.is_paused())?;
+    let own = own.outflow.next_due().filter(|_| own.flows())?;
     if !config.shares(line) {
         return Some(own);
     }

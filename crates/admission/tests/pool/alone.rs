@@ -3,7 +3,7 @@
 use admission::apply;
 use admission::batch::{Batch, Claim};
 use admission::pool::{self, LineIndex, PoolBatch};
-use admission::{BatchNumber, Control, FlowMs, NodeId, Now, Number, PerMinute, WallMs};
+use admission::{BatchNumber, Control, FlowMs, NodeId, Now, Number, PerMinute, Sequence, WallMs};
 use proptest::prelude::*;
 
 use crate::world::{new_state, plain, room};
@@ -27,7 +27,7 @@ fn batch() -> impl Strategy<Value = Batch> {
                 batch: BatchNumber(present),
                 arrivals,
                 claims: claims.into_iter().map(|number| Claim { number }).collect(),
-                cancels: cancels.into_iter().take(1).collect(),
+                cancels: cancels.into_iter().take(1).map(|number| Sequence(number.0)).collect(),
                 told,
                 present,
                 controls,

@@ -9,7 +9,7 @@ use admission::pool::{
     RoomSeat, SessionReport,
 };
 use admission::share::Weight;
-use admission::{Control, FlowMs, Ledger, Marks, Now, Number, PerMinute, RoomConfig, State, WallMs};
+use admission::{Control, FlowMs, Ledger, Now, Number, PerMinute, RoomConfig, State, WallMs};
 
 use crate::judge::Judge;
 
@@ -24,8 +24,8 @@ pub(crate) fn weight(weight: u16) -> Weight {
 pub(crate) fn room(max_outflow: u32, of: u16, minimum: u32) -> RoomSeat {
     RoomSeat {
         config: RoomConfig {
-            max_outflow: PerMinute(max_outflow),
             redirects_max: 3,
+            ..RoomConfig::new(PerMinute(max_outflow))
         },
         weight: weight(of),
         minimum: PerMinute(minimum),
@@ -52,10 +52,7 @@ pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
 
 pub(crate) fn new_line(config: &PoolConfig, line: &LineSeat) -> State {
     let room = &config.rooms[usize::from(line.room.0)].config;
-    State {
-        ledger: Ledger::new(room, WallMs(WALL_START_MS)),
-        marks: Marks::default(),
-    }
+    State::new(Ledger::new(room, WallMs(WALL_START_MS)))
 }
 
 pub(crate) fn new_state(config: &PoolConfig) -> PoolState {
