@@ -24,10 +24,10 @@ pub fn run(scenario: &Scenario, seed: u64) -> Outcome {
     play(scenario, seed, whole(scenario))
 }
 
-/// The whole of a scenario.
+/// The whole of a scenario, its last moment included.
 pub(crate) fn whole(scenario: &Scenario) -> Extent {
     Extent {
-        end_ms: scenario.duration_s * 1_000,
+        end_ms: scenario.duration_s * 1_000 + 1,
         outside_max: u64::MAX,
     }
 }

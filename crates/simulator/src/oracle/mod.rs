@@ -133,8 +133,10 @@ pub enum Fact {
         reason: Option<Reason>,
         /// Whether it is their turn.
         first: bool,
-        /// The interval told, if they keep to it.
-        interval_ms: Option<u64>,
+        /// The interval told, milliseconds.
+        interval_ms: u64,
+        /// Whether they keep to it until the end.
+        diligent: bool,
     },
     /// A visitor could not do as told.
     Late {

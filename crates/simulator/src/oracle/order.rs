@@ -50,7 +50,8 @@ impl Order {
         match *fact {
             Fact::Shown {
                 number,
-                interval_ms: Some(interval_ms),
+                interval_ms,
+                diligent: true,
                 ..
             } => self.polls(number, interval_ms),
             Fact::Late { number } => self.late(number),

@@ -6,8 +6,8 @@ const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 62.0;
 const RIGHT: f64 = 12.0;
-const TOP: f64 = 12.0;
-const BOTTOM: f64 = 34.0;
+const TOP: f64 = 26.0;
+const BOTTOM: f64 = 26.0;
 /// Lines have so many points at most.
 const POINTS_MAX: usize = 380;
 
@@ -127,12 +127,13 @@ fn frame(words: &Words<'_>, top: f64) -> String {
             y + 4.0
         );
     }
-    svg + &format!("<text x=\"{}\" y=\"{}\">{}</text>", 4, HEIGHT - 6.0, escape(unit))
+    svg + &format!("<text x=\"4\" y=\"12\">{}</text>", escape(unit))
 }
 
 fn below(x: f64, text: &str) -> String {
+    let anchor = if x > WIDTH - 3.0 * RIGHT { "end" } else { "middle" };
     format!(
-        "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+        "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
         HEIGHT - BOTTOM + 16.0,
         escape(text)
     )

@@ -163,7 +163,7 @@ fn waiting(report: &Report) -> String {
         title: "People in line",
         says: format!(
             "People counted in the line, and people really there. At the end {} are counted.",
-            series.waiting.iter().rev().nth(1).copied().unwrap_or(0)
+            series.waiting.last().copied().unwrap_or(0)
         ),
         unit: "people",
     };

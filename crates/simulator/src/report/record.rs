@@ -78,6 +78,8 @@ pub(crate) struct Record {
     pub(crate) totals: Totals,
     pub(crate) waits_ms: Vec<u64>,
     stride: usize,
+    /// Seconds of which figures were taken.
+    seconds_taken: usize,
 }
 
 impl Record {
@@ -88,6 +90,7 @@ impl Record {
             samples: Vec::new(),
             totals: Totals::default(),
             waits_ms: Vec::new(),
+            seconds_taken: 0,
             stride: people.div_ceil(SAMPLED_PEOPLE).max(1) as usize,
         }
     }
@@ -111,12 +114,14 @@ impl Record {
         second.max_outflow = max_outflow;
         second.bound = ledger.outflow.bound();
         second.paused = ledger.lifecycle.is_paused();
+        self.seconds_taken = (now / 1_000) as usize;
     }
 
     pub(crate) fn nobody(&mut self, now: u64, max_outflow: u32) {
         let second = &mut self.seconds[(now / 1_000 - 1) as usize];
         second.max_outflow = max_outflow;
         second.bound = u64::from(max_outflow);
+        self.seconds_taken = (now / 1_000) as usize;
     }
 
     pub(crate) fn shown(&mut self, who: usize, now: u64, (low, high): (u64, u64), visitor: &mut Visitor) {
@@ -158,6 +163,7 @@ impl Record {
 
     pub(crate) fn finish(&mut self, visitors: &[Visitor]) {
         self.count_willing(visitors);
+        self.seconds.truncate(self.seconds_taken);
         self.totals.came = visitors.len() as u64;
         self.totals.through = visitors.iter().filter(|visitor| visitor.through).count() as u64;
         self.totals.waiting = visitors.iter().filter(|visitor| visitor.waits()).count() as u64;

@@ -30,8 +30,8 @@ const GRANTS_MAX: u64 = 2_000;
 pub(crate) const RETRY_MS: u64 = 500;
 /// A claim is held so long at most, milliseconds.
 const HOLD_MS: u64 = POLL_MS_MIN;
-/// A claim lets those before it go first for so long, milliseconds.
-const GRACE_MS: u64 = 500;
+/// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
+const RECHECK_MS: u64 = 50;
 
 /// A request that the desk answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,6 @@ pub(crate) struct Node {
     last_batch: u64,
     pub(crate) front: Front,
     held: BTreeMap<Number, Holder>,
-    released_ms: u64,
     /// Grants given here, for lost replies.
     log: HashMap<Number, WallMs>,
     log_order: VecDeque<(WallMs, Number)>,
@@ -127,7 +126,6 @@ impl Node {
             last_batch: 0,
             front: Front::default(),
             held: BTreeMap::new(),
-            released_ms: now_ms,
             log: HashMap::new(),
             log_order: VecDeque::new(),
             inbox: Vec::new(),
@@ -235,18 +233,15 @@ impl Node {
         self.keeper.state.ledger.permits(config, now)
     }
 
+    /// The lowest claims to be granted now: each waits for those before it whose next poll is not overdue.
     fn ready_claims(&self, now_ms: u64, config: &RoomConfig, most: u64) -> Vec<Number> {
         if self.held.is_empty() {
             return Vec::new();
         }
         let permits = self.permits(now_ms, config);
-        let end = self.front.first(permits);
-        let ready = self
-            .held
-            .iter()
-            .filter(|(number, holder)| **number < end || holder.since_ms + GRACE_MS <= now_ms);
+        let end = self.front.first_expected(permits, self.flow(now_ms));
         let most = usize::try_from(permits.min(most)).unwrap_or(usize::MAX);
-        ready.map(|(number, _)| *number).take(most).collect()
+        self.held.range(..end).map(|(number, _)| *number).take(most).collect()
     }
 
     fn permits_within_hold(&self, now_ms: u64) -> u64 {
@@ -262,24 +257,25 @@ impl Node {
         }
     }
 
-    /// Lets go of claims that cannot expect a permit in time; they are told "not yet".
+    /// Lets go of claims that need not wait any longer; they are told "not yet". With permits at hand everybody waits: for those before them.
     pub(crate) fn release(&mut self, now_ms: u64, config: &RoomConfig) -> Vec<(Asker, Number)> {
         if self.held.is_empty() {
-            self.released_ms = now_ms;
             return Vec::new();
         }
-        let end = self.front.first(self.permits_within_hold(now_ms));
-        let permits = self.permits(now_ms, config) > 0;
-        self.released_ms = now_ms;
+        let flow = self.flow(now_ms);
+        let end = match self.permits(now_ms, config) {
+            0 => self.front.first_expected(self.permits_within_hold(now_ms), flow),
+            _ => Number(u64::MAX),
+        };
         let mut gone = Vec::new();
         self.held.retain(|number, holder| {
-            let stays = (*number < end && holder.since_ms + HOLD_MS > now_ms)
-                || (permits && holder.since_ms + GRACE_MS > now_ms);
+            let stays = *number < end && holder.since_ms + HOLD_MS > now_ms;
             if !stays {
                 gone.push((holder.asker, *number));
             }
             stays
         });
+        gone.iter().for_each(|(_, number)| self.front.answered(*number, flow));
         gone
     }
 
@@ -291,14 +287,11 @@ impl Node {
             let patience_ms = if ledger.lifecycle.is_paused() { TICK_MS } else { 0 };
             wake_ms = wake_ms.min(self.tick_at_ms.max(now_ms + patience_ms));
         }
-        let moments = self
-            .held
-            .values()
-            .flat_map(|holder| [holder.since_ms + GRACE_MS, holder.since_ms + HOLD_MS]);
-        if let Some(moment_ms) = moments.filter(|moment| *moment > self.released_ms).min() {
+        if let Some(until_ms) = self.held.values().map(|holder| holder.since_ms + HOLD_MS).min() {
             let due_in = ledger.outflow.next_due().map(|due| due.since(self.flow(now_ms)));
-            let due_in = due_in.filter(|wait_ms| *wait_ms > 0).unwrap_or(u64::MAX);
-            wake_ms = wake_ms.min(moment_ms).min(now_ms.saturating_add(due_in));
+            // A permit that is due already waits for somebody's poll, or for it to be overdue.
+            let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
+            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
         }
         if now_ms < self.retry_at_ms {
             wake_ms = wake_ms.max(self.retry_at_ms);

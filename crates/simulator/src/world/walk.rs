@@ -124,7 +124,8 @@ impl World<'_> {
             wait,
             reason: view.reason,
             first,
-            interval_ms: visitor.diligent.then_some(view.poll_after_ms),
+            interval_ms: view.poll_after_ms,
+            diligent: visitor.diligent,
         };
         if let (Some(wait), false) = (wait, first) {
             self.record.shown(who, self.now, wait, visitor);

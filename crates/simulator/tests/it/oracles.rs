@@ -43,7 +43,8 @@ fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) ->
         wait: Some((wait, 2 * wait)),
         reason,
         first: false,
-        interval_ms: Some(2_000),
+        interval_ms: 2_000,
+        diligent: true,
     };
     (ms, fact)
 }
@@ -167,6 +168,33 @@ fn an_estimate_rises_with_a_reason_that_is_true() {
             &[given(20), before.clone(), shown(60, 9, 9, 2_000, Some(reason))],
         );
     }
+}
+
+/// Numbers 1 to 12 are granted; 0 is not, or comes at the end.
+#[test]
+fn more_came_back_only_where_somebody_had_stayed_away() {
+    let told = |ms| shown(ms, 50, 40, 1_000, Some(Reason::MoreCameBack));
+    let story = |first: u64, ms| {
+        let grants = (first..=12).map(|number| grant(number * 1_000, number));
+        std::iter::once(given(60))
+            .chain(grants)
+            .chain([told(ms)])
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&story(1, 400_000)), None, "0 was passed over");
+    breaks(4, "did not occur", &story(1, 900_000));
+    breaks(4, "did not occur", &story(0, 400_000));
+}
+
+#[test]
+fn a_pause_that_just_ended_may_still_be_told() {
+    let control = |ms, paused| (ms, Fact::Control { paused, accepted: true });
+    let told = |ms| {
+        let shown = shown(ms, 9, 9, 1_000, Some(Reason::Paused));
+        [given(20), control(1, true), control(5_000, false), shown]
+    };
+    assert_eq!(tell(&told(7_000)), None);
+    breaks(4, "did not occur", &told(7_001));
 }
 
 #[test]

@@ -40,6 +40,12 @@ fn a_steady_flow_is_at_the_max_outflow() {
     assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
     assert_eq!(report.flow.minute_max, 120);
     assert!(report.totals.through > 1_000);
+    let series = &report.series;
+    assert_eq!((series.outflow.len(), series.bound.last()), (600, Some(&120)));
+    assert_eq!(
+        series.outflow.iter().map(|count| u64::from(*count)).sum::<u64>(),
+        report.totals.grants
+    );
 }
 
 #[test]
