@@ -20,6 +20,8 @@ pub(crate) enum Part {
     Faults,
     /// Poll jitter, as the server adds it.
     Jitter,
+    /// What a story is about that is drawn as a whole.
+    Story,
 }
 
 impl Dice {
@@ -31,6 +33,7 @@ impl Dice {
             Part::Network => 2,
             Part::Faults => 3,
             Part::Jitter => 4,
+            Part::Story => 5,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));
         dice.roll();

@@ -5,7 +5,7 @@
 //! know no engine. The same scenario and seed give the same bytes of output.
 //!
 //! - [`scenario`]: the file and its schema. - `world`: nodes, store, people. - [`oracle`]: invariants 1 to 6. - [`report`]: JSON and an HTML page.
-//! - [`seeds`]: many seeds, and the shortest story that still fails. - [`plan`]: capacity.
+//! - [`seeds`]: many seeds, and the shortest story that still fails. - [`storm`]: a nasty story of every seed. - [`plan`]: capacity.
 //!
 //! What it is not: it knows no HTTP, no tokens and no pages; those are tested in the root package.
 
@@ -16,8 +16,10 @@ pub mod report;
 mod run;
 pub mod scenario;
 pub mod seeds;
+mod storm;
 mod world;
 
 pub use run::{Outcome, run};
 pub use scenario::{Scenario, ScenarioError};
-pub use seeds::{Failure, Seeds, run_seeds};
+pub use seeds::{Failure, Seeds, run_each, run_seeds};
+pub use storm::storm;

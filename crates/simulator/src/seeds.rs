@@ -4,10 +4,17 @@
 //! only the first so many events from outside (people who come, faults, orders) happen, and the world runs on without more. Randomness is drawn in
 //! separate streams, so what is cut changes nothing before the cut.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
 use crate::oracle::Broken;
-use crate::run::{play, whole};
+use crate::run::{Outcome, play, whole};
 use crate::scenario::Scenario;
 use crate::world::Extent;
+
+/// Failures told at most: each takes a dozen runs to shorten.
+pub const FAILURES_MAX: usize = 5;
 
 /// What many seeds came to.
 #[derive(Debug, Default)]
@@ -16,7 +23,9 @@ pub struct Seeds {
     pub played: u64,
     /// Events of all runs.
     pub events: u64,
-    /// Seeds that failed, in order.
+    /// How many of them failed.
+    pub failed: u64,
+    /// The first that failed, in order; at most [`FAILURES_MAX`].
     pub failures: Vec<Failure>,
 }
 
@@ -59,17 +68,83 @@ impl std::fmt::Display for Failure {
 
 /// Plays a scenario from each seed.
 pub fn run_seeds(scenario: &Scenario, seeds: impl IntoIterator<Item = u64>) -> Seeds {
-    let mut all = Seeds::default();
-    for seed in seeds {
-        let outcome = play(scenario, seed, whole(scenario));
+    run_each(|_| scenario.clone(), seeds)
+}
+
+/// Plays each seed's own scenario, on all cores; what comes of it does not depend on how many there are.
+pub fn run_each(story: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> Seeds {
+    let seeds: Vec<u64> = seeds.into_iter().collect();
+    let next = AtomicUsize::new(0);
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let (mut all, mut broken) = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores)
+            .map(|_| scope.spawn(|| work(&story, &seeds, &next)))
+            .collect();
+        let worked = workers
+            .into_iter()
+            .map(|worker| worker.join().expect("a run does not panic"));
+        worked.fold((Seeds::default(), Vec::new()), |(all, mut broken), (more, found)| {
+            broken.extend(found);
+            let (played, events) = (all.played + more.played, all.events + more.events);
+            (Seeds { played, events, ..all }, broken)
+        })
+    });
+    broken.sort_by_key(|(seed, ..)| *seed);
+    all.failed = broken.len() as u64;
+    broken.truncate(FAILURES_MAX);
+    all.failures = broken
+        .into_iter()
+        .map(|(seed, scenario, outcome)| failure(seed, &scenario, outcome))
+        .collect();
+    all
+}
+
+/// A run that broke an invariant, and where it did.
+type Broke = (u64, Scenario, Stopped);
+
+/// The end of a run that broke an invariant.
+struct Stopped {
+    broken: Broken,
+    events: u64,
+    outside: u64,
+}
+
+/// Takes the next seed until there is none left.
+fn work(story: &impl Fn(u64) -> Scenario, seeds: &[u64], next: &AtomicUsize) -> (Seeds, Vec<Broke>) {
+    let (mut all, mut failures) = (Seeds::default(), Vec::new());
+    while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let scenario = story(*seed);
+        let Outcome {
+            broken,
+            events,
+            outside,
+            ..
+        } = play(&scenario, *seed, whole(&scenario));
         all.played += 1;
-        all.events += outcome.events;
-        if let Some(broken) = outcome.broken {
-            let shortest = shortest(scenario, seed, &broken, outcome.events, outcome.outside);
-            all.failures.push(Failure { seed, broken, shortest });
+        all.events += events;
+        if let Some(broken) = broken {
+            failures.push((
+                *seed,
+                scenario,
+                Stopped {
+                    broken,
+                    events,
+                    outside,
+                },
+            ));
         }
     }
-    all
+    (all, failures)
+}
+
+fn failure(seed: u64, scenario: &Scenario, stopped: Stopped) -> Failure {
+    let Stopped {
+        broken,
+        events,
+        outside,
+    } = stopped;
+    let shortest = shortest(scenario, seed, &broken, events, outside);
+    Failure { seed, broken, shortest }
 }
 
 /// The shortest beginning that still fails: nothing from outside happens after it.

@@ -33,6 +33,11 @@ pub struct At {
 /// Something that happened. Of commits, in the order in which they became durable; of visitors, as they saw it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
+    /// A commit became durable; what follows is of it.
+    Kept {
+        /// Its generation.
+        generation: u64,
+    },
     /// A commit carried this max outflow.
     Rate {
         /// Redirects a minute.
@@ -63,6 +68,11 @@ pub enum Fact {
     Granted {
         /// So far.
         total: u64,
+    },
+    /// All numbers below one are told that it is their turn.
+    Reached {
+        /// Which.
+        below: u64,
     },
     /// A claim was answered by an earlier grant.
     Repeated {

@@ -1,9 +1,9 @@
 //! 3: of two visitors who both poll as told the lower number is granted first, to within one poll interval.
 //!
-//! Who is overtaken starts a clock with the first overtaking. Higher numbers may be granted until the interval they were told is over, and until they
-//! have had their turn to ask; after that a higher grant breaks the rule. Whoever could not do as told starts anew.
+//! Who is overtaken starts a clock with the first overtaking. Higher numbers may be granted until the interval they had been told is over, and until
+//! they have had their turn to ask; after that a higher grant breaks the rule. Whoever could not do as told starts anew when they are heard again.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use admission::estimate::POLL_MS_MIN;
 
@@ -11,25 +11,41 @@ use super::{At, Fact, entry, index};
 
 /// One interval until they ask, and one more if others were let go first.
 const TURN_MS: u64 = 2 * POLL_MS_MIN;
-/// Somebody whose clock started this long ago is looked at again no later than this.
-const INTERVAL_MS_MAX: u64 = 60_000;
 
 #[derive(Debug)]
 pub(super) struct Order {
     slack_ms: u64,
     /// Who polls as told, waits, and was not overtaken yet.
     waiting: BTreeSet<u64>,
-    /// Who was overtaken: since when, who, and which start of their clock this is.
-    overtaken: VecDeque<(u64, u64, u32)>,
+    overtaken: Vec<Overtaken>,
     persons: Vec<Person>,
     last_grant: u64,
     rate: u32,
 }
 
+/// A poll may come so much later than told, for the way to the server; who is later does not poll as told.
+const LATE_MS: u64 = 500;
+
+/// Somebody whom a higher number passed.
+#[derive(Debug, Clone, Copy)]
+struct Overtaken {
+    /// When for the first time.
+    since: u64,
+    number: u64,
+    /// Which start of their clock this is.
+    start: u32,
+    /// The interval they were told before: until it is over they could not know.
+    interval_ms: u64,
+}
+
 #[derive(Debug, Clone, Default)]
 struct Person {
+    /// Polls as told, and waits for the first grant.
     waits: bool,
+    /// Was granted, cancelled or not counted any more: comes again as a guest.
+    done: bool,
     interval_ms: u64,
+    heard: u64,
     /// Rises whenever their clock is stopped.
     excused: u32,
 }
@@ -39,7 +55,7 @@ impl Order {
         Self {
             slack_ms,
             waiting: BTreeSet::new(),
-            overtaken: VecDeque::new(),
+            overtaken: Vec::new(),
             persons: Vec::new(),
             last_grant: 0,
             rate: 0,
@@ -53,7 +69,7 @@ impl Order {
                 interval_ms,
                 diligent: true,
                 ..
-            } => self.polls(number, interval_ms),
+            } => self.polls(number, interval_ms, at.real_ms),
             Fact::Late { number } => self.late(number),
             Fact::Cancelled { number } | Fact::Uncounted { number } => self.gone(number),
             Fact::Excused | Fact::Control { .. } => self.excuse(),
@@ -67,33 +83,30 @@ impl Order {
         Ok(())
     }
 
-    fn polls(&mut self, number: u64, interval_ms: u64) {
+    fn polls(&mut self, number: u64, interval_ms: u64, now: u64) {
         let person = entry(&mut self.persons, number);
-        person.interval_ms = interval_ms;
-        // Whoever was granted and comes again is no newcomer to the line.
-        if !person.waits && person.excused == 0 {
+        (person.interval_ms, person.heard) = (interval_ms, now);
+        if !person.waits && !person.done {
             person.waits = true;
             self.waiting.insert(number);
         }
     }
 
+    /// They start anew when they are heard again.
     fn late(&mut self, number: u64) {
-        let person = entry(&mut self.persons, number);
-        if person.waits {
-            person.excused += 1;
-            self.waiting.insert(number);
-        }
-    }
-
-    fn gone(&mut self, number: u64) {
         let person = entry(&mut self.persons, number);
         (person.waits, person.excused) = (false, person.excused + 1);
         self.waiting.remove(&number);
     }
 
+    fn gone(&mut self, number: u64) {
+        self.late(number);
+        entry(&mut self.persons, number).done = true;
+    }
+
     /// Nobody can be held to an interval: all clocks stop.
     fn excuse(&mut self) {
-        for (_, number, start) in std::mem::take(&mut self.overtaken) {
+        for Overtaken { number, start, .. } in std::mem::take(&mut self.overtaken) {
             let person = &mut self.persons[index(number)];
             if person.waits && person.excused == start {
                 person.excused += 1;
@@ -112,39 +125,41 @@ impl Order {
         self.gone(granted);
         while let Some(number) = self.waiting.first().copied().filter(|number| *number < granted) {
             self.waiting.remove(&number);
-            let start = self.persons[index(number)].excused;
-            self.overtaken.push_back((now, number, start));
+            let Person {
+                excused: start,
+                interval_ms,
+                ..
+            } = self.persons[index(number)];
+            self.overtaken.push(Overtaken {
+                since: now,
+                number,
+                start,
+                interval_ms,
+            });
         }
-        let longest_ms = INTERVAL_MS_MAX + TURN_MS + self.slack_ms;
-        while let Some((since, number, start)) = self.overtaken.front().copied() {
-            let person = &self.persons[index(number)];
-            let stale = !person.waits || person.excused != start;
-            if !stale && since + longest_ms >= now {
-                break;
+        let persons = &mut self.persons;
+        self.overtaken.retain(|overtaken| {
+            let person = &mut persons[index(overtaken.number)];
+            if now - person.heard > person.interval_ms + LATE_MS {
+                person.waits = false;
             }
-            self.overtaken.pop_front();
-            if !stale && number < granted {
-                return Err(overtaken(number, granted, person.interval_ms, now - since));
-            }
+            person.waits && person.excused == overtaken.start
+        });
+        let late = |overtaken: &&Overtaken| {
+            let allowed_ms = overtaken.interval_ms + TURN_MS + self.slack_ms;
+            overtaken.number < granted && now - overtaken.since > allowed_ms
+        };
+        match self.overtaken.iter().find(late) {
+            None => Ok(()),
+            Some(Overtaken {
+                since,
+                number,
+                interval_ms,
+                ..
+            }) => Err(format!(
+                "{number} polls as told, every {interval_ms} ms, and {granted} is granted {} ms after the first who overtook",
+                now - since
+            )),
         }
-        self.judge_recent(granted, now)
     }
-
-    fn judge_recent(&self, granted: u64, now: u64) -> Result<(), String> {
-        for (since, number, start) in &self.overtaken {
-            let person = &self.persons[index(*number)];
-            let span_ms = now - since;
-            let late = span_ms > person.interval_ms + TURN_MS + self.slack_ms;
-            if late && person.waits && person.excused == *start && *number < granted {
-                return Err(overtaken(*number, granted, person.interval_ms, span_ms));
-            }
-        }
-        Ok(())
-    }
-}
-
-fn overtaken(number: u64, granted: u64, interval_ms: u64, span_ms: u64) -> String {
-    format!(
-        "{number} polls as told, every {interval_ms} ms, and {granted} is granted {span_ms} ms after the first who overtook"
-    )
 }

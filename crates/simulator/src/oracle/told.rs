@@ -3,20 +3,18 @@
 
 use std::collections::VecDeque;
 
-use admission::estimate::Reason;
+use admission::estimate::{POLL_MS_MIN, Reason};
 
 use super::count::Count;
 use super::{At, Fact, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
-/// A reason is told for so long after its cause, milliseconds; ratios look back as long.
+/// A reason is told for so long after its cause, milliseconds of flow time; ratios look back as long.
 const REASON_MS: u64 = 180_000;
 /// Steps in which presence is kept, and rounding.
 const STEP_MS: u64 = 1_000;
-/// What a node shows may be so old: it hears of others' commits with its own next one.
-const SNAPSHOT_MS: u64 = 2_000;
-/// Somebody not heard for so long, or so long after their interval, may have been passed over: two of the shortest intervals, and 2 s.
+/// Somebody not heard for so long, after the line reached them or after their interval, may be passed over: two of the shortest intervals, and 2 s.
 const LATE_MS: u64 = 6_000;
 /// A place told is waited for no longer than two of the longest intervals, and 2 s.
 const PASSING_MS: u64 = 82_000;
@@ -26,14 +24,17 @@ const GAP_MS: u64 = 120_000;
 #[derive(Debug)]
 pub(super) struct Told {
     slow_ms_a_second: u64,
+    /// The furthest flow time seen.
+    flow: u64,
     count: Count,
     persons: Vec<Person>,
     rate: u32,
+    /// When it was lowered last, flow time.
     slowed_at: Option<u64>,
-    paused: bool,
-    /// When the last pause ended.
-    resumed_at: Option<u64>,
-    /// When somebody came last who had been away, or had seemed to be: a place not counted any more or passed over, or one that polled late.
+    /// The last commit, and from which on the room was paused, or was not. A node shows what it knew of, however old.
+    generation: u64,
+    pauses: Vec<(u64, bool)>,
+    /// When, in flow time, somebody came last who had been away, or had seemed to be: a place not counted any more or passed over, or one that polled late.
     came_back_at: Option<u64>,
     passed: Passed,
 }
@@ -41,7 +42,10 @@ pub(super) struct Told {
 #[derive(Debug, Clone, Default)]
 struct Person {
     heard: Option<u64>,
+    /// Of that, the last poll; being given a place is none.
+    polled: Option<u64>,
     interval_ms: u64,
+    passed_over: bool,
     shown: Option<Shown>,
 }
 
@@ -51,18 +55,20 @@ struct Shown {
     ahead: u64,
     wait: Option<(u64, u64)>,
     at: u64,
+    flow: u64,
 }
 
 impl Told {
     pub(super) fn new(per_minute: u32, slow_ms_a_second: u64) -> Self {
         Self {
             slow_ms_a_second,
+            flow: 0,
             count: Count::default(),
             persons: Vec::new(),
             rate: per_minute,
             slowed_at: None,
-            paused: false,
-            resumed_at: None,
+            generation: 0,
+            pauses: Vec::new(),
             came_back_at: None,
             passed: Passed::default(),
         }
@@ -70,30 +76,29 @@ impl Told {
 
     pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
         let now = at.real_ms;
+        self.flow = self.flow.max(at.flow_ms);
+        self.passed.over(now, self.flow, &self.count, &mut self.persons);
         match *fact {
             Fact::Rate { per_minute } => {
                 if per_minute < self.rate {
-                    self.slowed_at = Some(now);
+                    self.slowed_at = Some(self.flow);
                 }
                 self.rate = per_minute;
             }
-            Fact::Control { paused, .. } => {
-                if self.paused && !paused {
-                    self.resumed_at = Some(now);
-                }
-                self.paused = paused;
-            }
+            Fact::Kept { generation } => self.generation = generation,
+            Fact::Control { paused, accepted: true } => self.pauses.push((self.generation, paused)),
+            Fact::Reached { below } => self.passed.reached(below, now),
             Fact::Placed { number, .. } => entry(&mut self.persons, number).heard = Some(now),
             Fact::Heard { number } => self.heard(number, now),
-            Fact::Late { .. } => self.came_back_at = Some(now),
+            // While nodes are in trouble people are passed over who are there, and come back.
+            Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(now),
             Fact::Silent { number } => return self.silent(number, now),
             Fact::Uncounted { number } | Fact::Cancelled { number } => self.count.uncount(number),
             Fact::Grant { number, .. } => {
-                if self.count.is_uncounted(number) || self.passed.by(number) {
-                    self.came_back_at = Some(now);
+                if self.count.is_uncounted(number) || entry(&mut self.persons, number).passed_over {
+                    self.came_back_at = Some(self.flow);
                 }
                 self.count.uncount(number);
-                self.passed.granted(number, now, &self.count);
             }
             Fact::Shown {
                 number,
@@ -110,6 +115,7 @@ impl Told {
                     ahead,
                     wait,
                     at: now,
+                    flow: at.flow_ms,
                 };
                 return self.shown(number, shown, reason);
             }
@@ -121,8 +127,10 @@ impl Told {
     fn heard(&mut self, number: u64, now: u64) {
         let person = entry(&mut self.persons, number);
         let late_ms = person.interval_ms + LATE_MS;
+        person.polled = Some(now);
+        self.passed.front.push_back((now, number));
         if person.heard.replace(now).is_some_and(|heard| now - heard > late_ms) {
-            self.came_back_at = Some(now);
+            self.came_back_at = Some(self.flow);
         }
     }
 
@@ -148,7 +156,7 @@ impl Told {
                 now.ahead
             ));
         }
-        self.caused(reason, now.at)?;
+        self.caused(reason, now)?;
         let before = entry(&mut self.persons, number).shown.replace(now);
         let Some(before) = before.filter(|before| before.generation <= now.generation) else {
             return Ok(());
@@ -171,19 +179,22 @@ impl Told {
         Ok(())
     }
 
+    fn was_paused(&self, generation: u64) -> bool {
+        let known = self.pauses.partition_point(|(from, _)| *from <= generation);
+        self.pauses[..known].last().is_some_and(|(_, paused)| *paused)
+    }
+
     /// Whether the cause of a reason really occurred.
-    fn caused(&self, reason: Option<Reason>, now: u64) -> Result<(), String> {
+    fn caused(&self, reason: Option<Reason>, shown: Shown) -> Result<(), String> {
         let Some(reason) = reason else { return Ok(()) };
-        // A reason is told for three minutes of flow time, which may be slow.
-        let shown_ms = (REASON_MS + SNAPSHOT_MS) * 1_000 / (1_000 - self.slow_ms_a_second);
-        let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms >= now);
+        let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
         let occurred = if reason == Reason::OperatorSlowed {
-            lately(self.slowed_at, shown_ms)
+            lately(self.slowed_at, REASON_MS)
         } else if reason == Reason::Paused {
-            self.paused || lately(self.resumed_at, SNAPSHOT_MS)
+            self.was_paused(shown.generation)
         } else if reason == Reason::MoreCameBack {
             // Somebody came back lately, or somebody had stayed away and fewer do: a ratio looks back as long as its rise is told.
-            let span_ms = 2 * shown_ms + PASSING_MS;
+            let span_ms = 2 * REASON_MS + PASSING_MS;
             lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
         } else {
             return Err(format!("nobody here can judge the reason {reason:?}"));
@@ -195,32 +206,43 @@ impl Told {
     }
 }
 
-/// Who was passed over: counted still when a higher number had been granted for [`LATE_MS`].
+/// Who was passed over: still counted and not heard for [`LATE_MS`] after the line had reached them, or not any more.
 #[derive(Debug, Default)]
 struct Passed {
-    /// Highest numbers granted, one past, and when each was.
-    highest: VecDeque<(u64, u64)>,
-    /// Below this everybody was granted, uncounted or passed over.
+    /// When the line reached whom, one past.
+    reached: VecDeque<(u64, u64)>,
+    /// Polls of late, in order: after those of people in front others should follow.
+    front: VecDeque<(u64, u64)>,
+    /// Below this it is known of everybody whether they were passed over.
     below: u64,
-    /// When somebody was passed over last.
+    /// When that was found of somebody last, flow time.
     over_at: Option<u64>,
 }
 
 impl Passed {
-    /// Whether a number was passed.
-    fn by(&self, number: u64) -> bool {
-        number < self.below
+    fn reached(&mut self, below: u64, now: u64) {
+        if self.reached.back().map_or(self.below, |(_, reached)| *reached) < below {
+            self.reached.push_back((now, below));
+        }
     }
 
-    fn granted(&mut self, number: u64, now: u64, count: &Count) {
-        if self.highest.back().map_or(self.below, |(_, highest)| *highest) <= number {
-            self.highest.push_back((now, number + 1));
-        }
-        while let Some((at, highest)) = self.highest.pop_front_if(|(at, _)| *at + LATE_MS <= now) {
-            if (self.below..highest).any(|passed| !count.is_uncounted(passed)) {
-                self.over_at = Some(at + LATE_MS);
+    fn over(&mut self, now: u64, flow: u64, count: &Count, persons: &mut Vec<Person>) {
+        while let Some((at, below)) = self.reached.pop_front_if(|(at, _)| *at + LATE_MS <= now) {
+            for number in (self.below..below).filter(|number| !count.is_uncounted(*number)) {
+                let person = entry(persons, number);
+                person.passed_over = person.polled.is_none_or(|polled| polled < at);
+                if person.passed_over {
+                    self.over_at = Some(flow);
+                }
             }
-            self.below = highest;
+            self.below = below;
+        }
+        while let Some((at, number)) = self.front.pop_front_if(|(at, _)| *at + POLL_MS_MIN + LATE_MS <= now) {
+            let person = entry(persons, number);
+            if number < self.below && person.polled == Some(at) && !count.is_uncounted(number) {
+                person.passed_over = true;
+                self.over_at = Some(flow);
+            }
         }
     }
 }

@@ -213,7 +213,7 @@ impl Scenario {
         self.crowds.get(name).expect("checked when the scenario was parsed")
     }
 
-    fn check(&self) -> Result<(), ScenarioError> {
+    pub(crate) fn check(&self) -> Result<(), ScenarioError> {
         within("duration_s", self.duration_s, 1..=DURATION_S_MAX)?;
         within("room.max_outflow", u64::from(self.room.max_outflow), 0..=1_000_000)?;
         within("nodes.count", self.nodes.count as u64, 1..=NODES_MAX as u64)?;

@@ -58,8 +58,9 @@ impl World<'_> {
                 self.answer_turn(asker, number, reply)?;
             }
         }
+        let heard_flow = self.heard_flow();
         let node = self.slots[at].node.as_mut().expect("it is up");
-        let silent = node.sweep(now, &self.seen);
+        let silent = node.sweep(now, heard_flow, &self.seen);
         let flow = node.flow(now).0;
         let visitors = &self.visitors;
         node.forget_gone(|asker| visitors[asker.who].ticket == asker.ticket);
@@ -147,15 +148,23 @@ impl World<'_> {
         let mut commit = node.commit.take().expect("it is on its way");
         let answer = node.keeper.commit(&self.shelf, &commit.step);
         let kept = match &answer {
-            Ok(_) => true,
+            Ok(generation) => Some(*generation),
             Err(CommitError::Unknown { .. }) if fate == Fate::Unheard => {
                 let mut keeper = node.keeper.clone();
-                keeper.holds(&self.shelf, &commit.batch).is_ok_and(|holds| holds)
+                let holds = keeper.holds(&self.shelf, &commit.batch).is_ok_and(|holds| holds);
+                holds.then_some(keeper.generation)
             }
-            Err(_) => false,
+            Err(_) => None,
         };
         commit.answer = Some(answer);
-        if kept {
+        if let Some(generation) = kept {
+            let flow = commit.step.state.ledger.flow.0;
+            self.tell(
+                flow,
+                &Fact::Kept {
+                    generation: generation.0,
+                },
+            )?;
             self.kept(&commit)?;
         }
         self.node(at).commit = Some(commit);
@@ -199,6 +208,8 @@ impl World<'_> {
         for sequence in &batch.silent {
             self.tell(flow, &Fact::Uncounted { number: sequence.0 })?;
         }
+        let below = step.state.ledger.serving.told_to().0;
+        self.tell(flow, &Fact::Reached { below })?;
         let granted = step.state.ledger.granted;
         self.tell(flow, &Fact::Granted { total: granted })?;
         if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.early) {
@@ -273,7 +284,13 @@ impl World<'_> {
     /// The state is newer than the commit's: it is worked out again.
     fn again(&mut self, at: usize, mut commit: Commit) -> Result<(), Broken> {
         self.record.conflict();
+        let (now, wall) = (self.now, self.wall(at));
         let node = self.slots[at].node.as_mut().expect("it is up");
+        // By the old time a permit would count as spent before it can be: a minute on the wall could hold one too many.
+        commit.now = Now {
+            flow: node.flow(now),
+            wall,
+        };
         let claims: Vec<Number> = commit.batch.claims.iter().map(|claim| claim.number).collect();
         let again = node.claimants_again(claims.into_iter());
         let redirects = node.keeper.redirects(&self.shelf, &again);
@@ -298,7 +315,7 @@ impl World<'_> {
         self.record.failed();
         self.tell(0, &Fact::Excused)?;
         for asker in refused {
-            self.refused(asker);
+            self.refused(asker)?;
         }
         self.rest(at)
     }
@@ -309,7 +326,8 @@ impl World<'_> {
         let first = first_arrival(&commit.step);
         let arrivals = u64::from(commit.batch.arrivals);
         self.seen.grow(commit.step.state.ledger.next);
-        (first..first + arrivals).for_each(|number| self.seen.hear(Sequence(number), commit.now.flow));
+        let heard_at = self.heard_flow();
+        (first..first + arrivals).for_each(|number| self.seen.hear(Sequence(number), heard_at));
         let node = self.slots[at].node.as_mut().expect("it is up");
         node.settled(commit, now);
         node.publish(now, &self.seen);

@@ -3,8 +3,9 @@
 //! Every event is handled to its end at one moment of virtual time; what anybody outside could have seen of it is told to the oracles, which stop the
 //! run at the first thing that may not be. Nothing here reads a clock or throws dice that do not come from the seed.
 //!
-//! Stand-ins, until the parts they stand for are built: nodes share one record of who was heard when, and each knows how many are in front at the
-//! others, at once (later they exchange both through the store).
+//! Stand-ins, until the parts they stand for are built: nodes share one record of who was heard when, by the flow time that is furthest ahead, and each
+//! knows how many are in front at the others, at once; and each knows the furthest flow time, when it comes up and every second: a node that lags would date
+//! its grants too early, and a minute on the wall could hold too many. Later they exchange all three through the store.
 
 mod agenda;
 mod commits;
@@ -16,7 +17,7 @@ mod visitor;
 mod walk;
 
 use admission::presence::Seen;
-use admission::{PerMinute, RoomConfig, WallMs};
+use admission::{FlowMs, PerMinute, RoomConfig, WallMs};
 
 use crate::dice::{Dice, Part};
 use crate::oracle::{At, Broken, Fact, Oracles};
@@ -66,6 +67,7 @@ pub(crate) struct World<'a> {
     rate: PerMinute,
     away_until: u64,
     seen: Seen,
+    heard_flow: FlowMs,
     visitors: Vec<Visitor>,
     /// Who holds a number, as far as they were told.
     holders: Vec<Option<usize>>,
@@ -111,6 +113,7 @@ impl<'a> World<'a> {
             rate,
             away_until: 0,
             seen: Seen::default(),
+            heard_flow: FlowMs(0),
             visitors: Vec::new(),
             holders: Vec::new(),
             sources: outside::sources(scenario, seed),
@@ -170,9 +173,9 @@ impl<'a> World<'a> {
 
     fn handle(&mut self, event: Event) -> Result<(), Broken> {
         match event {
-            Event::Source(source) => self.come(source),
+            Event::Source(source) => return self.come(source),
             Event::Request { who, ticket } => return self.request(who, ticket),
-            Event::Leave { who } => self.leave(who),
+            Event::Leave { who } => return self.leave(who),
             Event::Wake { node, boot } if self.is_up(node, boot) => return self.wake(node),
             Event::AtStore { node, boot } if self.is_up(node, boot) => return self.at_store(node),
             Event::Answered { node, boot } if self.is_up(node, boot) => return self.answered(node),
@@ -223,10 +226,12 @@ impl<'a> World<'a> {
         };
         if self.slots.iter().all(|slot| slot.node.is_none()) {
             self.seen = everybody_just_heard(&keeper);
+            self.heard_flow = keeper.state.ledger.flow;
         }
         self.boots += 1;
         let slow_ms_a_second = self.slots[at].slow_ms_a_second;
-        let node = Node::start(keeper, &self.seen, self.boots, self.now, slow_ms_a_second);
+        let mut node = Node::start(keeper, &self.seen, self.boots, self.now, slow_ms_a_second);
+        node.observe(self.heard_flow(), self.now);
         let slot = &mut self.slots[at];
         slot.boot += 1;
         slot.node = Some(node);
@@ -239,6 +244,14 @@ impl<'a> World<'a> {
         nodes.map(|node| node.keeper.state.ledger.flow.0).max().unwrap_or(0)
     }
 
+    /// The clock by which people are heard: the furthest flow time that any node had.
+    fn heard_flow(&mut self) -> FlowMs {
+        let nodes = self.slots.iter().filter_map(|slot| slot.node.as_ref());
+        let furthest = nodes.map(|node| node.flow(self.now)).max().unwrap_or_default();
+        self.heard_flow = self.heard_flow.max(furthest);
+        self.heard_flow
+    }
+
     fn tell(&mut self, flow_ms: u64, fact: &Fact) -> Result<(), Broken> {
         let at = At {
             real_ms: self.now,
@@ -248,6 +261,12 @@ impl<'a> World<'a> {
     }
 
     fn second(&mut self) {
+        let furthest = self.heard_flow();
+        for slot in &mut self.slots {
+            if let Some(node) = &mut slot.node {
+                node.observe(furthest, self.now);
+            }
+        }
         let newest = self.slots.iter().filter_map(|slot| slot.node.as_ref());
         let newest = newest.max_by_key(|node| node.keeper.generation);
         let front = self

@@ -146,10 +146,14 @@ impl Node {
         self.flow.now(monotonic(now_ms, self.slow_ms_a_second))
     }
 
+    /// A flow time of another node was seen.
+    pub(crate) fn observe(&mut self, flow: FlowMs, now_ms: u64) {
+        self.flow.observe(flow, monotonic(now_ms, self.slow_ms_a_second));
+    }
+
     /// What is stored is newer than the snapshot, or may be: publish what the keeper has.
     pub(crate) fn publish(&mut self, now_ms: u64, seen: &Seen) {
-        let seen_flow = self.keeper.state.ledger.flow;
-        self.flow.observe(seen_flow, monotonic(now_ms, self.slow_ms_a_second));
+        self.observe(self.keeper.state.ledger.flow, now_ms);
         self.snapshot = Snapshot::new(&self.keeper.state, seen.clone());
         self.published = self.keeper.generation;
     }
@@ -194,14 +198,14 @@ impl Node {
         }
     }
 
-    /// Looks for silent places if it is time to.
-    pub(crate) fn sweep(&mut self, now_ms: u64, seen: &Seen) -> Vec<Sequence> {
+    /// Looks for silent places if it is time to, by the clock by which people are heard.
+    pub(crate) fn sweep(&mut self, now_ms: u64, flow: FlowMs, seen: &Seen) -> Vec<Sequence> {
         if now_ms < self.sweep_at_ms {
             return Vec::new();
         }
         self.sweep_at_ms = now_ms + SWEEP_MS;
         let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
-        let silent = seen.sweep(self.flow(now_ms), room);
+        let silent = seen.sweep(flow, room);
         self.silent.extend(&silent);
         silent
     }

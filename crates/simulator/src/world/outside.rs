@@ -210,7 +210,7 @@ impl World<'_> {
     }
 
     /// People of a source come.
-    pub(super) fn come(&mut self, source: usize) {
+    pub(super) fn come(&mut self, source: usize) -> Result<(), Broken> {
         for _ in 0..self.sources[source].coming {
             let crowd = self.sources[source].crowd;
             let visitor = Visitor::draw(crowd, self.now, &mut self.people);
@@ -219,9 +219,10 @@ impl World<'_> {
                 self.agenda.at(at, Event::Leave { who });
             }
             self.visitors.push(visitor);
-            self.send(who, self.now);
+            self.send(who, self.now)?;
         }
         self.agenda_source(source);
+        Ok(())
     }
 
     pub(super) fn plan_faults(&mut self) {
@@ -278,22 +279,32 @@ impl World<'_> {
         let flow = node.flow(self.now);
         let Node { silent, commit, .. } = node;
         // It had stopped listening for them.
+        let heard_flow = self.heard_flow();
         let unsaid = commit.map_or_else(Vec::new, |commit| commit.batch.silent);
         silent
             .iter()
             .chain(&unsaid)
-            .for_each(|number| self.seen.hear(*number, flow));
+            .for_each(|number| self.seen.hear(*number, heard_flow));
         for who in 0..self.visitors.len() {
-            let visitor = &mut self.visitors[who];
-            if visitor.node == at {
-                visitor.node = usize::MAX;
-                if matches!(visitor.phase, Phase::Asking) || (visitor.phase == Phase::Outside && visitor.ticket > 0) {
-                    let again = self.now + self.network.between(RECONNECT_MS);
-                    self.send(who, again);
-                }
-            }
+            self.cut_off(who, at)?;
         }
         self.tell(flow.0, &Fact::Excused)
+    }
+
+    /// Whoever waits for an answer of a node that died asks again.
+    fn cut_off(&mut self, who: usize, node: usize) -> Result<(), Broken> {
+        let visitor = &mut self.visitors[who];
+        if visitor.node != node {
+            return Ok(());
+        }
+        visitor.node = usize::MAX;
+        match visitor.phase {
+            Phase::Asking => visitor.phase = Phase::Waiting,
+            Phase::Outside if visitor.ticket > 0 => {}
+            _ => return Ok(()),
+        }
+        let again = self.now + self.network.between(RECONNECT_MS);
+        self.send(who, again)
     }
 
     pub(super) fn away(&mut self, until: u64) {

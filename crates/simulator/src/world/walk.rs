@@ -15,19 +15,20 @@ const HIDDEN_MS: u64 = 60_000;
 
 impl World<'_> {
     /// Somebody sends a request at that moment; sent again after a while if it is lost.
-    pub(super) fn send(&mut self, who: usize, at: u64) {
+    pub(super) fn send(&mut self, who: usize, at: u64) -> Result<(), Broken> {
         let network = &self.scenario.network;
-        let mut at = at;
+        let mut arrives_at = at;
         while self.network.chance(network.loss) {
-            at += network.retry_ms;
-            self.visitors[who].interval_ms = u64::MAX;
+            arrives_at += network.retry_ms;
         }
-        let delay_ms = self.network.between(network.delay_ms);
         let visitor = &mut self.visitors[who];
-        visitor.asked_at = at;
+        visitor.asked_at = arrives_at;
         visitor.ticket += 1;
         let ticket = visitor.ticket;
-        self.agenda.at(at + delay_ms, Event::Request { who, ticket });
+        let delay_ms = self.network.between(network.delay_ms);
+        self.agenda.at(arrives_at + delay_ms, Event::Request { who, ticket });
+        // Whoever had to ask twice does not poll as told.
+        if arrives_at > at { self.excuse(who) } else { Ok(()) }
     }
 
     pub(super) fn request(&mut self, who: usize, ticket: u32) -> Result<(), Broken> {
@@ -38,8 +39,7 @@ impl World<'_> {
         if self.slots.get(at).is_none_or(|slot| slot.node.is_none()) {
             let Some(up) = self.up_node() else {
                 self.excuse(who)?;
-                self.send(who, self.now + self.scenario.network.retry_ms);
-                return Ok(());
+                return self.send(who, self.now + self.scenario.network.retry_ms);
             };
             self.visitors[who].node = up;
         }
@@ -84,7 +84,8 @@ impl World<'_> {
             return self.no_answer(who);
         }
         let generation = node.published.0;
-        hear(&mut self.seen, number, flow);
+        let heard_at = self.heard_flow();
+        hear(&mut self.seen, number, heard_at);
         self.tell(flow.0, &Fact::Heard { number: number.0 })?;
         match standing {
             Standing::Unknown | Standing::Expired | Standing::Unnumbered(_) => {
@@ -100,11 +101,6 @@ impl World<'_> {
             }
             Standing::FirstInLine(view) => {
                 self.show(who, &view, generation, flow.0, true)?;
-                if self.visitors[who].robot {
-                    // It cannot do what a browser would.
-                    self.visitors[who].phase = Phase::Gone;
-                    return Ok(());
-                }
                 let ticket = self.visitors[who].ticket;
                 self.visitors[who].phase = Phase::Asking;
                 self.ask(at, Ask::Turn(number, Asker { who, ticket }));
@@ -147,12 +143,7 @@ impl World<'_> {
             let phase = who as u64 * 7_919 % HIDDEN_MS;
             next = (next + HIDDEN_MS - phase).next_multiple_of(HIDDEN_MS) + phase - HIDDEN_MS;
         }
-        self.send(who, next);
-        if self.visitors[who].interval_ms == u64::MAX {
-            // The next request was lost at least once: they do not poll as told.
-            return self.excuse(who);
-        }
-        Ok(())
+        self.send(who, next)
     }
 
     /// No answer comes: they ask again after a while.
@@ -163,8 +154,7 @@ impl World<'_> {
             visitor.phase = Phase::Waiting;
         }
         let again = (visitor.asked_at + self.scenario.network.retry_ms).max(self.now);
-        self.send(who, again);
-        Ok(())
+        self.send(who, again)
     }
 
     fn excuse(&mut self, who: usize) -> Result<(), Broken> {
@@ -208,16 +198,16 @@ impl World<'_> {
                 diligent,
             },
         )?;
-        self.send(who, heard_at);
-        Ok(())
+        self.send(who, heard_at)
     }
 
     /// The room could not serve somebody now.
-    pub(super) fn refused(&mut self, asker: Asker) {
-        if self.hears(asker) {
-            let again = self.now + self.scenario.network.retry_ms;
-            self.send(asker.who, again);
+    pub(super) fn refused(&mut self, asker: Asker) -> Result<(), Broken> {
+        if !self.hears(asker) {
+            return Ok(());
         }
+        let again = self.now + self.scenario.network.retry_ms;
+        self.send(asker.who, again)
     }
 
     /// A desk answers somebody first in line.
@@ -227,8 +217,9 @@ impl World<'_> {
         }
         let who = asker.who;
         match reply {
-            Reply::NotYet => self.pause_until_next(who),
-            Reply::Over => {
+            Reply::NotYet if !self.visitors[who].robot => self.pause_until_next(who),
+            // A robot cannot do what a browser would once it is its turn.
+            Reply::NotYet | Reply::Over => {
                 self.visitors[who].phase = Phase::Gone;
                 Ok(())
             }
@@ -239,18 +230,18 @@ impl World<'_> {
                     self.record.lost_grant();
                     return self.no_answer(who);
                 }
-                self.go(who);
-                Ok(())
+                self.go(who)
             }
         }
     }
 
-    fn go(&mut self, who: usize) {
+    fn go(&mut self, who: usize) -> Result<(), Broken> {
         let visitor = &mut self.visitors[who];
         (visitor.phase, visitor.through) = (Phase::Through, true);
         visitor.ticket += 1;
-        if let Some(after) = visitor.returns_ms.take() {
-            self.send(who, self.now + after);
+        match visitor.returns_ms.take() {
+            Some(after) => self.send(who, self.now + after),
+            None => Ok(()),
         }
     }
 
@@ -264,16 +255,16 @@ impl World<'_> {
     }
 
     /// Somebody's patience is over.
-    pub(super) fn leave(&mut self, who: usize) {
+    pub(super) fn leave(&mut self, who: usize) -> Result<(), Broken> {
         let visitor = &mut self.visitors[who];
         if visitor.through || visitor.phase == Phase::Gone {
-            return;
+            return Ok(());
         }
         visitor.ticket += 1;
         visitor.left_at = Some(self.now);
         visitor.phase = Phase::Gone;
         let (node, ticket) = (visitor.node, visitor.ticket);
-        let Some(number) = visitor.number else { return };
+        let Some(number) = visitor.number else { return Ok(()) };
         self.record.left();
         if self.visitors[who].says_goodbye {
             let up = self.slots.get(node).is_some_and(|slot| slot.node.is_some());
@@ -282,8 +273,9 @@ impl World<'_> {
             }
         } else if let Some(after) = self.visitors[who].comes_back_ms.take() {
             self.visitors[who].phase = Phase::Away;
-            self.send(who, self.now + after);
+            return self.send(who, self.now + after);
         }
+        Ok(())
     }
 }
 

@@ -4,3 +4,4 @@ mod oracles;
 mod plan;
 mod scenarios;
 mod schema;
+mod storms;

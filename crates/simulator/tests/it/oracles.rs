@@ -113,11 +113,17 @@ fn whoever_polls_as_told_is_overtaken_for_one_interval_only() {
             (0, Fact::Rate { per_minute: 60 }),
             shown(0, 0, 0, 1_000, None),
         ];
-        facts.extend((1..=last).map(|number| grant(number * 1_000, number)));
+        for number in 1..=last {
+            facts.push(shown(number * 1_000 - 1, 0, 0, 1_000, None));
+            facts.push(grant(number * 1_000, number));
+        }
         facts
     };
     assert_eq!(tell(&facts(6)), None, "2 s, 4 s to ask, 1 s of slack");
     breaks(3, "0 polls as told", &facts(12));
+    let mut gone = facts(3);
+    gone.extend((4..12).map(|number| grant(number * 1_000, number)));
+    assert_eq!(tell(&gone), None, "who does not ask is not waited for");
     let mut excused = facts(6);
     excused.push((6_500, Fact::Late { number: 0 }));
     excused.extend((7..12).map(|number| grant(number * 1_000, number)));
@@ -170,31 +176,38 @@ fn an_estimate_rises_with_a_reason_that_is_true() {
     }
 }
 
-/// Numbers 1 to 12 are granted; 0 is not, or comes at the end.
 #[test]
 fn more_came_back_only_where_somebody_had_stayed_away() {
-    let told = |ms| shown(ms, 50, 40, 1_000, Some(Reason::MoreCameBack));
-    let story = |first: u64, ms| {
-        let grants = (first..=12).map(|number| grant(number * 1_000, number));
-        std::iter::once(given(60))
-            .chain(grants)
-            .chain([told(ms)])
-            .collect::<Vec<_>>()
+    let told = |ms| shown(ms, 50, 50, 1_000, Some(Reason::MoreCameBack));
+    let story = |heard_ms, ms| {
+        let reached = (1_000, Fact::Reached { below: 1 });
+        let heard = (heard_ms, Fact::Heard { number: 0 });
+        [given(60), reached, heard, grant(heard_ms + 1_000, 0), told(ms)]
     };
-    assert_eq!(tell(&story(1, 400_000)), None, "0 was passed over");
-    breaks(4, "did not occur", &story(1, 900_000));
-    breaks(4, "did not occur", &story(0, 400_000));
+    breaks(4, "did not occur", &story(3_000, 400_000));
+    assert_eq!(tell(&story(8_000, 400_000)), None, "0 was passed over");
+    breaks(4, "did not occur", &story(8_000, 900_000));
 }
 
 #[test]
-fn a_pause_that_just_ended_may_still_be_told() {
+fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
+    let kept = |ms, generation| (ms, Fact::Kept { generation });
     let control = |ms, paused| (ms, Fact::Control { paused, accepted: true });
-    let told = |ms| {
-        let shown = shown(ms, 9, 9, 1_000, Some(Reason::Paused));
-        [given(20), control(1, true), control(5_000, false), shown]
+    // What is shown at a moment is of the generation of that number.
+    let told = |generation| {
+        let shown = shown(generation, 9, 9, 1_000, Some(Reason::Paused));
+        [
+            given(20),
+            kept(1, 100),
+            control(1, true),
+            kept(2, 200),
+            control(2, false),
+            shown,
+        ]
     };
-    assert_eq!(tell(&told(7_000)), None);
-    breaks(4, "did not occur", &told(7_001));
+    assert_eq!(tell(&told(199)), None);
+    breaks(4, "did not occur", &told(99));
+    breaks(4, "did not occur", &told(200));
 }
 
 #[test]

@@ -1,0 +1,180 @@
+//! Small nasty stories, one a seed: whatever may go wrong goes wrong at once, in a room of a few hundred people.
+//!
+//! Everything is drawn: rate, nodes, clocks, network, who comes and how they behave, what the operator orders, crashes between any two steps, commits refused
+//! or their answers lost, a store that is away. The same seed draws the same scenario. Short on purpose: a thousand take less than a minute, and a short story
+//! that fails is easily read.
+//!
+//! What it is not: typical. Nothing is measured here but whether the invariants hold.
+
+use std::collections::BTreeMap;
+
+use crate::dice::{Dice, Part};
+use crate::scenario::{
+    Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, Order, Poisson, Room,
+    Scenario, Spike, StoreAway,
+};
+
+/// How long a story is, from and to, seconds.
+const DURATION_S: [u64; 2] = [200, 560];
+/// People of a story at most, about.
+const PEOPLE: u64 = 400;
+const HOUR_MS: u64 = 3_600_000;
+
+/// The story of a seed.
+#[must_use]
+pub fn storm(seed: u64) -> Scenario {
+    let mut dice = Dice::of(seed, Part::Story);
+    let duration_s = dice.between(DURATION_S);
+    let max_outflow = [1, 5, 17, 60, 61, 120, 300][dice.below(7) as usize];
+    let nodes = nodes(&mut dice);
+    let count = nodes.count;
+    Scenario {
+        title: format!("Storm {seed}"),
+        about: "Drawn from its seed.".to_owned(),
+        duration_s,
+        measure_from_s: 0,
+        room: Room {
+            max_outflow,
+            redirects_max: dice.between([1, 5]) as u8,
+        },
+        nodes,
+        network: network(&mut dice),
+        arrivals: arrivals(duration_s, max_outflow, &mut dice),
+        crowds: BTreeMap::from([(CROWD_DEFAULT.to_owned(), crowd(&mut dice))]),
+        operator: orders(duration_s, max_outflow, &mut dice),
+        faults: faults(duration_s, count, &mut dice),
+    }
+}
+
+/// Now and then 0, else a share up to `most`.
+fn share(most: f64, dice: &mut Dice) -> f64 {
+    if dice.chance(0.4) { 0.0 } else { dice.unit() * most }
+}
+
+fn span(from: [u64; 2], more: [u64; 2], dice: &mut Dice) -> [u64; 2] {
+    let from = dice.between(from);
+    [from, from + dice.between(more)]
+}
+
+fn nodes(dice: &mut Dice) -> Nodes {
+    Nodes {
+        count: dice.between([1, 4]) as usize,
+        commit_ms: span([1, 20], [1, 80], dice),
+        slow_ms_a_second: dice.between([0, 8]),
+        wall_skew_ms: dice.between([0, 2_000]),
+    }
+}
+
+fn network(dice: &mut Dice) -> Network {
+    Network {
+        delay_ms: span([5, 200], [1, 1_300], dice),
+        loss: share(0.1, dice),
+        retry_ms: dice.between([1_000, 8_000]),
+    }
+}
+
+fn arrivals(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Arrivals {
+    let through = u64::from(max_outflow) * duration_s / 60;
+    let people = (through + 20).min(PEOPLE);
+    let spike = Spike {
+        at_s: dice.below(30),
+        over_s: dice.between([1, 60]),
+        people: dice.between([1, people / 2]),
+        crowd: CROWD_DEFAULT.to_owned(),
+    };
+    let later = Poisson {
+        from_s: 0,
+        to_s: None,
+        per_minute: people as f64 * 60.0 / duration_s as f64 * dice.unit(),
+        per_minute_at_end: None,
+        crowd: CROWD_DEFAULT.to_owned(),
+    };
+    Arrivals {
+        poisson: vec![later],
+        spike: vec![spike],
+        ..Arrivals::default()
+    }
+}
+
+fn crowd(dice: &mut Dice) -> Crowd {
+    Crowd {
+        no_shows: share(0.9, dice),
+        no_show_after_s: span([0, 60], [0, 120], dice),
+        patience_s: if dice.chance(0.3) { dice.between([60, 600]) } else { 0 },
+        goodbyes: share(1.0, dice),
+        come_back: share(1.0, dice),
+        come_back_after_s: span([1, 100], [0, 200], dice),
+        hidden: share(0.5, dice),
+        robots: share(0.5, dice),
+        returners: share(0.6, dice),
+        return_after_s: span([1, 200], [0, 100], dice),
+    }
+}
+
+fn orders(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Vec<Order> {
+    let rates = [0, 1, max_outflow / 3, max_outflow, max_outflow * 2, max_outflow * 5];
+    let mut orders: Vec<Order> = (0..dice.below(7))
+        .map(|_| Order {
+            at_s: dice.below(duration_s),
+            action: match dice.below(4) {
+                0 => Act::Pause,
+                1 => Act::Resume,
+                _ => Act::MaxOutflow(rates[dice.below(rates.len() as u64) as usize]),
+            },
+        })
+        .collect();
+    orders.sort_by_key(|order| order.at_s);
+    orders
+}
+
+fn faults(duration_s: u64, nodes: usize, dice: &mut Dice) -> Faults {
+    let node = |dice: &mut Dice| dice.below(nodes as u64) as usize;
+    let crash = (0..dice.below(3)).map(|_| Crash {
+        at_s: dice.below(duration_s),
+        node: node(dice),
+        down_ms: dice.between([0, 20_000]),
+    });
+    let crash = crash.collect();
+    let clock_step = (0..dice.below(3)).map(|_| ClockStep {
+        at_s: dice.below(duration_s),
+        node: node(dice),
+        by_ms: dice.between([0, 2 * HOUR_MS]).cast_signed() - HOUR_MS.cast_signed(),
+    });
+    let clock_step = clock_step.collect();
+    let store_away = (0..dice.below(2)).map(|_| StoreAway {
+        at_s: dice.below(duration_s),
+        for_ms: dice.between([1, 15_000]),
+    });
+    Faults {
+        crash,
+        clock_step,
+        store_away: store_away.collect(),
+        chaos: Chaos {
+            crashes_an_hour: share(200.0, dice),
+            down_ms_max: dice.between([0, 10_000]),
+            clock_steps_an_hour: share(100.0, dice),
+            clock_step_ms_max: HOUR_MS,
+            unknown_commits: share(0.1, dice),
+            refused_commits: share(0.1, dice),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_draws_its_story_and_another_one_another() {
+        let story = |seed| format!("{:?}", storm(seed));
+        assert_eq!(story(3), story(3));
+        assert_ne!(story(3), story(4));
+    }
+
+    #[test]
+    fn a_story_could_have_been_written_as_a_file() {
+        for seed in 0..200 {
+            storm(seed).check().expect("every figure is in its range");
+        }
+    }
+}
