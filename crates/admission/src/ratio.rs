@@ -46,6 +46,14 @@ impl Ratio {
         }
     }
 
+    /// Events that were counted as part and were none, the latest first.
+    pub fn take_back(&mut self, mut part: u64) {
+        for bucket in self.buckets.iter_mut().rev() {
+            let taken = part.min(bucket.part);
+            (bucket.part, part) = (bucket.part - taken, part - taken);
+        }
+    }
+
     /// The share, 0 to 1.
     #[must_use]
     pub fn value(&self) -> f64 {
@@ -91,6 +99,17 @@ mod tests {
         ratio.forget(FlowMs(180_000));
         assert!(ratio.value().abs() < 1e-9);
         assert_eq!(ratio.sums(), (0, 10));
+    }
+
+    #[test]
+    fn what_was_no_part_is_taken_back_as_far_as_it_is_known() {
+        let mut ratio = Ratio::default();
+        ratio.count(FlowMs(0), 5, 10);
+        ratio.count(FlowMs(100_000), 2, 10);
+        ratio.take_back(4);
+        assert_eq!(ratio.sums(), (3, 20));
+        ratio.take_back(9);
+        assert_eq!(ratio.sums(), (0, 20));
     }
 
     #[test]

@@ -37,7 +37,7 @@ struct Cohort {
     expires: FlowMs,
     /// Counted places among them when the line reached them.
     counted: u64,
-    /// Of those, how many were heard since.
+    /// Heard since: of those, and of places passed over before.
     heard: u64,
 }
 
@@ -75,12 +75,19 @@ impl Serving {
     }
 
     /// A place was heard for the first time since it was told.
+    ///
+    /// Whoever had been passed over and is counted still was no no-show after all: that is made good with the oldest cohort's count.
     pub fn hear(&mut self, number: Number, marks: &Marks) {
+        if marks.has(number, Mark::Uncounted) {
+            return;
+        }
         let position = self.cohorts.partition_point(|cohort| cohort.to <= number);
-        if let Some(cohort) = self.cohorts.get_mut(position).filter(|cohort| cohort.from <= number)
-            && !marks.has(number, Mark::Uncounted)
+        if let Some(cohort) = self.cohorts.get_mut(position).filter(|cohort| cohort.from <= number) {
+            cohort.heard += 1;
+        } else if position == 0
+            && let Some(oldest) = self.cohorts.front_mut()
         {
-            cohort.heard = (cohort.heard + 1).min(cohort.counted);
+            oldest.heard += 1;
         }
     }
 
@@ -88,7 +95,8 @@ impl Serving {
     pub fn expire(&mut self, now: FlowMs, no_shows: &mut Ratio) {
         self.cohorts.retain(|cohort| {
             if cohort.expires <= now {
-                no_shows.count(now, cohort.counted - cohort.heard, cohort.counted);
+                no_shows.count(now, cohort.counted.saturating_sub(cohort.heard), cohort.counted);
+                no_shows.take_back(cohort.heard.saturating_sub(cohort.counted));
             }
             cohort.expires > now
         });
@@ -188,6 +196,20 @@ mod tests {
         assert_eq!(no_shows.sums(), (2, 8));
         serving.advance(&cover(&marks, 6_000, 6, 60));
         assert_eq!(serving.told_to(), Number(10), "two more are told instead");
+    }
+
+    #[test]
+    fn whoever_comes_after_having_been_passed_over_was_no_no_show() {
+        let marks = Marks::default();
+        let mut serving = Serving::default();
+        let mut no_shows = Ratio::default();
+        serving.advance(&cover(&marks, 0, 0, 60));
+        serving.expire(FlowMs(6_000), &mut no_shows);
+        assert_eq!(no_shows.sums(), (8, 8));
+        serving.advance(&cover(&marks, 6_000, 0, 60));
+        (0..12).for_each(|number| serving.hear(Number(number), &marks));
+        serving.expire(FlowMs(12_000), &mut no_shows);
+        assert_eq!(no_shows.sums(), (4, 16), "0 to 7 are here after all, 12 to 15 are not");
     }
 
     #[test]
