@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `simulate`. Needs Rust and Node; what else a command needs it fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod exec;
 mod project;
+mod simulate;
 mod site;
 mod step;
 mod tools;
@@ -35,6 +36,8 @@ enum Command {
     Test(check::Options),
     /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries.
     Bench(bench::Options),
+    /// Play the engine in virtual time: many seeds against every invariant, or what is promised in figures.
+    Simulate(simulate::Options),
 }
 
 fn main() -> ExitCode {
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Command::Run(options) => demo::run(&options),
         Command::Test(options) => check::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Simulate(options) => simulate::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

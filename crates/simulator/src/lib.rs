@@ -5,13 +5,14 @@
 //! know no engine. The same scenario and seed give the same bytes of output.
 //!
 //! - [`scenario`]: the file and its schema. - `world`: nodes, store, people. - [`oracle`]: invariants 1 to 6. - [`report`]: JSON and an HTML page.
-//! - [`seeds`]: many seeds, and the shortest story that still fails. - [`storm`]: a nasty story of every seed. - [`plan`]: capacity.
+//! - [`seeds`]: many seeds, and the shortest story that still fails. - [`storm`]: a nasty story of every seed. - [`plan`]: capacity. - [`quality`]: what is promised in figures.
 //!
 //! What it is not: it knows no HTTP, no tokens and no pages; those are tested in the root package.
 
 mod dice;
 pub mod oracle;
 pub mod plan;
+pub mod quality;
 pub mod report;
 mod run;
 pub mod scenario;

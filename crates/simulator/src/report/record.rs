@@ -130,7 +130,8 @@ impl Record {
             return;
         }
         visitor.sampled_at = Some(now);
-        let diligent = visitor.diligent;
+        // Whoever will lose patience polls as told until then, and has no truth if it is lost.
+        let diligent = !(visitor.hidden || visitor.robot);
         self.samples.push(Sample {
             who,
             at: now,

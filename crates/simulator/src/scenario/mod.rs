@@ -101,7 +101,7 @@ pub struct Room {
     pub redirects_max: u8,
 }
 
-fn redirects_max() -> u8 {
+pub(crate) fn redirects_max() -> u8 {
     admission::config::REDIRECTS_MAX_DEFAULT
 }
 

@@ -88,6 +88,17 @@ fn robots_are_passed_over() {
 }
 
 #[test]
+fn a_restart_is_a_gap_that_is_not_made_up_for() {
+    let report = plays(&shortened("restart", 720), 3);
+    let between = |from: usize, to: usize| report.series.outflow[from..to].iter().sum::<u32>();
+    assert_eq!(between(601, 605), 0);
+    // Connections are cut: people are told once more that it is their turn before they claim.
+    assert!(between(612, 622) >= 38, "{} in ten seconds", between(612, 622));
+    assert!(report.flow.minute_max <= 240 && report.flow.overshoot_max <= 0);
+    assert_eq!(report.totals.left, 0);
+}
+
+#[test]
 fn the_other_scenarios_keep_the_invariants() {
     for (name, duration_s) in [("hidden-tabs", 400), ("one-node", 700), ("recorded", 300)] {
         plays(&shortened(name, duration_s), 3);
