@@ -9,6 +9,10 @@
 //! due in steps. The percentages are measured (`cargo xtask simulate --quality`), not derived: ratios are noisy and both factors stay at their least until a
 //! rise is large enough to be told, so most waits end in the range's upper half; where many leave, those who left lately are still counted ahead, and waits end early.
 //!
+//! Those ahead go on leaving. If people leave at a rate `λ`, whoever left within the last `T` (the silence, and half an interval) is still counted, so the no-show
+//! ratio is `1 − e^(−λT)`; and a line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end counts on it, the upper end by half: some crowds
+//! leave at once or not at all.
+//!
 //! What it does not know: that somebody ahead has left, before their silence says so three minutes later. A newcomer to a line of whom half will leave is told too much.
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +31,8 @@ const Z80: f64 = 1.2816;
 const EARLIER: f64 = 0.08;
 /// The upper end allows for so much: a rise below [`RISE_MIN`] is not shown.
 const LATER: f64 = 0.09;
+/// Who left is counted for so long: the silence, and half of the longest interval before it.
+const GONE_MS: f64 = (3 * POLL_MS_LIMIT + POLL_MS_MAX / 2) as f64;
 /// The window that holds a minute's permits is that much longer than a minute.
 const WINDOW_SHARE: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64 / 60_000.0;
 /// The no-show and re-entry ratios are not believed beyond this.
@@ -134,10 +140,22 @@ impl Expectation {
         let spread = Z80 * (likely * self.no_show).sqrt();
         let most = (likely + spread).min(ahead);
         let fewest = (likely - spread).max(0.0);
+        let early = self.thinned(fewest * self.ms_a_permit);
+        let late = most * self.ms_a_permit;
+        let late = (late + self.thinned(late)) / 2.0;
         Some(WaitRange {
-            low_ms: (fewest * self.ms_a_permit * (1.0 - EARLIER) - period).max(0.0) as u64,
-            high_ms: (most * self.ms_a_permit * (1.0 + LATER) + period) as u64,
+            low_ms: (early * (1.0 - EARLIER) - period).max(0.0) as u64,
+            high_ms: (late * (1.0 + LATER) + period) as u64,
         })
+    }
+
+    /// A wait during which people ahead go on leaving as they did: it falls with the ratio, and never rises.
+    fn thinned(&self, wait_ms: f64) -> f64 {
+        let leaving = -(1.0 - self.no_show).ln() / GONE_MS;
+        if leaving * wait_ms < 1e-6 {
+            return wait_ms;
+        }
+        (leaving * wait_ms).ln_1p() / leaving
     }
 }
 
