@@ -75,7 +75,7 @@ pub fn simulate(options: &Simulate) -> Result<ExitCode> {
         "{} seeds, {} events, {} broken",
         all.played,
         all.events,
-        all.failures.len()
+        all.failed
     );
     all.failures.iter().for_each(|failure| println!("{failure}"));
     Ok(match all.failures.as_slice() {
