@@ -5,6 +5,9 @@
 //!
 //! [`Front`] holds those who were told that it is their turn. A node keeps both for itself; they are never stored. After a restart everybody is
 //! taken as just heard.
+//!
+//! A hidden tab wakes once a minute. Between two polls it is away: it is not counted as present and nobody waits for it; but what it was told stays known, so its
+//! second poll in front is a claim.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -133,12 +136,19 @@ struct Told {
     heard: FlowMs,
     page: bool,
     poll: bool,
+    /// Was away before this poll: the next one may be a minute off, and nobody waits for it.
+    rare: bool,
 }
 
-/// Those who were told that it is their turn and are there.
+/// Those who were told that it is their turn.
 #[derive(Debug, Default)]
 pub struct Front {
+    /// Heard lately: they are there.
     told: BTreeMap<Number, Told>,
+    /// Not heard lately: they may be hidden tabs, which must not be told anew each time they wake, or they would never claim.
+    away: BTreeMap<Number, Told>,
+    /// When those away were looked through.
+    looked: FlowMs,
 }
 
 /// What the front knew of somebody who asks.
@@ -155,34 +165,46 @@ pub enum Heard {
 impl Front {
     /// Somebody below the serving line asks.
     pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> Heard {
-        let mut heard = Heard::Again;
-        let told = self.told.entry(number).or_insert_with(|| {
-            heard = Heard::First;
-            Told {
-                heard: now,
-                page: false,
-                poll: false,
-            }
+        let back = self.away.remove(&number).map(|told| Told { rare: true, ..told });
+        let known = back.or_else(|| {
+            let told = self.told.get(&number).copied();
+            told.map(|told| Told { rare: false, ..told })
+        });
+        let mut told = known.unwrap_or(Told {
+            heard: now,
+            page: false,
+            poll: false,
+            rare: false,
         });
         told.heard = now;
-        let known = match channel {
+        let over_this = match channel {
             Channel::Page => &mut told.page,
             Channel::Poll => &mut told.poll,
         };
-        if !std::mem::replace(known, true) && heard == Heard::Again {
-            heard = Heard::OtherChannel;
+        let told_over_this = std::mem::replace(over_this, true);
+        self.told.insert(number, told);
+        match (known, told_over_this) {
+            (None, _) => Heard::First,
+            (Some(_), false) => Heard::OtherChannel,
+            (Some(_), true) => Heard::Again,
         }
-        heard
     }
 
     /// Somebody's turn came, or the place was cancelled.
     pub fn leave(&mut self, number: Number) {
         self.told.remove(&number);
+        self.away.remove(&number);
     }
 
-    /// Forgets those not heard for [`FRONT_SILENCE_MS`].
+    /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
-        self.told.retain(|_, told| now.since(told.heard) < FRONT_SILENCE_MS);
+        let silent = |told: &Told| now.since(told.heard) >= FRONT_SILENCE_MS;
+        self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
+        // Far more are away than there where many stay away: they are not looked through with every commit.
+        if now.since(self.looked) >= FRONT_SILENCE_MS {
+            self.looked = now;
+            self.away.retain(|_, told| now.since(told.heard) < SILENCE_MS);
+        }
     }
 
     /// How many are there.
@@ -199,12 +221,17 @@ impl Front {
     }
 
     /// One past the last of the first `most` whose next poll is not overdue; nobody is excluded where fewer are. Whoever polls as told is among them at every
-    /// moment, so that a higher number that asks just now does not pass them.
+    /// moment, so that a higher number that asks just now does not pass them. Who wakes once a minute is not waited for, and passes nobody either.
     #[must_use]
     pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut expected = self.told.iter().filter(|(_, told)| now.since(told.heard) < EXPECTED_MS);
-        expected.nth(most).map_or(Number(u64::MAX), |(number, _)| *number)
+        let Some(before_last) = most.checked_sub(1) else {
+            return Number(0);
+        };
+        let before_last = usize::try_from(before_last).unwrap_or(usize::MAX);
+        let is_expected = |told: &Told| !told.rare && now.since(told.heard) < EXPECTED_MS;
+        let mut expected = self.told.iter().filter(|(_, told)| is_expected(told));
+        let last = expected.nth(before_last);
+        last.map_or(Number(u64::MAX), |(number, _)| Number(number.0 + 1))
     }
 
     /// One past the last of the first `most` who are there; nobody is excluded where fewer are.
@@ -259,11 +286,50 @@ mod tests {
         assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), Heard::First);
         assert_eq!(front.hear(number, Channel::Poll, FlowMs(10)), Heard::OtherChannel);
         assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), Heard::Again);
-        front.prune(FlowMs(20 + FRONT_SILENCE_MS));
+    }
+
+    #[test]
+    fn a_tab_that_wakes_once_a_minute_claims_at_its_second_poll_and_is_not_waited_for() {
+        let mut front = Front::default();
+        let (tab, other) = (Number(1), Number(2));
+        let minute = FlowMs(60_000);
+        assert_eq!(front.hear(tab, Channel::Poll, FlowMs(0)), Heard::First);
+        front.prune(FlowMs(FRONT_SILENCE_MS));
+        assert_eq!(front.present(), 0, "it is not there");
+        front.hear(other, Channel::Poll, minute);
+        assert_eq!(front.hear(tab, Channel::Poll, minute), Heard::Again);
         assert_eq!(
-            (front.present(), front.hear(number, Channel::Poll, FlowMs(30))),
-            (0, Heard::First)
+            front.first_expected(1, minute),
+            Number(3),
+            "its third poll is far: the other may go"
         );
+        assert_eq!(front.hear(Number(9), Channel::Poll, FlowMs(54_000)), Heard::First);
+        front.prune(minute);
+        assert_eq!(front.hear(Number(9), Channel::Poll, minute), Heard::Again);
+        assert_eq!(front.first_expected(1, minute), Number(3), "a tab behind passes nobody");
+        let seen = minute.plus(2_000);
+        assert_eq!(front.hear(tab, Channel::Poll, seen), Heard::Again);
+        assert_eq!(
+            front.first_expected(1, seen),
+            other,
+            "its page is looked at again: it is waited for"
+        );
+        front.prune(seen.plus(SILENCE_MS));
+        front.prune(seen.plus(2 * SILENCE_MS));
+        assert_eq!(
+            front.hear(tab, Channel::Poll, seen.plus(2 * SILENCE_MS)),
+            Heard::First,
+            "who was away for long is told anew"
+        );
+    }
+
+    #[test]
+    fn who_left_while_away_is_forgotten() {
+        let mut front = Front::default();
+        front.hear(Number(1), Channel::Poll, FlowMs(0));
+        front.prune(FlowMs(FRONT_SILENCE_MS));
+        front.leave(Number(1));
+        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(60_000)), Heard::First);
     }
 
     #[test]
