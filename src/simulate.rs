@@ -71,12 +71,7 @@ pub fn simulate(options: &Simulate) -> Result<ExitCode> {
     }
     let last = options.seed.saturating_add(options.seeds.max(1));
     let all = run_seeds(&scenario, options.seed..last);
-    println!(
-        "{} seeds, {} events, {} broken",
-        all.played,
-        all.events,
-        all.failed
-    );
+    println!("{} seeds, {} events, {} broken", all.played, all.events, all.failed);
     all.failures.iter().for_each(|failure| println!("{failure}"));
     Ok(match all.failures.as_slice() {
         [] => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@
 
 mod customer;
 mod life;
+mod pool;
 mod room;
 mod server;
 
@@ -14,8 +15,9 @@ use std::path::Path;
 
 pub use customer::Customer;
 pub use life::{Life, Outside};
+pub use pool::{Pool, Sessions};
 pub(crate) use room::per_minute;
-pub use room::{Display, Room};
+pub use room::{Display, Room, Share};
 pub use server::{AdminToken, Server, Tls};
 
 /// Prefix of environment variables that set keys of `[server]`.
@@ -28,7 +30,9 @@ pub struct Config {
     pub server: Server,
     /// Who owns rooms.
     pub customers: Vec<Customer>,
-    /// The waiting rooms; each names a customer that exists.
+    /// What rooms share.
+    pub pools: Vec<Pool>,
+    /// The waiting rooms; each names a customer that exists, and a pool that exists if any.
     pub rooms: Vec<Room>,
 }
 
@@ -78,7 +82,7 @@ struct Raw {
     #[serde(default)]
     customer: Vec<customer::RawCustomer>,
     #[serde(default)]
-    pool: Vec<toml::Table>,
+    pool: Vec<pool::RawPool>,
     #[serde(default)]
     room: Vec<room::RawRoom>,
 }
@@ -120,16 +124,19 @@ impl Raw {
     fn check(self) -> Result<Config, Vec<Problem>> {
         let mut found = Vec::new();
         let server = self.server.check(&mut Problems::under("server".to_owned(), &mut found));
-        for index in 0..self.pool.len() {
-            Problems::under(format!("pool[{index}]"), &mut found)
-                .add("id", "pools are not built yet; take this table out");
-        }
+        let pools: Vec<Pool> = (self.pool.into_iter().enumerate())
+            .filter_map(|(index, raw)| raw.check(&mut Problems::under(format!("pool[{index}]"), &mut found)))
+            .collect();
         let customers: Vec<_> = (self.customer.into_iter().enumerate())
             .filter_map(|(index, raw)| raw.check(&mut Problems::under(format!("customer[{index}]"), &mut found)))
             .collect();
         let rooms: Vec<_> = (self.room.into_iter().enumerate())
             .filter_map(|(index, raw)| {
-                raw.check(&customers, &mut Problems::under(format!("room[{index}]"), &mut found))
+                raw.check(
+                    &customers,
+                    &pools,
+                    &mut Problems::under(format!("room[{index}]"), &mut found),
+                )
             })
             .collect();
         // Stores know customers in lower case: two that differ by capitals alone would share their rooms' state.
@@ -151,13 +158,35 @@ impl Raw {
                     .add("id", "another room of this customer has the same id");
             }
         }
+        check_pools(&pools, &rooms, &mut found);
         match server {
             Some(server) if found.is_empty() => Ok(Config {
                 server,
                 customers,
+                pools,
                 rooms,
             }),
             _ => Err(found),
+        }
+    }
+}
+
+/// What can be told of pools only once their rooms are known.
+fn check_pools(pools: &[Pool], rooms: &[Room], found: &mut Vec<Problem>) {
+    for (index, pool) in pools.iter().enumerate() {
+        let mut problems = Problems::under(format!("pool[{index}]"), found);
+        if pools[..index].iter().any(|other| other.id == pool.id) {
+            problems.add("id", "another pool has the same id");
+        }
+        let members = rooms.iter().filter_map(|room| room.share.as_ref());
+        let members = members.filter(|share| share.pool == pool.id);
+        let minimums: u64 = members.map(|share| u64::from(share.minimum.0)).sum();
+        if let Some(rate) = pool.rate.filter(|rate| u64::from(rate.0) < minimums) {
+            let message = format!(
+                "its rooms' minimums are {minimums} a minute together, more than {}",
+                rate.0
+            );
+            problems.add("rate", message);
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use admission::PerMinute;
 use admission::config::REDIRECTS_MAX_DEFAULT;
-use protocol::{CustomerId, RoomId, SecretKey};
+use admission::share::Weight;
+use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
 use super::life::RawLife;
-use super::{Customer, Life, Problems};
+use super::{Customer, Life, Pool, Problems};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// A waiting room as the file has it.
@@ -36,8 +37,23 @@ pub struct Room {
     pub secret_key: SecretKey,
     /// When it opens and ends, and what people find before and after.
     pub life: Life,
+    /// What it shares with other rooms.
+    pub share: Option<Share>,
     /// What the page shows.
     pub display: Display,
+}
+
+/// A room's part of a pool.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Share {
+    /// Which pool.
+    pub pool: String,
+    /// Its share where the pool is contended for.
+    pub weight: Weight,
+    /// Redirects a minute that it has before others if it asks for them.
+    pub minimum: PerMinute,
+    /// How long the sessions that it begins last; `None` where the pool does not count them.
+    pub session: Option<Minutes>,
 }
 
 /// What the page shows.
@@ -98,9 +114,11 @@ pub(super) struct RawRoom {
     culture: Option<String>,
     #[serde(default)]
     detect_language: bool,
-    pool: Option<toml::Value>,
-    weight: Option<toml::Value>,
-    minimum: Option<toml::Value>,
+    pool: Option<String>,
+    /// Its share where the pool is contended for; default 1.
+    weight: Option<i64>,
+    /// Redirects a minute that it has before other rooms of the pool; default 0.
+    minimum: Option<i64>,
     secret_key: Option<String>,
     slug: Option<String>,
     #[serde(default)]
@@ -108,8 +126,9 @@ pub(super) struct RawRoom {
 }
 
 impl RawRoom {
-    pub(super) fn check(self, customers: &[Customer], problems: &mut Problems<'_>) -> Option<Room> {
+    pub(super) fn check(self, customers: &[Customer], pools: &[Pool], problems: &mut Problems<'_>) -> Option<Room> {
         self.refuse_unbuilt(problems);
+        let share = self.share(pools, problems);
         let life = RawLife {
             start: self.start,
             prequeue_minutes: self.prequeue_minutes,
@@ -158,22 +177,52 @@ impl RawRoom {
             detect_language: self.detect_language,
             secret_key: secret_key?,
             life: life?,
+            share: share?,
             display: self.display,
         })
     }
 
+    /// The room's part of its pool, if it has one.
+    fn share(&self, pools: &[Pool], problems: &mut Problems<'_>) -> Option<Option<Share>> {
+        let weight = problems.take("weight", weight(self.weight));
+        let minimum = problems.take("minimum", per_minute(self.minimum.unwrap_or(0)));
+        let Some(named) = &self.pool else {
+            for (key, given) in [("weight", self.weight), ("minimum", self.minimum)] {
+                if given.is_some() {
+                    problems.add(
+                        key,
+                        "a room without a pool shares nothing; set pool, or take this key out",
+                    );
+                }
+            }
+            return Some(None);
+        };
+        let Some(pool) = pools.iter().find(|pool| pool.id == *named) else {
+            problems.add("pool", format!("no [[pool]] has the id {named:?}"));
+            return None;
+        };
+        Some(Some(Share {
+            pool: pool.id.clone(),
+            weight: weight?,
+            minimum: minimum?,
+            session: pool.sessions.map(|sessions| sessions.minutes),
+        }))
+    }
+
     /// What the contract's file may hold and this version does not do yet is refused rather than ignored: a room that was to open tomorrow must not open today.
     fn refuse_unbuilt(&self, problems: &mut Problems<'_>) {
-        let unbuilt = [
-            ("pool", self.pool.is_some(), "pools are not built yet"),
-            ("weight", self.weight.is_some(), "pools are not built yet"),
-            ("minimum", self.minimum.is_some(), "pools are not built yet"),
-            ("slug", self.slug.is_some(), "the CrowdHandler API is not built yet"),
-        ];
+        let unbuilt = [("slug", self.slug.is_some(), "the CrowdHandler API is not built yet")];
         for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
             problems.add(key, format!("{what}; take this key out"));
         }
     }
+}
+
+fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
+    u16::try_from(given.unwrap_or(1))
+        .ok()
+        .and_then(Weight::new)
+        .ok_or("a whole number from 1 to 65535 is wanted")
 }
 
 /// A rate from outside.

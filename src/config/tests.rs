@@ -92,7 +92,7 @@ fn what_is_not_built_is_refused_and_not_ignored() {
         "visibility = \"always\"",
         "visibility = \"at-peak\"\npool = \"p\"\nslug = \"summer\"",
     );
-    assert_eq!(fields(&text), ["room[0].pool", "room[0].slug"]);
+    assert_eq!(fields(&text), ["room[0].slug", "room[0].pool"]);
 }
 
 fn living(keys: &str) -> String {

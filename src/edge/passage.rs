@@ -27,12 +27,14 @@ pub(super) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String
 /// The target with its token. The same grant and target give the same URL to the byte.
 #[must_use]
 pub(super) fn redirect_url(settings: &Settings, known: &Known, grant: &Grant, target: &str) -> String {
+    // Where people inside are counted a session must end when it is counted to.
+    let session = settings.room.share.as_ref().and_then(|share| share.session);
     let token = Token {
         room: settings.room.id.clone(),
         queue_id: known.queue_id,
         expires_at: UnixSeconds(grant.granted_at.seconds()).plus_seconds(TOKEN_VALIDITY_SECONDS),
-        extendable: true,
-        fixed_validity: None,
+        extendable: session.is_none(),
+        fixed_validity: session,
         redirect_type: if grant.unseen {
             RedirectType::SafetyNet
         } else {

@@ -282,6 +282,9 @@ impl<'a> Told<'a> {
             Reason::OperatorSlowed => WaitReason::OperatorSlowed,
             Reason::Paused => WaitReason::Paused,
             Reason::MoreCameBack => WaitReason::MoreCameBack,
+            Reason::CappedBySessions => WaitReason::CappedBySessions,
+            Reason::PoolShared => WaitReason::PoolShared,
+            Reason::Priority => WaitReason::Priority,
         })
     }
 

@@ -49,6 +49,11 @@ impl Held {
         self.claims.is_empty()
     }
 
+    /// Numbers claimed.
+    pub(super) fn len(&self) -> u64 {
+        self.claims.len() as u64
+    }
+
     /// Forgets requests whose askers hung up: a permit answers an open request.
     pub(super) fn forget_gone(&mut self) {
         self.claims.retain(|_, holders| {

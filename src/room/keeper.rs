@@ -1,9 +1,14 @@
-//! A room's state and its way to the store and back. Decides nothing: it carries out [`admission::Step`]s.
+//! A pool's state and its way to the store and back. Decides nothing: it carries out [`admission::pool::PoolStep`]s.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use admission::marks::ChunkIndex;
-use admission::{Batch, Ledger, Marks, Now, Number, Redirects, RoomConfig, State, Step, WallMs, apply};
+use admission::occupancy::SessionRecord;
+use admission::pool::{
+    self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, PoolStep, SessionReport,
+};
+use admission::{Batch, Ledger, Marks, Now, Number, Redirects, RoomConfig, Run, State, Step, WallMs};
+use protocol::QueueId;
 use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
 use super::grants::{Granted, LOG_MS};
@@ -14,18 +19,20 @@ const ATTEMPTS_MAX: u32 = 5;
 /// So many outdated grant records are deleted with one commit at most.
 const FORGET_MAX: usize = 64;
 
-/// What a room's state was last, and where it is kept.
+/// What a pool's state was last, and where it is kept.
 #[derive(Debug)]
 pub(super) struct Keeper {
     store: AnyStore,
     pool: PoolId,
     generation: Generation,
-    pub(super) state: State,
+    /// Rooms in the order of their seats.
+    seats: Vec<String>,
+    pub(super) state: PoolState,
     /// Stored grant records, oldest first.
     logged: VecDeque<RecordKey>,
 }
 
-/// Why a room's state could not be read or written.
+/// Why a pool's state could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// The store does not answer, or refuses.
@@ -44,78 +51,137 @@ pub enum KeepError {
     },
 }
 
+/// One commit's asks of a pool.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// A batch a seat.
+    pub(super) lines: Vec<Batch>,
+    /// Lines whose people are about to ask.
+    pub(super) waited_for: Vec<bool>,
+    /// News of sessions.
+    pub(super) reports: Vec<SessionReport>,
+    /// Their side records.
+    pub(super) sessions: BTreeMap<PlaceKey, Option<SessionRecord>>,
+}
+
 impl Keeper {
-    /// Loads a room, or begins it; also the grants still logged.
-    pub(super) async fn open(
-        store: AnyStore,
-        pool: PoolId,
-        config: &RoomConfig,
-        wall: WallMs,
-    ) -> Result<(Self, Vec<Granted>), KeepError> {
-        let state = State::new(Ledger::new(config, wall));
-        let mut keeper = Self {
+    /// The rooms that have a seat in a stored pool, and how many wait in each.
+    pub(super) async fn seated(store: &AnyStore, pool: &PoolId) -> Result<Vec<(String, u64)>, KeepError> {
+        let mut keeper = Self::new(store.clone(), pool.clone());
+        keeper.reload().await?;
+        let lines = keeper.seats.iter().zip(&keeper.state.lines);
+        let waiting = |line: &State| line.ledger.next.0 - line.marks.uncounted() - line.early.uncounted();
+        Ok(lines.map(|(seat, line)| (seat.clone(), waiting(line))).collect())
+    }
+
+    fn new(store: AnyStore, pool: PoolId) -> Self {
+        Self {
             store,
             pool,
             generation: Generation::NONE,
-            state,
+            seats: Vec::new(),
+            state: PoolState::default(),
             logged: VecDeque::new(),
-        };
+        }
+    }
+
+    /// Loads a pool and gives those rooms a seat that have none; also the grants still logged, by seat.
+    pub(super) async fn open(
+        store: AnyStore,
+        pool: PoolId,
+        rooms: &BTreeMap<String, RoomConfig>,
+        wall: WallMs,
+    ) -> Result<(Self, Vec<(LineIndex, Granted)>), KeepError> {
+        let mut keeper = Self::new(store, pool);
         keeper.reload().await?;
+        for (name, config) in rooms {
+            if !keeper.seats.contains(name) {
+                keeper.seats.push(name.clone());
+                keeper.state.lines.push(State::new(Ledger::new(config, wall)));
+            }
+        }
         let (_, stored) = keeper.store.scan(&keeper.pool, &records::grants_prefix()).await?;
         let mut grants = Vec::new();
         for (key, value) in stored {
-            grants.extend(records::decode_grants(&value).ok_or_else(|| keeper.damaged("a grant record"))?);
+            let decoded = records::decode_grants(&value).ok_or_else(|| keeper.damaged("a grant record"))?;
+            grants.extend(decoded);
             keeper.logged.push_back(key);
         }
         Ok((keeper, grants))
     }
 
+    /// Rooms in the order of their seats.
+    pub(super) fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    /// The state of a line.
+    pub(super) fn line(&self, line: LineIndex) -> &State {
+        &self.state.lines[usize::from(line.0)]
+    }
+
     /// Redirect records of places.
     pub(super) async fn redirects(
         &self,
-        numbers: impl IntoIterator<Item = Number>,
+        line: LineIndex,
+        numbers: Vec<Number>,
     ) -> Result<BTreeMap<Number, Redirects>, KeepError> {
-        let numbers: Vec<Number> = numbers.into_iter().collect();
-        if numbers.is_empty() {
-            return Ok(BTreeMap::new());
-        }
-        let run = self.state.ledger.run;
-        let keys: Vec<RecordKey> = numbers
-            .iter()
-            .map(|number| records::redirects_key(run, *number))
-            .collect();
-        let loaded = self.store.load(&self.pool, &keys).await?;
-        let found = numbers.into_iter().zip(loaded.records);
+        let run = self.line(line).ledger.run;
+        let keys = numbers.iter().map(|number| records::redirects_key(line, run, *number));
+        let loaded = self.records(keys.collect()).await?;
+        let found = numbers.into_iter().zip(loaded);
         Ok(found
-            .filter_map(|(number, value)| Some((number, records::decode_redirects(&value?)?)))
+            .filter_map(|(number, value)| Some((number, records::decode(&value?)?)))
             .collect())
     }
 
-    /// Applies a batch and makes it durable, again on the newer state after a conflict; `name` gives a grant its queue id for the log.
+    /// Session records of places.
+    pub(super) async fn sessions(
+        &self,
+        places: Vec<PlaceKey>,
+    ) -> Result<BTreeMap<PlaceKey, Option<SessionRecord>>, KeepError> {
+        let key = |(line, number): &PlaceKey| records::session_key(*line, self.line(*line).ledger.run, *number);
+        let loaded = self.records(places.iter().map(key).collect()).await?;
+        let found = places.into_iter().zip(loaded);
+        Ok(found
+            .map(|(place, value)| (place, value.and_then(|value| records::decode(&value))))
+            .collect())
+    }
+
+    async fn records(&self, keys: Vec<RecordKey>) -> Result<Vec<Option<Vec<u8>>>, KeepError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(self.store.load(&self.pool, &keys).await?.records)
+    }
+
+    /// Applies a batch a line and makes it durable, again on the newer state after a conflict; `name` gives a grant its queue id for the log.
     pub(super) async fn commit(
         &mut self,
-        config: &RoomConfig,
+        config: &PoolConfig,
         now: Now,
-        batch: &Batch,
-        name: impl Fn(&Step, Number) -> Option<protocol::QueueId>,
-    ) -> Result<(Step, Vec<Granted>), KeepError> {
+        asked: &Asked,
+        name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
+    ) -> Result<(PoolStep, Vec<(LineIndex, Granted)>), KeepError> {
         let mut attempt = 0;
         loop {
-            let step = apply(&self.state, config, now, batch);
-            let grants: Vec<Granted> = step
-                .grants
-                .iter()
-                .filter_map(|grant| Some(Granted::new(*grant, step.outcome.run, &name(&step, grant.number)?)))
-                .collect();
+            let batch = PoolBatch {
+                lines: &asked.lines,
+                waited_for: &asked.waited_for,
+                reports: &asked.reports,
+                sessions: Some(&asked.sessions),
+            };
+            let step = pool::apply(&self.state, config, now, &batch);
+            let grants = granted(&step, &name);
             let outdated = self.outdated(now.wall);
-            let write = self.write(&step, &grants, now, batch, &outdated);
+            let write = self.write(&step, &grants, now, asked, &outdated);
             match self.store.commit(&self.pool, self.generation, write).await {
                 Ok(generation) => {
-                    self.adopt(generation, &step, &grants, now, batch, outdated.len());
+                    self.adopt(generation, &step, !grants.is_empty(), now, asked, outdated.len());
                     return Ok((step, grants));
                 }
-                Err(CommitError::Unknown { .. }) if self.holds(batch).await? => {
-                    self.adopt(self.generation, &step, &grants, now, batch, outdated.len());
+                Err(CommitError::Unknown { .. }) if self.holds(asked).await? => {
+                    self.adopt(self.generation, &step, !grants.is_empty(), now, asked, outdated.len());
                     return Ok((step, grants));
                 }
                 Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
@@ -128,11 +194,14 @@ impl Keeper {
     }
 
     /// Whether a batch whose outcome is not known was committed; its generation is then ours.
-    async fn holds(&mut self, batch: &Batch) -> Result<bool, KeepError> {
+    async fn holds(&mut self, asked: &Asked) -> Result<bool, KeepError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let Some(bytes) = loaded.ledger else { return Ok(false) };
-        let ledger = Ledger::decode(&bytes).map_err(|error| self.damaged(&error.to_string()))?;
-        let holds = ledger.holds(batch.node, batch.batch);
+        let (_, lines) = self.decode(&bytes)?;
+        let holds = lines
+            .first()
+            .zip(asked.lines.first())
+            .is_some_and(|((_, ledger), batch)| ledger.holds(batch.node, batch.batch));
         if holds {
             self.generation = loaded.generation;
         }
@@ -142,18 +211,38 @@ impl Keeper {
     async fn reload(&mut self) -> Result<(), KeepError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let Some(bytes) = loaded.ledger else { return Ok(()) };
-        let ledger = Ledger::decode(&bytes).map_err(|error| self.damaged(&error.to_string()))?;
-        let (generation, marks) = self.marks(&records::marks_prefix(ledger.run)).await?;
-        let early = match ledger.order.unnumbered_from() {
-            Some(window) => self.marks(&records::early_prefix(ledger.run, window)).await?.1,
-            None => Marks::default(),
-        };
-        ledger
-            .check(&marks, &early)
-            .map_err(|error| self.damaged(&error.to_string()))?;
+        let (ledger, stored) = self.decode(&bytes)?;
+        ledger.check().map_err(|error| self.damaged(&error.to_string()))?;
+        let mut generation = loaded.generation;
+        let (mut seats, mut lines) = (Vec::new(), Vec::new());
+        for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored) {
+            let (read_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
+            let early = match ledger.order.unnumbered_from() {
+                Some(window) => self.marks(&records::early_prefix(line, ledger.run, window)).await?.1,
+                None => Marks::default(),
+            };
+            ledger
+                .check(&marks, &early)
+                .map_err(|error| self.damaged(&error.to_string()))?;
+            generation = read_at;
+            seats.push(seat);
+            lines.push(State { ledger, marks, early });
+        }
         self.generation = generation;
-        self.state = State { ledger, marks, early };
+        let mine = std::mem::replace(&mut self.seats, seats).into_iter();
+        let state = std::mem::replace(&mut self.state, PoolState { ledger, lines });
+        // Rooms that were given a seat here and are not stored yet keep it.
+        for (seat, line) in mine.zip(state.lines) {
+            if !self.seats.contains(&seat) {
+                self.seats.push(seat);
+                self.state.lines.push(line);
+            }
+        }
         Ok(())
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<(PoolLedger, Vec<(String, Ledger)>), KeepError> {
+        records::decode_pool(bytes).map_err(|reason| self.damaged(&reason))
     }
 
     /// The marks under a prefix, and the generation at which they were read.
@@ -166,44 +255,39 @@ impl Keeper {
         Ok((generation, marks))
     }
 
-    fn write(&self, step: &Step, grants: &[Granted], now: Now, batch: &Batch, outdated: &[RecordKey]) -> Write {
-        let run = step.state.ledger.run;
-        let mut write = Write::new(step.state.ledger.encode());
-        for chunk in &step.changed {
-            write = write.put(records::marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
+    fn write(
+        &self,
+        step: &PoolStep,
+        grants: &[(LineIndex, Granted)],
+        now: Now,
+        asked: &Asked,
+        outdated: &[RecordKey],
+    ) -> Write {
+        let ledgers = step.steps.iter().map(|line| &line.state.ledger);
+        let mut write = Write::new(records::encode_pool(&step.ledger, self.seats.iter().zip(ledgers)));
+        for (line, step) in (0..).map(LineIndex).zip(&step.steps) {
+            write = write_line(write, line, step);
         }
-        if let Some(window) = step.state.ledger.order.unnumbered_from() {
-            for chunk in &step.early_changed {
-                let key = records::early_key(run, window, *chunk);
-                write = write.put(key, step.state.early.encode_chunk(*chunk));
-            }
-        }
-        for (number, redirects) in &step.redirects {
-            write = write.put(
-                records::redirects_key(run, *number),
-                records::encode_redirects(redirects),
-            );
+        for ((line, number), session) in &step.sessions {
+            let key = records::session_key(*line, run_of(step, *line), *number);
+            write = write.put(key, records::encode(session));
         }
         if !grants.is_empty() {
             write = write.put(
-                records::grants_key(now.wall, batch.batch),
+                records::grants_key(now.wall, asked.lines[0].batch),
                 records::encode_grants(grants),
             );
-        }
-        if let Some((window, chunks)) = step.early_gone {
-            for chunk in (0..chunks).map(ChunkIndex) {
-                write = write.delete(records::early_key(run, window, chunk));
-            }
         }
         outdated.iter().fold(write, |write, key| write.delete(key.clone()))
     }
 
-    fn adopt(&mut self, generation: Generation, step: &Step, grants: &[Granted], now: Now, batch: &Batch, gone: usize) {
+    fn adopt(&mut self, generation: Generation, step: &PoolStep, granted: bool, now: Now, asked: &Asked, gone: usize) {
         self.generation = generation;
-        self.state = step.state.clone();
+        self.state = step.clone().into_state();
         self.logged.drain(..gone);
-        if !grants.is_empty() {
-            self.logged.push_back(records::grants_key(now.wall, batch.batch));
+        if granted {
+            self.logged
+                .push_back(records::grants_key(now.wall, asked.lines[0].batch));
         }
     }
 
@@ -218,4 +302,43 @@ impl Keeper {
             reason: reason.to_owned(),
         }
     }
+}
+
+fn run_of(step: &PoolStep, line: LineIndex) -> Run {
+    step.steps[usize::from(line.0)].state.ledger.run
+}
+
+fn granted(step: &PoolStep, name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>) -> Vec<(LineIndex, Granted)> {
+    let mut grants = Vec::new();
+    for (line, step) in (0..).map(LineIndex).zip(&step.steps) {
+        let named = step.grants.iter().filter_map(|grant| {
+            let queue_id = name(line, step, grant.number)?;
+            Some((line, Granted::new(*grant, step.outcome.run, &queue_id)))
+        });
+        grants.extend(named);
+    }
+    grants
+}
+
+fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
+    let (run, state) = (step.state.ledger.run, &step.state);
+    for chunk in &step.changed {
+        write = write.put(records::marks_key(line, run, *chunk), state.marks.encode_chunk(*chunk));
+    }
+    if let Some(window) = state.ledger.order.unnumbered_from() {
+        for chunk in &step.early_changed {
+            let key = records::early_key(line, run, window, *chunk);
+            write = write.put(key, state.early.encode_chunk(*chunk));
+        }
+    }
+    if let Some((window, chunks)) = step.early_gone {
+        for chunk in (0..chunks).map(ChunkIndex) {
+            write = write.delete(records::early_key(line, run, window, chunk));
+        }
+    }
+    for (number, redirects) in &step.redirects {
+        let key = records::redirects_key(line, run, *number);
+        write = write.put(key, records::encode(redirects));
+    }
+    write
 }

@@ -4,6 +4,7 @@ mod desk;
 mod grants;
 mod held;
 mod keeper;
+mod opening;
 pub mod overrides;
 mod place;
 mod records;
@@ -13,15 +14,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::lifecycle::Refused;
-use admission::marks::Mark;
-use admission::presence::{Channel, Seen};
+use admission::occupancy::SessionsConfig;
+use admission::pool::{LineIndex, RoomSeat};
+use admission::presence::Channel;
 use admission::snapshot::Asking;
-use admission::{
-    Control, FlowClock, Grant, NodeId, Now, Number, PerMinute, RoomConfig, Run, Sequence, Snapshot, Standing, WallMs,
-};
+use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, Standing, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{QueueId, QueueIdCodec};
-use store::AnyStore;
 use tokio::sync::{mpsc, oneshot};
 
 pub use desk::Arrived;
@@ -33,8 +32,7 @@ pub use rooms::{OpenRoomsError, Rooms};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
-use desk::{ASKS_MAX, Ask, Desk};
-use keeper::Keeper;
+use desk::Ask;
 use overrides::Override;
 
 /// Why the desk did not serve somebody now.
@@ -105,6 +103,25 @@ impl Settings {
             ..RoomConfig::new(self.max_outflow)
         }
     }
+
+    /// The room's seat in its pool.
+    fn seat(&self) -> RoomSeat {
+        let share = self.room.share.as_ref();
+        RoomSeat {
+            config: self.engine(),
+            weight: share.map(|share| share.weight).unwrap_or_default(),
+            minimum: share.map(|share| share.minimum).unwrap_or_default(),
+        }
+    }
+}
+
+/// What the rooms of a pool share.
+#[derive(Debug, Clone, Copy, Default)]
+struct PoolSettings {
+    /// New visitors a minute.
+    rate: Option<PerMinute>,
+    /// One in, one out.
+    sessions: Option<SessionsConfig>,
 }
 
 /// What readers see.
@@ -116,6 +133,8 @@ pub struct Published {
     pub flow: FlowClock,
     /// People first in line and heard lately.
     pub front: u64,
+    /// People inside the site, where the pool counts them.
+    pub sessions: Option<u64>,
     /// The last commit failed.
     pub store_away: bool,
 }
@@ -135,7 +154,8 @@ struct Shared {
 #[derive(Debug)]
 pub struct Room {
     shared: Arc<Shared>,
-    desk: mpsc::Sender<Ask>,
+    desk: mpsc::Sender<(LineIndex, Ask)>,
+    line: LineIndex,
 }
 
 impl Shared {
@@ -145,10 +165,10 @@ impl Shared {
         last.filter(|grant| wall.0 < grant.granted_at.0 + TOKEN_VALIDITY_MS)
     }
 
-    fn log_grants(&self, grants: &[Granted], wall: WallMs) {
+    fn log_grants(&self, grants: impl Iterator<Item = Granted>, wall: WallMs) {
         let mut log = self.log();
         log.forget(wall);
-        grants.iter().for_each(|granted| log.push(*granted));
+        grants.for_each(|granted| log.push(granted));
     }
 
     fn log(&self) -> std::sync::MutexGuard<'_, GrantLog> {
@@ -157,49 +177,6 @@ impl Shared {
 }
 
 impl Room {
-    /// Opens a room on its stored state and starts its desk, which runs until the room is dropped.
-    ///
-    /// # Errors
-    /// If the stored state cannot be read.
-    pub async fn open(
-        room: config::Room,
-        changed: Override,
-        codec: QueueIdCodec,
-        draws: Draws,
-        store: AnyStore,
-        clock: Clock,
-        node: NodeId,
-    ) -> Result<(Self, tokio::task::JoinHandle<()>), KeepError> {
-        let pool = records::pool_of(&room.customer, &room.id);
-        let name = format!("{}/{}", room.customer, room.id);
-        let settings = changed.onto(room);
-        let config = settings.engine();
-        let (keeper, logged) = Keeper::open(store, pool, &config, clock.wall()).await?;
-        let mut grants = GrantLog::default();
-        logged.into_iter().for_each(|granted| grants.push(granted));
-        let flow = FlowClock::new(keeper.state.ledger.flow, clock.monotonic_ms());
-        let seen = everybody_just_heard(&keeper, flow.now(clock.monotonic_ms()));
-        let snapshot = Snapshot::new(&keeper.state, seen);
-        let published = Published {
-            snapshot,
-            flow,
-            front: 0,
-            store_away: false,
-        };
-        let shared = Arc::new(Shared {
-            name,
-            clock,
-            settings: ArcSwap::from_pointee(settings),
-            published: ArcSwap::from_pointee(published),
-            grants: Mutex::new(grants),
-            codec,
-            draws,
-        });
-        let (desk, asks) = mpsc::channel(ASKS_MAX);
-        let task = tokio::spawn(Desk::new(shared.clone(), keeper, asks, node).run());
-        Ok((Self { shared, desk }, task))
-    }
-
     /// `customer/room`.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -260,7 +237,7 @@ impl Room {
     /// If the store is away, too many wait, or nobody gets a place now.
     pub async fn arrive(&self) -> Result<(Known, Option<Grant>), Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.desk.try_send(Ask::Arrive(reply))?;
+        self.desk.try_send((self.line, Ask::Arrive(reply)))?;
         let arrived = answer.await.map_err(|_| Unserved::Away)??;
         let grant = arrived.unseen.then_some(Grant {
             number: Number(arrived.sequence.0),
@@ -282,7 +259,7 @@ impl Room {
             channel,
             reply,
         };
-        match self.desk.try_send(ask) {
+        match self.desk.try_send((self.line, ask)) {
             Ok(()) => answer.await.unwrap_or(TurnReply::NotYet),
             Err(_) => TurnReply::NotYet,
         }
@@ -294,7 +271,7 @@ impl Room {
     /// If the store is away or too many wait.
     pub async fn cancel(&self, known: &Known) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
-        self.desk.try_send(Ask::Cancel(*known, reply))?;
+        self.desk.try_send((self.line, Ask::Cancel(*known, reply)))?;
         answer.await.map_err(|_| Unserved::Away)?
     }
 
@@ -305,7 +282,7 @@ impl Room {
     pub async fn control(&self, control: Control) -> Result<Result<(), Refused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         self.desk
-            .send(Ask::Control(control, reply))
+            .send((self.line, Ask::Control(control, reply)))
             .await
             .map_err(|_| Unserved::Away)?;
         answer.await.map_err(|_| Unserved::Away)?
@@ -323,7 +300,7 @@ impl Room {
     /// Makes the desk look at its clock and settings now.
     pub async fn look(&self) {
         let (reply, answer) = oneshot::channel();
-        if self.desk.send(Ask::Look(reply)).await.is_ok() {
+        if self.desk.send((self.line, Ask::Look(reply))).await.is_ok() {
             // A desk that ended has nothing to look at.
             drop(answer.await);
         }
@@ -342,17 +319,4 @@ impl Room {
     pub fn log_hash(&self, queue_id: &QueueId) -> protocol::queue_id::LogHash {
         self.shared.codec.log_hash(queue_id)
     }
-}
-
-/// After a start everybody still in line is taken as just heard.
-fn everybody_just_heard(keeper: &Keeper, now: admission::FlowMs) -> Seen {
-    let mut seen = Seen::default();
-    let next = keeper.state.ledger.next;
-    seen.grow(next);
-    let snapshot = Snapshot::new(&keeper.state, Seen::default());
-    (0..next.0)
-        .map(Sequence)
-        .filter(|sequence| !snapshot.has(*sequence, Mark::Uncounted))
-        .for_each(|sequence| seen.hear(sequence, now));
-    seen
 }

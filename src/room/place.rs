@@ -1,7 +1,7 @@
 //! Places and the queue ids that name them.
 
 use admission::marks::Mark;
-use admission::{Number, Run, Sequence, WallMs};
+use admission::{Number, Run, Sequence, Snapshot, WallMs};
 use protocol::{Place, QueueId};
 
 use super::desk::Arrived;
@@ -113,6 +113,12 @@ impl Room {
     pub fn is_cancelled(&self, known: &Known) -> bool {
         self.published().snapshot.has(known.sequence, Mark::Cancelled)
     }
+}
+
+/// The places of a room that count among those who wait.
+pub(super) fn counted(snapshot: &Snapshot) -> impl Iterator<Item = Sequence> {
+    let places = (0..snapshot.ledger().next.0).map(Sequence);
+    places.filter(|sequence| !snapshot.has(*sequence, Mark::Uncounted))
 }
 
 /// When a place was given, from the seconds in its id: whole seconds on both sides, so never later than it really was.

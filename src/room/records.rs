@@ -1,17 +1,23 @@
-//! What a room keeps in the store beside its ledger, and under which keys. A room is a pool of its own: `customer/room`.
+//! What a pool keeps in the store, and under which keys. A room that shares its capacity with no other is a pool of its own: `customer/room`.
+//!
+//! The pool's ledger value is a format byte and, in postcard, what the rooms share and each room's name and ledger in the order of their seats. Beside it:
 //!
 //! | key | value |
 //! | --- | --- |
-//! | `m` run chunk | marks of 4,096 places, see [`admission::marks`] |
-//! | `e` run window chunk | the same of places that have no number yet, `window` being the first sequence without one |
-//! | `r` run number | how often a place was redirected and when last (postcard) |
+//! | `m` seat run chunk | marks of 4,096 places, see [`admission::marks`] |
+//! | `e` seat run window chunk | the same of places that have no number yet, `window` being the first sequence without one |
+//! | `r` seat run number | how often a place was redirected and when last (postcard) |
+//! | `s` seat run number | where a place's session lies (postcard) |
 //! | `g` wall ms, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`] |
 //!
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
 
 use admission::marks::ChunkIndex;
-use admission::{BatchNumber, Number, Redirects, Run, Sequence, WallMs};
+use admission::pool::{LineIndex, PoolLedger};
+use admission::{BatchNumber, Ledger, Number, Run, Sequence, WallMs};
 use protocol::{CustomerId, RoomId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use store::{PoolId, RecordKey};
 
 use super::grants::Granted;
@@ -19,7 +25,11 @@ use super::grants::Granted;
 const MARKS: u8 = b'm';
 const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
+const SESSIONS: u8 = b's';
 const GRANTS: u8 = b'g';
+
+/// Version of the ledger value; the ledgers in it have versions of their own.
+const POOL_FORMAT: u8 = 1;
 
 /// The pool of a room that shares its capacity with no other.
 pub(super) fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
@@ -27,20 +37,56 @@ pub(super) fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
         .expect("ids keep to a narrower alphabet than pools")
 }
 
-pub(super) fn marks_prefix(run: Run) -> Vec<u8> {
-    [&[MARKS], run.0.to_be_bytes().as_slice()].concat()
+/// A pool of the configuration; no room's own pool starts with a tilde.
+pub(super) fn shared_pool(id: &str) -> PoolId {
+    PoolId::new(&format!("{SHARED}{id}")).expect("the configuration has checked the id")
 }
 
-pub(super) fn marks_key(run: Run, chunk: ChunkIndex) -> RecordKey {
-    key([marks_prefix(run).as_slice(), &chunk.0.to_be_bytes()].concat())
+/// What the names of configured pools begin with.
+pub(super) const SHARED: &str = "~pool/";
+
+pub(super) fn encode_pool<'a>(shared: &PoolLedger, seats: impl Iterator<Item = (&'a String, &'a Ledger)>) -> Vec<u8> {
+    let seats: Vec<(&String, Vec<u8>)> = seats.map(|(name, ledger)| (name, ledger.encode())).collect();
+    let value = (shared.encode(), seats);
+    postcard::to_extend(&value, vec![POOL_FORMAT]).expect("bytes and names can be written")
 }
 
-pub(super) fn early_prefix(run: Run, window: Sequence) -> Vec<u8> {
-    [&[EARLY], run.0.to_be_bytes().as_slice(), &window.0.to_be_bytes()].concat()
+/// Reads the value that [`encode_pool`] wrote, or says what is wrong with it.
+pub(super) fn decode_pool(bytes: &[u8]) -> Result<(PoolLedger, Vec<(String, Ledger)>), String> {
+    let (format, rest) = bytes.split_first().ok_or("it is empty")?;
+    if *format != POOL_FORMAT {
+        return Err(format!(
+            "the stored pool has format {format}, this version reads format {POOL_FORMAT}; it was written by another version of anteroom"
+        ));
+    }
+    let (shared, seats): (Vec<u8>, Vec<(String, Vec<u8>)>) =
+        postcard::from_bytes(rest).map_err(|error| error.to_string())?;
+    let shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
+    let ledgers = seats.into_iter().map(|(name, ledger)| {
+        let ledger = Ledger::decode(&ledger).map_err(|error| format!("{name}: {error}"))?;
+        Ok((name, ledger))
+    });
+    Ok((shared, ledgers.collect::<Result<_, String>>()?))
 }
 
-pub(super) fn early_key(run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
-    key([early_prefix(run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
+fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
+    [&[kind], line.0.to_be_bytes().as_slice(), &run.0.to_be_bytes()].concat()
+}
+
+pub(super) fn marks_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(MARKS, line, run)
+}
+
+pub(super) fn marks_key(line: LineIndex, run: Run, chunk: ChunkIndex) -> RecordKey {
+    key([marks_prefix(line, run).as_slice(), &chunk.0.to_be_bytes()].concat())
+}
+
+pub(super) fn early_prefix(line: LineIndex, run: Run, window: Sequence) -> Vec<u8> {
+    [prefix(EARLY, line, run).as_slice(), &window.0.to_be_bytes()].concat()
+}
+
+pub(super) fn early_key(line: LineIndex, run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
+    key([early_prefix(line, run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
 /// The chunk that a key of [`marks_prefix`] or [`early_prefix`] names.
@@ -50,8 +96,12 @@ pub(super) fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
     Some(ChunkIndex(u64::from_be_bytes(tail.try_into().ok()?)))
 }
 
-pub(super) fn redirects_key(run: Run, number: Number) -> RecordKey {
-    key([&[REDIRECTS], run.0.to_be_bytes().as_slice(), &number.0.to_be_bytes()].concat())
+pub(super) fn redirects_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
+    key([prefix(REDIRECTS, line, run).as_slice(), &number.0.to_be_bytes()].concat())
+}
+
+pub(super) fn session_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
+    key([prefix(SESSIONS, line, run).as_slice(), &number.0.to_be_bytes()].concat())
 }
 
 pub(super) fn grants_prefix() -> Vec<u8> {
@@ -72,42 +122,61 @@ fn key(bytes: Vec<u8>) -> RecordKey {
     RecordKey::new(bytes).expect("keys are shorter than the bound")
 }
 
-pub(super) fn encode_redirects(redirects: &Redirects) -> Vec<u8> {
-    postcard::to_stdvec(redirects).expect("two numbers can be written")
+pub(super) fn encode(record: &impl Serialize) -> Vec<u8> {
+    postcard::to_stdvec(record).expect("numbers and ids can be written")
 }
 
-pub(super) fn decode_redirects(bytes: &[u8]) -> Option<Redirects> {
+pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     postcard::from_bytes(bytes).ok()
 }
 
-pub(super) fn encode_grants(grants: &[Granted]) -> Vec<u8> {
-    postcard::to_stdvec(grants).expect("numbers and ids can be written")
+pub(super) fn decode_grants(bytes: &[u8]) -> Option<Vec<(LineIndex, Granted)>> {
+    let grants: Vec<(u16, Granted)> = decode(bytes)?;
+    Some(
+        grants
+            .into_iter()
+            .map(|(line, granted)| (LineIndex(line), granted))
+            .collect(),
+    )
 }
 
-pub(super) fn decode_grants(bytes: &[u8]) -> Option<Vec<Granted>> {
-    postcard::from_bytes(bytes).ok()
+pub(super) fn encode_grants(grants: &[(LineIndex, Granted)]) -> Vec<u8> {
+    let grants: Vec<(u16, &Granted)> = grants.iter().map(|(line, granted)| (line.0, granted)).collect();
+    encode(&grants)
 }
 
 #[cfg(test)]
 mod tests {
+    use admission::{PerMinute, Redirects, RoomConfig};
+
     use super::*;
+
+    const SEAT: LineIndex = LineIndex(2);
 
     #[test]
     fn keys_name_what_they_hold() {
         let chunk = ChunkIndex(77);
-        assert_eq!(chunk_of(&marks_key(Run(3), chunk)), Some(chunk));
-        assert!(marks_key(Run(3), chunk).as_bytes().starts_with(&marks_prefix(Run(3))));
-        assert_eq!(chunk_of(&early_key(Run(3), Sequence(9), chunk)), Some(chunk));
+        let key = marks_key(SEAT, Run(3), chunk);
+        assert_eq!(chunk_of(&key), Some(chunk));
+        assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
+        assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
+        assert_eq!(chunk_of(&early_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
         assert_eq!(granted_at(&grants_key(WallMs(5), BatchNumber(9))), Some(WallMs(5)));
     }
 
     #[test]
-    fn records_come_back() {
+    fn records_and_pools_come_back() {
         let redirects = Redirects {
             count: 2,
             granted_at: WallMs(1_700_000_000_000),
             unseen: true,
         };
-        assert_eq!(decode_redirects(&encode_redirects(&redirects)), Some(redirects));
+        assert_eq!(decode(&encode(&redirects)), Some(redirects));
+        let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
+        let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
+        let stored = encode_pool(&shared, [(&name, &ledger)].into_iter());
+        assert_eq!(decode_pool(&stored), Ok((shared, vec![(name, ledger)])));
+        assert!(decode_pool(&[9]).is_err_and(|reason| reason.contains("format 9")));
+        assert!(decode_pool(&[]).is_err());
     }
 }

@@ -1,18 +1,20 @@
 //! All rooms of this process, found by customer and room id without allocating.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use admission::NodeId;
 use protocol::QueueIdCodec;
-use store::AnyStore;
+use store::{AnyStore, PoolId, Store};
 use tokio::task::JoinHandle;
 
-use super::overrides::Overrides;
-use super::{KeepError, Room};
+use super::keeper::Keeper;
+use super::opening::{self, Closed};
+use super::overrides::{Override, Overrides};
+use super::{KeepError, PoolSettings, Room, records};
 use crate::clock::{Clock, Dice};
-use crate::config::Config;
+use crate::config::{self, Config};
 use crate::draws::Draws;
 
 /// Why the rooms could not be opened.
@@ -21,6 +23,23 @@ pub enum OpenRoomsError {
     /// What operators changed cannot be read.
     #[error("the changes made by the admin API cannot be read: {0}")]
     Overrides(KeepError),
+    /// The stored pools cannot be looked through.
+    #[error("the stored pools cannot be read: {0}")]
+    Pools(KeepError),
+    /// A room moved to another pool while people wait in it.
+    #[error(
+        "{waiting} people wait in room {room}, whose places are kept in {from}; it can move to {to} only when it is empty: put it back, and reset it first"
+    )]
+    Moved {
+        /// Which one.
+        room: String,
+        /// Where its places are.
+        from: String,
+        /// Where the configuration has it.
+        to: String,
+        /// People who wait.
+        waiting: u64,
+    },
     /// A room's state cannot be read.
     #[error("room {room} cannot be opened: {cause}")]
     Room {
@@ -54,21 +73,23 @@ impl Rooms {
             .map(|customer| (customer.id.as_str().into(), HashMap::new()));
         let mut customers: HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>> = customers.collect();
         let mut desks = Vec::new();
-        for room in &config.rooms {
-            let name = format!("{}/{}", room.customer, room.id);
-            let codec = QueueIdCodec::new(&config.server.master_key, &room.customer, &room.id);
-            let changed = changed.get(&name).cloned().unwrap_or_default();
-            let unopened = |cause| OpenRoomsError::Room {
-                room: name.clone(),
+        for ((id, settings), rooms) in pools(config, &store).await? {
+            let mut closed = Vec::new();
+            for room in rooms {
+                closed.push(closed_room(room, config, &changed, &store).await?);
+            }
+            let names: Vec<String> = closed.iter().map(Closed::name).collect();
+            let opened = opening::open((id, settings), closed, store.clone(), (clock.clone(), node)).await;
+            let (opened, desk) = opened.map_err(|cause| OpenRoomsError::Room {
+                room: names.join(", "),
                 cause,
-            };
-            let draws = Draws::open(store.clone(), &config.server.master_key, &room.customer, &room.id).await;
-            let draws = draws.map_err(unopened)?;
-            let opened = Room::open(room.clone(), changed, codec, draws, store.clone(), clock.clone(), node).await;
-            let (opened, desk) = opened.map_err(unopened)?;
+            })?;
             desks.push(desk);
-            let rooms = customers.entry(room.customer.as_str().into()).or_default();
-            rooms.insert(room.id.as_str().into(), Arc::new(opened));
+            for room in opened {
+                let config = room.settings();
+                let rooms = customers.entry(config.room.customer.as_str().into()).or_default();
+                rooms.insert(config.room.id.as_str().into(), Arc::new(room));
+            }
         }
         Ok(Self {
             customers,
@@ -107,4 +128,68 @@ impl Rooms {
         // A desk that does not end in time has told nobody anything that is not durable.
         drop(tokio::time::timeout(patience, futures_util::future::join_all(desks)).await);
     }
+}
+
+async fn closed_room(
+    room: &config::Room,
+    config: &Config,
+    changed: &BTreeMap<String, Override>,
+    store: &AnyStore,
+) -> Result<Closed, OpenRoomsError> {
+    let name = format!("{}/{}", room.customer, room.id);
+    let master = &config.server.master_key;
+    let draws = Draws::open(store.clone(), master, &room.customer, &room.id).await;
+    Ok(Closed {
+        room: room.clone(),
+        changed: changed.get(&name).cloned().unwrap_or_default(),
+        codec: QueueIdCodec::new(master, &room.customer, &room.id),
+        draws: draws.map_err(|cause| OpenRoomsError::Room { room: name, cause })?,
+    })
+}
+
+type PoolOf<'a> = ((PoolId, PoolSettings), Vec<&'a config::Room>);
+
+/// The rooms by the pool they share; a room without one is a pool of its own.
+async fn pools<'a>(config: &'a Config, store: &AnyStore) -> Result<Vec<PoolOf<'a>>, OpenRoomsError> {
+    let mut pools = Vec::new();
+    for pool in &config.pools {
+        let settings = PoolSettings {
+            rate: pool.rate,
+            sessions: pool.sessions.map(|sessions| sessions.engine()),
+        };
+        let shares = |room: &&config::Room| room.share.as_ref().is_some_and(|share| share.pool == pool.id);
+        let rooms: Vec<&config::Room> = config.rooms.iter().filter(shares).collect();
+        pools.push(((records::shared_pool(&pool.id), settings), rooms));
+    }
+    for room in config.rooms.iter().filter(|room| room.share.is_none()) {
+        let id = records::pool_of(&room.customer, &room.id);
+        pools.push(((id, PoolSettings::default()), vec![room]));
+    }
+    refuse_moves(&pools, store).await?;
+    Ok(pools)
+}
+
+/// A room changes its pool only when nobody waits in it: places are kept where they were given.
+async fn refuse_moves(pools: &[PoolOf<'_>], store: &AnyStore) -> Result<(), OpenRoomsError> {
+    let unread = |cause: KeepError| OpenRoomsError::Pools(cause);
+    let stored = store.pools().await.map_err(|error| unread(error.into()))?;
+    let lines = stored
+        .iter()
+        .filter(|id| !id.as_str().starts_with('~') || id.as_str().starts_with(records::SHARED));
+    for id in lines {
+        for (room, waiting) in Keeper::seated(store, id).await.map_err(unread)? {
+            let is = |config: &config::Room| format!("{}/{}", config.customer, config.id) == room;
+            let now = pools.iter().find(|(_, rooms)| rooms.iter().any(|config| is(config)));
+            if let Some(((now, _), _)) = now.filter(|((now, _), _)| now != id && waiting > 0) {
+                let (room, from, to) = (room, id.to_string(), now.to_string());
+                return Err(OpenRoomsError::Moved {
+                    room,
+                    from,
+                    to,
+                    waiting,
+                });
+            }
+        }
+    }
+    Ok(())
 }

@@ -15,6 +15,7 @@ mod life;
 mod operations;
 mod outflow;
 mod pages;
+mod pool;
 mod restart;
 mod security;
 mod status;

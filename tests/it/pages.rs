@@ -34,11 +34,12 @@ fn assert_whole(page: &Reply, culture: (&str, &str, &str), state: &str) {
 
 #[tokio::test]
 async fn every_state_in_every_language() {
-    let house = House::sale(6).await;
+    let house = House::sale(60).await;
     let mut visitors = Vec::new();
     for _ in 0..12 {
         let mut visitor = house.visitor();
-        visitor.enter().await;
+        let place = visitor.load().await;
+        visitor.follow(&place);
         visitors.push(visitor);
     }
     let (first, last) = (visitors[1].query.clone(), visitors[11].query.clone());
@@ -49,11 +50,14 @@ async fn every_state_in_every_language() {
         assert_whole(&page, culture, "in-line");
         headlines.insert(page.slot("headline"));
     }
-    for culture in CULTURES {
-        let at = |query: &str| house.visitor().at(&format!("{query}&cid={}", culture.0));
-        // Every page is told by itself first; after that it would be a claim.
-        house.advance(8_000).await;
-        let page = at(&first).load().await;
+    house.advance(1_000).await;
+    for (culture, visitor) in CULTURES.into_iter().zip(&visitors[1..]) {
+        // Everybody is told first; after that it would be a claim.
+        let page = house
+            .visitor()
+            .at(&format!("{}&cid={}", visitor.query, culture.0))
+            .load()
+            .await;
         assert_whole(&page, culture, "first-in-line");
         headlines.insert(page.slot("headline"));
     }

@@ -40,8 +40,8 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
         "state": "in-line", "countdown": "", "announce": "9 people are ahead of you. Estimated wait: 1–2 minutes.",
     });
     let ticket = json!({
-        "queueNumber": 10, "usersInLineAheadOfYou": 9, "usersInQueue": 10, "expectedServiceTimeUTC": "2023-11-14T22:14:55Z", "waitSecondsLow": 75,
-        "waitSecondsHigh": 105, "waitReason": null, "progress": 0.0526, "queuePaused": false, "windowStartTimeUTC": null, "secondsToStart": null,
+        "queueNumber": 10, "usersInLineAheadOfYou": 9, "usersInQueue": 10, "expectedServiceTimeUTC": "2023-11-14T22:14:56Z", "waitSecondsLow": 73,
+        "waitSecondsHigh": 109, "waitReason": null, "progress": 0.0521, "queuePaused": false, "windowStartTimeUTC": null, "secondsToStart": null,
         "lastUpdatedUTC": "2023-11-14T22:13:25Z", "QueueId": visitor.queue_id(),
     });
     let expected = json!({

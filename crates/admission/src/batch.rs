@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::Reason;
 use crate::lifecycle::Refused;
 use crate::time::WallMs;
-use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
+use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
 
 /// Arrivals of one batch at most.
 pub const ARRIVALS_MAX: u32 = 100_000;
@@ -40,6 +41,8 @@ pub struct Batch {
     pub redirects: BTreeMap<Number, Redirects>,
     /// Permits this batch may spend at most, where the room shares a capacity with others; `None` where it does not.
     pub permits_max: Option<u64>,
+    /// What the line really has where it shares a capacity with others, and what lowers it; `None` where it has its whole rate.
+    pub rate_max: Option<(PerMinute, Reason)>,
     /// The key of the pre-queue's draw, once it is known.
     pub draw_key: Option<[u8; 32]>,
     /// Random octets, for a run that needs a secret of its own.

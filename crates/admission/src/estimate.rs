@@ -53,6 +53,12 @@ pub enum Reason {
     Paused,
     /// More people came back, or stayed, than the last minutes had led to expect.
     MoreCameBack,
+    /// The site has as many people as it may have: others come in as they leave.
+    CappedBySessions,
+    /// The pool's rate was lowered, or other rooms of the pool have their part of it.
+    PoolShared,
+    /// Other lanes of the room have their part of it.
+    Priority,
 }
 
 /// A rise that was shown.
@@ -72,8 +78,25 @@ pub struct Expectation {
     /// Milliseconds from one permit for a newcomer to the next; infinite at rate 0.
     ms_a_permit: f64,
     rate: PerMinute,
+    /// The operator's own max outflow.
+    own: PerMinute,
     no_show: f64,
     rise: Option<Rise>,
+}
+
+/// What a line lets through, for its estimates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// The operator's max outflow.
+    pub own: PerMinute,
+    /// Where less is to be had because capacity is shared: how much, and why.
+    pub less: Option<(PerMinute, Reason)>,
+}
+
+impl From<PerMinute> for Pace {
+    fn from(own: PerMinute) -> Self {
+        Self { own, less: None }
+    }
 }
 
 /// An estimate, milliseconds.
@@ -92,25 +115,31 @@ impl Expectation {
         Self {
             ms_a_permit: ms_a_permit(rate, 0.0),
             rate,
+            own: rate,
             no_show: 0.0,
             rise: None,
         }
     }
 
     /// Takes in what the last minutes showed.
-    pub fn update(&mut self, now: FlowMs, wall: WallMs, rate: PerMinute, no_show: f64, re_entry: f64) {
+    pub fn update(&mut self, now: FlowMs, wall: WallMs, pace: impl Into<Pace>, no_show: f64, re_entry: f64) {
+        let Pace { own, less } = pace.into();
+        let rate = less.map_or(own, |(less, _)| less.min(own));
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
-        let slowed = rate < self.rate;
+        let slowed = own < self.own;
+        // What others leave goes up and down: a little less is noise.
+        let shared = rate < self.rate && ms_a_permit(rate, 0.0) >= ms_a_permit(self.rate, 0.0) * (1.0 + RISE_MIN);
         let grows = |before: f64, after: f64| after >= before * (1.0 + RISE_MIN) && after > before;
         let place = |permit: f64, no_show: f64| permit * (1.0 - no_show);
         if slowed
+            || shared
             || grows(self.ms_a_permit, permit)
             || grows(place(self.ms_a_permit, self.no_show), place(permit, no_show))
         {
-            let reason = if slowed {
-                Reason::OperatorSlowed
-            } else {
-                Reason::MoreCameBack
+            let reason = match less {
+                _ if slowed => Reason::OperatorSlowed,
+                Some((_, reason)) if shared => reason,
+                _ => Reason::MoreCameBack,
             };
             self.rise = Some(Rise {
                 reason,
@@ -118,11 +147,13 @@ impl Expectation {
                 at_wall: wall,
             });
             (self.ms_a_permit, self.no_show) = (permit, no_show);
+            self.rate = rate;
         } else {
             self.ms_a_permit = self.ms_a_permit.min(permit);
             self.no_show = self.no_show.max(no_show);
+            self.rate = self.rate.max(rate);
         }
-        self.rate = rate;
+        self.own = own;
     }
 
     /// The last rise, while its reason is worth telling.
@@ -243,6 +274,30 @@ mod tests {
         expectation.update(NOW, WALL, PerMinute(60), 0.92, 0.05);
         assert_eq!(expectation.rise(NOW), None);
         assert!(expectation.wait(Ahead(4)).map(|wait| wait.high_ms) <= before.map(|wait| wait.high_ms));
+    }
+
+    #[test]
+    fn less_than_the_max_outflow_is_told_with_what_lowered_it() {
+        let less = |rate| Pace {
+            own: PerMinute(100),
+            less: Some((PerMinute(rate), Reason::PoolShared)),
+        };
+        let mut expectation = Expectation::new(PerMinute(100));
+        let first = expectation.wait(Ahead(50));
+        expectation.update(NOW, WALL, less(98), 0.0, 0.0);
+        assert_eq!(
+            (expectation.wait(Ahead(50)), expectation.rise(NOW)),
+            (first, None),
+            "noise"
+        );
+        expectation.update(NOW, WALL, less(50), 0.0, 0.0);
+        assert_eq!(expectation.rise(NOW).map(|rise| rise.reason), Some(Reason::PoolShared));
+        let slow = expectation.wait(Ahead(50));
+        assert!(slow.map(|wait| wait.low_ms) > first.map(|wait| wait.high_ms));
+        expectation.update(NOW.plus(1), WALL, less(50), 0.0, 0.0);
+        assert_eq!(expectation.rise(NOW).map(|rise| rise.at), Some(NOW), "told once");
+        expectation.update(NOW, WALL, PerMinute(100), 0.0, 0.0);
+        assert_eq!(expectation.wait(Ahead(50)), first);
     }
 
     #[test]

@@ -236,13 +236,15 @@ impl Outflow {
     /// Lets time pass up to `now` as [`Self::advance`] does, but what fell due waits as far as it fits one permit and 2 s: no permit is lost that could not
     /// be spent because a capacity shared with others had none at that moment.
     pub fn keep(&mut self, now: FlowMs) {
+        let pace = u64::from(self.pace().0);
         self.accrue(now);
-        self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * u64::from(self.rate().0));
+        self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * pace);
     }
 
     fn earn(&mut self, now: FlowMs) {
+        let pace = u64::from(self.pace().0);
         self.accrue(now);
-        self.lapse(u64::from(self.rate().0));
+        self.lapse(pace);
     }
 
     fn accrue(&mut self, now: FlowMs) {

@@ -140,6 +140,13 @@ struct Told {
     rare: bool,
 }
 
+impl Told {
+    /// Whether the next poll is neither overdue nor up to a tab that wakes once a minute.
+    fn is_expected(&self, now: FlowMs) -> bool {
+        !self.rare && now.since(self.heard) < EXPECTED_MS
+    }
+}
+
 /// Those who were told that it is their turn.
 #[derive(Debug, Default)]
 pub struct Front {
@@ -228,10 +235,15 @@ impl Front {
             return Number(0);
         };
         let before_last = usize::try_from(before_last).unwrap_or(usize::MAX);
-        let is_expected = |told: &Told| !told.rare && now.since(told.heard) < EXPECTED_MS;
-        let mut expected = self.told.iter().filter(|(_, told)| is_expected(told));
+        let mut expected = self.told.iter().filter(|(_, told)| told.is_expected(now));
         let last = expected.nth(before_last);
         last.map_or(Number(u64::MAX), |(number, _)| Number(number.0 + 1))
+    }
+
+    /// How many will ask within a poll interval.
+    #[must_use]
+    pub fn expected(&self, now: FlowMs) -> u64 {
+        self.told.values().filter(|told| told.is_expected(now)).count() as u64
     }
 
     /// One past the last of the first `most` who are there; nobody is excluded where fewer are.

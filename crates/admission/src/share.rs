@@ -74,6 +74,8 @@ pub struct Member {
     pub weight: Weight,
     /// Permits a minute that it has before others; 0 for none.
     pub minimum: PerMinute,
+    /// Whether it is about to ask for more than it does now: it is waited for, and so loses nothing to those who ask a moment sooner.
+    pub waited_for: bool,
 }
 
 /// What is remembered of a member.
@@ -103,7 +105,7 @@ impl Share {
         round.play();
         for ((seat, claimant), member) in self.seats.iter_mut().zip(&round.claimants).zip(members) {
             let stride = member.weight.stride();
-            let lag_max = if claimant.granted < member.demand {
+            let lag_max = if claimant.granted < member.demand || member.waited_for {
                 LAG_STRIDES_MAX
             } else {
                 IDLE_STRIDES_MAX
@@ -137,6 +139,7 @@ impl Share {
 #[derive(Debug, Clone, Copy)]
 struct Claimant {
     left: u64,
+    waited_for: bool,
     weight: Weight,
     minimum: PerMinute,
     start: i128,
@@ -148,6 +151,7 @@ impl Claimant {
     fn new(seat: Seat, member: &Member) -> Self {
         Self {
             left: member.demand,
+            waited_for: member.waited_for,
             weight: member.weight,
             minimum: member.minimum,
             start: i128::from(seat.lead),
@@ -221,6 +225,12 @@ impl Round {
             .filter(|(_, claimant)| claimant.left > 0)
     }
 
+    /// Those who ask, and those who are waited for.
+    fn there(&self) -> impl Iterator<Item = &Claimant> {
+        let there = |claimant: &&Claimant| claimant.left > 0 || claimant.waited_for;
+        self.claimants.iter().filter(there)
+    }
+
     /// There is enough for everybody.
     fn satisfy(&mut self, demand: u128) {
         let weights = self.tell_time();
@@ -233,16 +243,13 @@ impl Round {
 
     /// Virtual time, from the starts of those who take part; says what they weigh together.
     fn tell_time(&mut self) -> i128 {
-        if self.asking().all(|(_, claimant)| !self.takes_part(claimant)) {
+        if self.there().all(|claimant| !self.takes_part(claimant)) {
             // All of them ran ahead of others who do not ask now.
-            self.virtual_time = self
-                .asking()
-                .map(|(_, claimant)| claimant.start)
-                .min()
-                .unwrap_or(self.virtual_time);
+            let first = self.there().map(|claimant| claimant.start).min();
+            self.virtual_time = first.unwrap_or(self.virtual_time);
         }
-        let taking_part = self.asking().filter(|(_, claimant)| self.takes_part(claimant));
-        let (sum, weights) = taking_part.fold((0, 0), |(sum, weights), (_, claimant)| {
+        let taking_part = self.there().filter(|claimant| self.takes_part(claimant));
+        let (sum, weights) = taking_part.fold((0, 0), |(sum, weights), claimant| {
             let weight = i128::from(claimant.weight.get());
             (sum + claimant.start * weight, weights + weight)
         });
@@ -273,9 +280,10 @@ impl Round {
         let entitled = self
             .asking()
             .filter(|(_, claimant)| claimant.start <= self.virtual_time);
-        entitled
-            .min_by_key(|(_, claimant)| claimant.finish())
-            .map(|(who, _)| who)
+        let first = entitled.min_by_key(|(_, claimant)| claimant.finish());
+        // Those who are waited for may be the only ones entitled; a permit that nobody else asks for is not kept for them here.
+        let first = first.or_else(|| self.asking().min_by_key(|(_, claimant)| claimant.start));
+        first.map(|(who, _)| who)
     }
 }
 
@@ -288,6 +296,7 @@ mod tests {
             demand,
             weight: Weight::new(weight).expect("above 0"),
             minimum: PerMinute(minimum),
+            waited_for: false,
         }
     }
 
@@ -329,6 +338,24 @@ mod tests {
         share.divide(FlowMs(0), None, 10_000, &[busy, member(0, 1, 0)]);
         let given = share.divide(FlowMs(0), None, 10, &[busy, busy]);
         assert!(given[1] <= 6, "{given:?}");
+    }
+
+    #[test]
+    fn who_is_waited_for_loses_nothing_to_those_who_ask_sooner() {
+        let there = |demand, weight| Member {
+            waited_for: true,
+            ..member(demand, weight, 0)
+        };
+        let (mut share, mut had) = (Share::default(), [0, 0]);
+        for permit in 0..400_u64 {
+            // Who is entitled is found out first; then that one alone asks.
+            let entitled = share
+                .clone()
+                .divide(FlowMs(permit), None, 1, &[there(1, 3), there(1, 1)]);
+            let given = share.divide(FlowMs(permit), None, 1, &[there(entitled[0], 3), there(entitled[1], 1)]);
+            had.iter_mut().zip(given).for_each(|(had, given)| *had += given);
+        }
+        assert!(had[0].abs_diff(300) <= 1, "{had:?}");
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(super) struct Stats {
     no_show_ratio: f64,
     re_entry_ratio: f64,
     max_outflow: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sessions: Option<u64>,
 }
 
 /// `GET stats`
@@ -61,6 +63,7 @@ pub(super) async fn stats(
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
         max_outflow: room.settings().max_outflow.0,
+        sessions: published.sessions,
     }))
 }
 

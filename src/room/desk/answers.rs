@@ -1,32 +1,84 @@
 //! What a desk tells once a commit is durable, or could not be made.
 
+use std::sync::Arc;
+
 use admission::batch::ClaimOutcome;
+use admission::pool::LineIndex;
 use admission::presence::{Front, Seen};
-use admission::{Batch, Now, Number, Sequence, Snapshot, Step};
+use admission::{Batch, FlowClock, Now, Number, Sequence, Snapshot, State, Step};
 
 use super::asks::Arrived;
-use super::{Desk, RETRY_MS, TICK_MS};
+use super::line::Line;
+use super::{Asked, Desk, PoolStep, RETRY_MS, TICK_MS};
 use crate::room::grants::Granted;
 use crate::room::{KeepError, Published, TurnReply, Unserved};
 
+/// What is published with a line's state.
+#[derive(Clone, Copy)]
+struct Tidings {
+    flow: FlowClock,
+    sessions: Option<u64>,
+    store_away: bool,
+}
+
 impl Desk {
     /// Publishes a commit, then answers everyone who waited for it.
-    pub(super) fn tell(&mut self, batch: &Batch, step: &Step, grants: &[Granted], now: Now) {
-        self.last_batch = batch.batch;
-        self.committed_rate = step.state.ledger.outflow.rate();
+    pub(super) fn tell(&mut self, batches: &[Batch], step: &PoolStep, grants: &[(LineIndex, Granted)], now: Now) {
+        self.last_batch.0 += 1;
         self.tick_at_ms = self.now_ms() + TICK_MS;
-        self.flow.observe(step.state.ledger.flow, self.now_ms());
+        self.flow
+            .observe(step.ledger.flow.max(self.keeper.state.flow()), self.now_ms());
+        let config = self.config();
+        let tidings = self.tidings(false);
+        for (line, batch) in self.lines.iter_mut().zip(batches) {
+            let Some(line) = line else { continue };
+            let step = &step.steps[usize::from(line.at.0)];
+            let own = grants
+                .iter()
+                .filter(|(at, _)| *at == line.at)
+                .map(|(_, granted)| *granted);
+            line.shared.log_grants(own, now.wall);
+            // Claims that others of the pool were served before go on waiting; with a permit left it is no use.
+            let more = admission::pool::permits(&self.keeper.state, &config, now, line.at) > 0;
+            line.tell(batch, step, tidings, (now, more));
+        }
+    }
+
+    /// The store is away: newcomers are told so, those in line keep their page and their place.
+    pub(super) fn fail(&mut self, asked: Asked, error: &KeepError) {
+        tracing::error!(error = %error, "commit failed; nobody is granted until the store is back");
+        self.retry_at_ms = self.now_ms() + RETRY_MS;
+        let tidings = self.tidings(true);
+        for ((line, batch), state) in self.lines.iter_mut().zip(asked.lines).zip(&self.keeper.state.lines) {
+            let Some(line) = line else { continue };
+            line.put_back(batch);
+            line.publish(state, tidings);
+            line.turn_away();
+        }
+    }
+
+    fn tidings(&self, store_away: bool) -> Tidings {
+        Tidings {
+            flow: self.flow,
+            sessions: self.keeper.state.ledger.sessions(),
+            store_away,
+        }
+    }
+}
+
+impl Line {
+    fn tell(&mut self, batch: &Batch, step: &Step, tidings: Tidings, (now, more): (Now, bool)) {
+        self.committed_rate = step.state.ledger.outflow.rate();
         if step.outcome.run != batch.run {
             self.begin_run();
         }
         self.welcome(batch, step, now);
-        self.shared.log_grants(grants, now.wall);
-        self.publish(false);
+        self.publish(&step.state, tidings);
         self.answer_arrivals(batch, step, now);
         for (number, outcome) in &step.outcome.claims {
-            self.answer_claim(*number, *outcome);
+            self.answer_claim(*number, *outcome, more);
         }
-        self.answer_cancels();
+        self.answer_cancels(&step.state);
         for ((_, reply), outcome) in self.controls.drain(..).zip(&step.outcome.controls) {
             _ = reply.send(Ok(*outcome));
         }
@@ -66,10 +118,10 @@ impl Desk {
         }
     }
 
-    fn answer_cancels(&mut self) {
+    fn answer_cancels(&mut self, state: &State) {
         for (sequence, reply) in self.cancels.drain(..) {
             self.seen.release(sequence);
-            if let Some(number) = self.keeper.state.ledger.number(sequence) {
+            if let Some(number) = state.ledger.number(sequence) {
                 self.front.leave(number);
                 self.held.answer(number, TurnReply::Cancelled);
             }
@@ -77,10 +129,12 @@ impl Desk {
         }
     }
 
-    fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome) {
+    /// `more` is whether there are permits left.
+    fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome, more: bool) {
         let reply = match outcome {
             // There was a permit and the engine did not spend it (a record was missing, say): do not try the same again and again.
-            ClaimOutcome::NotYet => return self.held.answer(number, TurnReply::NotYet),
+            ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NotYet),
+            ClaimOutcome::NotYet => return,
             ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
             ClaimOutcome::Cancelled => TurnReply::Cancelled,
             ClaimOutcome::LimitReached => TurnReply::LimitReached,
@@ -94,11 +148,19 @@ impl Desk {
         self.held.answer(number, reply);
     }
 
-    /// The store is away: newcomers are told so, those in line keep their page and their place.
-    pub(super) fn fail(&mut self, error: &KeepError) {
-        tracing::error!(room = %self.shared.name, error = %error, "commit failed; nobody is granted until the store is back");
-        self.retry_at_ms = self.now_ms() + RETRY_MS;
-        self.publish(true);
+    fn publish(&self, state: &State, tidings: Tidings) {
+        let snapshot = Snapshot::new(state, self.seen.clone());
+        self.shared.published.store(Arc::new(Published {
+            snapshot,
+            flow: tidings.flow,
+            front: self.front.present(),
+            sessions: tidings.sessions,
+            store_away: tidings.store_away,
+        }));
+    }
+
+    /// What was asked and could not be committed.
+    fn turn_away(&mut self) {
         self.arrivals
             .drain(..)
             .for_each(|reply| _ = reply.send(Err(Unserved::Away)));
@@ -108,16 +170,5 @@ impl Desk {
         self.controls
             .drain(..)
             .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
-    }
-
-    pub(super) fn publish(&self, store_away: bool) {
-        let snapshot = Snapshot::new(&self.keeper.state, self.seen.clone());
-        let front = self.front.present();
-        self.shared.published.store(std::sync::Arc::new(Published {
-            snapshot,
-            flow: self.flow,
-            front,
-            store_away,
-        }));
     }
 }

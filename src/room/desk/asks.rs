@@ -3,11 +3,13 @@
 use admission::batch::Control;
 use admission::lifecycle::Refused;
 use admission::marks::Mark;
+use admission::pool::LineIndex;
 use admission::presence::{Channel, Heard};
-use admission::{Number, Run, Sequence, WallMs};
+use admission::{Number, Run, Sequence, State, WallMs};
 use tokio::sync::oneshot;
 
-use super::Desk;
+use super::line::{Line, Look};
+use super::{Desk, look_at};
 use crate::room::held::Holder;
 use crate::room::{Known, TurnReply, Unserved};
 
@@ -50,8 +52,27 @@ pub struct Arrived {
 }
 
 impl Desk {
-    pub(super) fn take(&mut self, ask: Ask) {
-        let run = self.keeper.state.ledger.run;
+    pub(super) fn take(&mut self, line: LineIndex, ask: Ask) {
+        let ask = match ask {
+            Ask::Look(reply) => return self.looks.push(reply),
+            other => other,
+        };
+        let config = self.config();
+        let look = look_at(
+            &self.keeper,
+            (&self.flow, &self.clock),
+            (&config, &[]),
+            self.retry_at_ms,
+        );
+        if let Some(Some(line)) = self.lines.get_mut(usize::from(line.0)) {
+            line.take(&look, ask);
+        }
+    }
+}
+
+impl Line {
+    fn take(&mut self, look: &Look<'_>, ask: Ask) {
+        let run = self.state(look).ledger.run;
         match ask {
             Ask::Arrive(reply) => self.arrivals.push(reply),
             Ask::Turn { known, reply, .. } if known.run != run => _ = reply.send(TurnReply::Unknown),
@@ -60,17 +81,23 @@ impl Desk {
                 number,
                 channel,
                 reply,
-            } => self.turn(&known, number, channel, reply),
+            } => self.turn(look, &known, (number, channel), reply),
             // The run is over, and with it the place.
             Ask::Cancel(known, reply) if known.run != run => _ = reply.send(Ok(())),
             Ask::Cancel(known, reply) => self.cancels.push((known.sequence, reply)),
             Ask::Control(control, reply) => self.controls.push((control, reply)),
-            Ask::Look(reply) => self.looks.push(reply),
+            Ask::Look(reply) => _ = reply.send(()),
         }
     }
 
-    fn turn(&mut self, known: &Known, number: Number, channel: Channel, reply: oneshot::Sender<TurnReply>) {
-        match self.answer_now(number, channel) {
+    fn turn(
+        &mut self,
+        look: &Look<'_>,
+        known: &Known,
+        (number, channel): (Number, Channel),
+        reply: oneshot::Sender<TurnReply>,
+    ) {
+        match self.answer_now(look, number, channel) {
             // Whoever hung up asks again.
             Some(answer) => _ = reply.send(answer),
             None => self.held.add(
@@ -79,32 +106,30 @@ impl Desk {
                     queue_id: known.queue_id,
                     sequence: known.sequence,
                     reply,
-                    since_ms: self.now_ms(),
+                    since_ms: look.now_ms,
                 },
             ),
         }
     }
 
     /// The answer to somebody in front, unless it is a claim that may be worth holding.
-    fn answer_now(&mut self, number: Number, channel: Channel) -> Option<TurnReply> {
-        let (now, config) = (self.now(), self.config());
-        let state = &self.keeper.state;
-        if state.marks.has(number, Mark::Cancelled) {
+    fn answer_now(&mut self, look: &Look<'_>, number: Number, channel: Channel) -> Option<TurnReply> {
+        let State { ledger, marks, .. } = self.state(look);
+        if marks.has(number, Mark::Cancelled) {
             return Some(TurnReply::Cancelled);
         }
-        if let Some(grant) = self.shared.repeat_of(state.ledger.run, number, now.wall) {
+        if let Some(grant) = self.shared.repeat_of(ledger.run, number, look.now.wall) {
             return Some(TurnReply::Go(grant));
         }
-        if number >= state.ledger.serving.told_to() {
+        if number >= ledger.serving.told_to() {
             return Some(TurnReply::NotYet);
         }
-        let heard = self.front.hear(number, channel, now.flow);
+        let heard = self.front.hear(number, channel, look.now.flow);
         if heard == Heard::First {
             self.told.push(number);
         }
-        let ledger = &self.keeper.state.ledger;
         // Where nobody sees the line, nobody has to be told first.
-        let claims = heard == Heard::Again || ledger.is_unseen(&config);
+        let claims = heard == Heard::Again || ledger.is_unseen(self.config(look));
         (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NotYet)
     }
 }

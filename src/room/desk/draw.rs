@@ -3,9 +3,11 @@
 //!
 //! Every paper may be written again after a crash ([`crate::draws`] gives back what was said), so nothing is remembered but what need not be asked again.
 
-use admission::{Phase, Run, Schedule, WallMs};
+use admission::{Batch, Ledger, Phase, Run, Schedule, WallMs};
+use draw::AbortReason;
 
-use super::{Desk, RETRY_MS};
+use super::line::Line;
+use super::{Desk, PoolStep, RETRY_MS};
 use crate::draws::DrawsError;
 
 /// What was written already, as far as this process knows.
@@ -16,24 +18,46 @@ pub(super) struct Written {
 }
 
 impl Desk {
-    /// Writes the paper that is due; returns the draw's key once the pre-queue is closed.
-    pub(super) async fn write_papers(&mut self) -> Option<[u8; 32]> {
+    /// Writes the papers that are due, a room after the other; returns each draw's key once its pre-queue is closed.
+    pub(super) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
+        let mut keys = vec![None; self.lines.len()];
         if self.now_ms() < self.retry_at_ms {
-            return None;
+            return keys;
         }
-        match self.due_paper().await {
-            Ok(key) => key,
-            Err(error) => {
-                tracing::error!(room = %self.shared.name, error = %error, "a paper of the draw could not be written; it is tried again");
-                self.retry_at_ms = self.now_ms() + RETRY_MS;
-                None
+        let (wall, mut failed) = (self.clock.wall(), false);
+        for ((line, state), key) in self.lines.iter_mut().zip(&self.keeper.state.lines).zip(&mut keys) {
+            let Some(line) = line else { continue };
+            match line.due_paper(&state.ledger, wall).await {
+                Ok(found) => *key = found,
+                Err(error) => {
+                    tracing::error!(room = %line.shared.name, error = %error, "a paper of the draw could not be written; it is tried again");
+                    failed = true;
+                }
+            }
+        }
+        if failed {
+            self.retry_at_ms = self.now_ms() + RETRY_MS;
+        }
+        keys
+    }
+
+    /// Runs are over whose draw was perhaps not made: that is published too.
+    pub(super) async fn abort_draws(&self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
+        for ((line, batch), step) in self.lines.iter().zip(batches).zip(&step.steps) {
+            let Some(line) = line.as_ref().filter(|_| step.outcome.run != batch.run) else {
+                continue;
+            };
+            if let Err(error) = line.shared.draws.abort(batch.run, AbortReason::Reset, wall).await {
+                tracing::error!(room = %line.shared.name, error = %error, "the end of a draw could not be published");
             }
         }
     }
+}
 
-    async fn due_paper(&mut self) -> Result<Option<[u8; 32]>, DrawsError> {
-        let (ledger, config, wall) = (&self.keeper.state.ledger, self.config(), self.shared.clock.wall());
-        let (run, draws) = (ledger.run, &self.shared.draws);
+impl Line {
+    async fn due_paper(&mut self, ledger: &Ledger, wall: WallMs) -> Result<Option<[u8; 32]>, DrawsError> {
+        let (config, run) = (self.shared.settings.load().engine(), ledger.run);
+        let draws = &self.shared.draws;
         match ledger.lifecycle.phase() {
             Phase::Idle | Phase::PreQueue => {
                 if let (Some(opens), Some(starts)) = (config.schedule.opens(), config.schedule.start)
@@ -60,13 +84,6 @@ impl Desk {
                 Ok(None)
             }
             Phase::PostQueue => Ok(None),
-        }
-    }
-
-    /// A run is over whose draw was perhaps not made: that is published too.
-    pub(super) async fn abort_draw(&mut self, run: Run, wall: WallMs) {
-        if let Err(error) = self.shared.draws.abort(run, draw::AbortReason::Reset, wall).await {
-            tracing::error!(room = %self.shared.name, error = %error, "the end of a draw could not be published");
         }
     }
 }

@@ -38,9 +38,14 @@ pub(crate) struct Crowd {
 impl Crowd {
     /// So many visitors, who have just entered the room `demo/sale` one after another and poll at moments spread over two seconds.
     pub(crate) async fn enter(house: &House, count: usize) -> Self {
+        Self::of(house, "sale", count).await
+    }
+
+    /// The same before another room of `demo`.
+    pub(crate) async fn of(house: &House, room: &str, count: usize) -> Self {
         let mut members = Vec::with_capacity(count);
         for index in 0..count {
-            let mut visitor = house.visitor();
+            let mut visitor = house.visitor().at(&format!("c=demo&e={room}"));
             let reply = visitor.load().await;
             visitor.follow(&reply);
             members.push(Member {
@@ -53,6 +58,12 @@ impl Crowd {
             });
         }
         Self { members }
+    }
+
+    /// Both crowds as one.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.members.extend(other.members);
+        self
     }
 
     /// Lets so much time pass, everybody polling as told. Asserts what holds for everybody at any time.

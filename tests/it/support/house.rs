@@ -125,6 +125,18 @@ impl House {
         Self::open(config, wall_ms, self.memory, self.folder).await
     }
 
+    /// Stops, and cannot start again with a changed file: what the server says to that.
+    pub(crate) async fn fail_to_restart_with(self, config: Config) -> String {
+        let clock = Clock::Manual(self.clock.clone());
+        drop(self.router);
+        let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
+        edge.rooms.close(Duration::from_secs(10)).await;
+        match serve::open(&config, &clock).await {
+            Ok(_) => panic!("it starts"),
+            Err(error) => format!("{error:#}"),
+        }
+    }
+
     /// Milliseconds since the epoch by the house's clock.
     pub(crate) fn now_ms(&self) -> u64 {
         Clock::Manual(self.clock.clone()).wall().0
@@ -213,7 +225,12 @@ impl House {
 
     /// Grants of the room `demo/sale` as the admin API tells them.
     pub(crate) async fn grants(&self) -> Vec<Grant> {
-        let reply = self.admin(Method::GET, "rooms/demo/sale/grants", "").await;
+        self.grants_of("sale").await
+    }
+
+    /// The same of another room of `demo`.
+    pub(crate) async fn grants_of(&self, room: &str) -> Vec<Grant> {
+        let reply = self.admin(Method::GET, &format!("rooms/demo/{room}/grants"), "").await;
         let lines = reply.text();
         lines
             .lines()

@@ -2,9 +2,10 @@
 
 use super::Plan;
 use crate::apply::State;
-use crate::estimate::poll_interval_ms;
+use crate::estimate::{Pace, poll_interval_ms};
+use crate::opening::Gate;
 use crate::serving::{COVER_MS, Cover};
-use crate::units::Ahead;
+use crate::units::{Ahead, PerMinute};
 
 impl Plan<'_> {
     pub(crate) fn move_line(&mut self) {
@@ -12,10 +13,15 @@ impl Plan<'_> {
         ledger.serving.expire(self.now.flow, &mut ledger.no_shows);
         // Whoever goes first is told a little before the gate opens.
         let soon = ledger.gate.opens_in_ms(self.now.wall) <= COVER_MS;
+        let pace = match ledger.gate {
+            Gate::Shut { full: true, .. } => PerMinute(ledger.outflow.rate().0.saturating_mul(2)),
+            _ => ledger.outflow.pace(),
+        };
+        let rate = self.batch.rate_max.map_or(pace, |(rate, _)| rate.min(pace));
         if ledger.lifecycle.flows() && soon {
             let mut cover = Cover {
                 now: self.now.flow,
-                rate: ledger.outflow.pace(),
+                rate,
                 present: self.batch.present.saturating_sub(self.grants.len() as u64),
                 next: ledger.numbered(),
                 no_show: ledger.no_shows.value(),
@@ -41,8 +47,12 @@ impl Plan<'_> {
     pub(crate) fn expect(&mut self) {
         let ledger = &mut self.state.ledger;
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
+        let pace = Pace {
+            own: self.config.max_outflow,
+            less: self.batch.rate_max,
+        };
         ledger
             .expectation
-            .update(self.now.flow, self.now.wall, self.config.max_outflow, no_show, re_entry);
+            .update(self.now.flow, self.now.wall, pace, no_show, re_entry);
     }
 }

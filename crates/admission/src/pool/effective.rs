@@ -7,6 +7,7 @@
 //! one reading costs a few dozen steps a room.
 
 use crate::apply::State;
+use crate::estimate::Reason;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState};
 use crate::time::Now;
@@ -24,6 +25,16 @@ pub enum Cause {
     PoolShared,
     /// Other lanes of the room have their part of it.
     Priority,
+}
+
+impl From<Cause> for Reason {
+    fn from(cause: Cause) -> Self {
+        match cause {
+            Cause::Sessions => Self::CappedBySessions,
+            Cause::PoolShared => Self::PoolShared,
+            Cause::Priority => Self::Priority,
+        }
+    }
 }
 
 /// A line's rate, and what lowered it most.

@@ -157,17 +157,20 @@ impl PoolLedger {
     }
 
     /// Shares what there is among lines that could spend so many permits each; says how many each gets.
-    pub(crate) fn divide(&mut self, config: &PoolConfig, wanted: &[u64]) -> Vec<u64> {
+    pub(crate) fn divide(&mut self, config: &PoolConfig, wanted: &[u64], waited_for: &[bool]) -> Vec<u64> {
+        let waits = |line: LineIndex| waited_for.get(line.at()).copied().unwrap_or(false);
         let wanted_by_room = config.room_indices().map(|room| {
             let lanes = config.lanes(room).map(|line| wanted[line.at()]).sum::<u64>();
             lanes.min(self.room_permits(room))
         });
         let wanted_by_room = wanted_by_room.collect::<Vec<_>>();
         let rooms = if config.is_shared() {
-            let members = config.rooms.iter().zip(wanted_by_room).map(|(room, demand)| Member {
+            let rooms = config.room_indices().zip(&config.rooms);
+            let members = rooms.zip(wanted_by_room).map(|((index, room), demand)| Member {
                 demand,
                 weight: room.weight,
                 minimum: room.minimum,
+                waited_for: config.lanes(index).any(waits),
             });
             let permits = self.permits(config);
             self.share
@@ -177,7 +180,7 @@ impl PoolLedger {
         };
         let mut given = wanted.to_vec();
         for ((index, room), permits) in config.room_indices().zip(&mut self.rooms).zip(rooms) {
-            room.divide(self.flow, config, index, permits, &mut given);
+            room.divide(self.flow, (config, index), permits, waits, &mut given);
         }
         given
     }
@@ -224,7 +227,14 @@ impl RoomLedger {
         }
     }
 
-    fn divide(&mut self, now: FlowMs, config: &PoolConfig, index: RoomIndex, permits: u64, given: &mut [u64]) {
+    fn divide(
+        &mut self,
+        now: FlowMs,
+        (config, index): (&PoolConfig, RoomIndex),
+        permits: u64,
+        waits: impl Fn(LineIndex) -> bool,
+        given: &mut [u64],
+    ) {
         let lanes = config.lanes(index).collect::<Vec<LineIndex>>();
         if let [only] = lanes[..] {
             given[only.at()] = permits;
@@ -233,6 +243,7 @@ impl RoomLedger {
         let members = lanes.iter().map(|line| Member {
             demand: given[line.at()],
             weight: config.lines[line.at()].weight,
+            waited_for: waits(*line),
             ..Member::default()
         });
         let members = members.collect::<Vec<_>>();

@@ -68,6 +68,8 @@ pub struct PoolBatch<'a> {
     /// A batch a line, in the order of their seats. Where nothing is asked of a line its batch still says who commits, and how many are present in front: time passes
     /// in all lines alike, and a line told that nobody is there would call up more.
     pub lines: &'a [Batch],
+    /// Lines whose people are about to ask, by seat: they lose nothing to those who ask a moment sooner. None where it is empty.
+    pub waited_for: &'a [bool],
     /// News of sessions, in the order in which they came.
     pub reports: &'a [SessionReport],
     /// Side records loaded at the ledger's generation, `None` where there is none: of every place that a report names, and of claimants who were redirected before.
@@ -136,7 +138,7 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         .map(|line| apply_line(state, config, now, batch, line, limits[line.at()]))
         .collect::<Vec<_>>();
     let wanted = steps.iter().map(|step| step.grants.len() as u64).collect::<Vec<_>>();
-    let given = ledger.divide(config, &wanted);
+    let given = ledger.divide(config, &wanted, batch.waited_for);
     for line in seats().filter(|line| given[line.at()] < wanted[line.at()]) {
         steps[line.at()] = apply_line(state, config, now, batch, line, given[line.at()]);
     }
@@ -175,8 +177,10 @@ fn apply_line(
     let mut waiting = alone.clone();
     waiting.ledger.outflow.keep(now.flow);
     let permits_max = Some(asked.permits_max.unwrap_or(u64::MAX).min(most));
+    let has = effective(state, config, now, line);
     let asked = Batch {
         permits_max,
+        rate_max: has.cause.map(|cause| (has.rate, cause.into())),
         ..asked.clone()
     };
     crate::apply::apply(&waiting, room, now, &asked)
@@ -199,6 +203,23 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     shared.advance(now.flow, config, &state.lines);
     let of_room = shared.room_permits(config.lines[line.at()].room);
     own.permits(&room.config, now).min(of_room).min(shared.permits(config))
+}
+
+/// How many permits each line is entitled to at `now`, if so many of each are about to ask: a line whose people are between two polls is waited for, or the others
+/// would have its part whenever they ask a moment sooner.
+///
+/// # Panics
+/// If there are not as many figures as `config` has seats for lines.
+#[must_use]
+pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: &[u64]) -> Vec<u64> {
+    assert_eq!(about_to_ask.len(), config.lines.len(), "a figure a seat");
+    let wanted = LineIndex::first(config.lines.len()).zip(about_to_ask);
+    let wanted = wanted.map(|(line, asking)| permits(state, config, now, line).min(*asking));
+    let wanted = wanted.collect::<Vec<_>>();
+    let mut shared = state.ledger.clone();
+    shared.advance(state.flow().max(now.flow), config, &state.lines);
+    let waited_for = about_to_ask.iter().map(|asking| *asking > 0).collect::<Vec<_>>();
+    shared.divide(config, &wanted, &waited_for)
 }
 
 /// When a claim of a line can be granted next, if nothing changes and no other line asks: the last commit's moment or later; `None` if never, as at rate 0 or while paused.

@@ -12,6 +12,7 @@ fn member() -> impl Strategy<Value = Member> {
         demand,
         weight: weight(of),
         minimum: PerMinute(minimum),
+        waited_for: demand.is_multiple_of(3),
     })
 }
 
@@ -40,7 +41,7 @@ proptest! {
         weights in prop::collection::vec(prop_oneof![1..5_u16, 1..=u16::MAX], 1..8),
         rounds in prop::collection::vec(1..60_u64, 1..100),
     ) {
-        let members = weights.iter().map(|of| Member { demand: u64::MAX / 16, weight: weight(*of), minimum: PerMinute(0) });
+        let members = weights.iter().map(|of| Member { demand: u64::MAX / 16, weight: weight(*of), ..Member::default() });
         let members = members.collect::<Vec<_>>();
         let sum = weights.iter().map(|of| f64::from(*of)).sum::<f64>();
         let mut share = Share::default();
@@ -77,6 +78,7 @@ proptest! {
                     demand: if asking(index) { 1_000 } else { 0 },
                     weight: weight(*of),
                     minimum: PerMinute(*minimum),
+                    ..Member::default()
                 });
                 let given = share.divide(FlowMs(now), Some(PerMinute(rate)), 1, &asks.collect::<Vec<_>>());
                 had.iter_mut().zip(given).for_each(|(had, given)| *had += given);

@@ -119,6 +119,7 @@ impl World {
             .collect::<Vec<_>>();
         let loaded = self.load(reports, &lines);
         let batch = PoolBatch {
+            waited_for: &[],
             lines: &lines,
             reports,
             sessions: Some(&loaded),

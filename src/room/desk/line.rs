@@ -1,0 +1,242 @@
+//! One room before the desk of its pool: who asks, who is there, which claims are held.
+
+use std::sync::Arc;
+
+use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
+use admission::marks::Mark;
+use admission::occupancy::ReportKind;
+use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
+use admission::presence::{Front, Seen};
+use admission::serving::COVER_MS;
+use admission::{Batch, BatchNumber, Claim, Control, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State};
+use tokio::sync::oneshot;
+
+use super::asks::{Arrived, ControlReply};
+use super::draw::Written;
+use super::{GRANTS_MAX, RECHECK_MS, TICK_MS};
+use crate::clock::Dice;
+use crate::room::held::{HOLD_MS, Held};
+use crate::room::{Shared, Unserved};
+
+/// What a desk looks at: its pool as of the last commit, the settings, the time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look<'a> {
+    pub(super) state: &'a PoolState,
+    pub(super) config: &'a PoolConfig,
+    /// Permits that each line may spend now, by seat, so that no other loses its part.
+    pub(super) entitled: &'a [u64],
+    pub(super) now: Now,
+    /// Monotonic.
+    pub(super) now_ms: u64,
+    /// The last commit failed, and it is too early for the next.
+    pub(super) waits_for_store: bool,
+}
+
+/// A room.
+pub(super) struct Line {
+    pub(super) shared: Arc<Shared>,
+    pub(super) at: LineIndex,
+    pub(super) seen: Seen,
+    pub(super) front: Front,
+    pub(super) held: Held,
+    pub(super) arrivals: Vec<oneshot::Sender<Result<Arrived, Unserved>>>,
+    pub(super) cancels: Vec<(Sequence, oneshot::Sender<Result<(), Unserved>>)>,
+    pub(super) controls: Vec<(Control, ControlReply)>,
+    pub(super) told: Vec<Number>,
+    pub(super) silent: Vec<Sequence>,
+    pub(super) written: Written,
+    pub(super) committed_rate: PerMinute,
+}
+
+impl Line {
+    pub(super) fn new(shared: Arc<Shared>, at: LineIndex, committed_rate: PerMinute) -> Self {
+        Self {
+            seen: shared.published.load().snapshot.seen().clone(),
+            shared,
+            at,
+            front: Front::default(),
+            held: Held::default(),
+            arrivals: Vec::new(),
+            cancels: Vec::new(),
+            controls: Vec::new(),
+            told: Vec::new(),
+            silent: Vec::new(),
+            written: Written::default(),
+            committed_rate,
+        }
+    }
+
+    pub(super) fn state<'a>(&self, look: &Look<'a>) -> &'a State {
+        &look.state.lines[usize::from(self.at.0)]
+    }
+
+    pub(super) fn config<'a>(&self, look: &Look<'a>) -> &'a RoomConfig {
+        let seat = &look.config.lines[usize::from(self.at.0)];
+        &look.config.rooms[usize::from(seat.room.0)].config
+    }
+
+    /// Collects those who fell silent.
+    pub(super) fn sweep(&mut self, now: Now) {
+        let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
+        self.silent.extend(self.seen.sweep(now.flow, room));
+    }
+
+    /// Whether there is something to commit; `ticks` where it is time to look after lines that move.
+    pub(super) fn is_due(&self, look: &Look<'_>, ticks: bool) -> bool {
+        let (ledger, config) = (&self.state(look).ledger, self.config(look));
+        let asked = !(self.arrivals.is_empty() && self.cancels.is_empty() && self.controls.is_empty());
+        let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, look.now) == Some(0);
+        let ready = !self.ready_claims(look, 1).is_empty();
+        let tick = ticks && (self.has_news() || (self.somebody_waits(look) && self.moves(look)));
+        asked || changed || ready || tick
+    }
+
+    fn has_news(&self) -> bool {
+        !self.told.is_empty() || !self.silent.is_empty()
+    }
+
+    fn somebody_waits(&self, look: &Look<'_>) -> bool {
+        let state = self.state(look);
+        state.ledger.next.0 > state.marks.uncounted() + state.early.uncounted()
+    }
+
+    /// Whether the line moves, or is about to.
+    fn moves(&self, look: &Look<'_>) -> bool {
+        let ledger = &self.state(look).ledger;
+        ledger.lifecycle.flows() && ledger.gate.opens_in_ms(look.now.wall) <= COVER_MS
+    }
+
+    /// People who ask now, or will within a poll interval.
+    pub(super) fn about_to_ask(&self, now: Now) -> u64 {
+        self.held.len().max(self.front.expected(now.flow))
+    }
+
+    pub(super) fn permits(&self, look: &Look<'_>) -> u64 {
+        pool::permits(look.state, look.config, look.now, self.at)
+    }
+
+    /// Claims to be granted now, lowest first: so many at most, and no more than there are permits.
+    fn ready_claims(&self, look: &Look<'_>, most: u64) -> Vec<Number> {
+        if self.held.is_empty() {
+            return Vec::new();
+        }
+        let permits = self.permits(look).min(look.entitled[usize::from(self.at.0)]);
+        self.held
+            .ready(self.front.first_expected(permits, look.now.flow), permits.min(most))
+    }
+
+    /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody waits: for those before them, whose poll may come any moment.
+    pub(super) fn release(&mut self, look: &Look<'_>) {
+        if self.held.is_empty() {
+            return;
+        }
+        let end = match self.permits(look) {
+            0 => self.front.first_expected(self.permits_within_hold(look), look.now.flow),
+            _ => Number(u64::MAX),
+        };
+        for number in self.held.release(end, look.now_ms) {
+            self.front.answered(number, look.now.flow);
+        }
+    }
+
+    /// How many permits fall due before a claim of this moment must be answered.
+    ///
+    /// So many of those in front are worth holding, whether they ask just now or not: held by the rank among open claims alone, somebody would wait here in
+    /// vain while others are between two polls, and be between two polls when the turn comes.
+    fn permits_within_hold(&self, look: &Look<'_>) -> u64 {
+        let ledger = &self.state(look).ledger;
+        let rate = ledger.outflow.pace();
+        match pool::next_due(look.state, look.config, self.at) {
+            Some(due) if ledger.flows() && !look.waits_for_store => {
+                let wait_ms = due.since(look.now.flow);
+                HOLD_MS
+                    .checked_sub(wait_ms)
+                    .map_or(0, |rest_ms| rate.in_ms(rest_ms).max(1))
+            }
+            _ => 0,
+        }
+    }
+
+    /// When the desk has to look at this room again, monotonic milliseconds.
+    pub(super) fn wake_ms(&self, look: &Look<'_>, tick_at_ms: u64) -> u64 {
+        let now_ms = look.now_ms;
+        let mut wake_ms = u64::MAX;
+        if self.somebody_waits(look) || !self.told.is_empty() {
+            let soonest = now_ms + if self.moves(look) { 0 } else { TICK_MS };
+            wake_ms = tick_at_ms.max(soonest);
+        }
+        let changes = self.state(look).ledger.changes_in_ms(self.config(look), look.now);
+        wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
+        if let Some(until_ms) = self.held.first_until_ms() {
+            let due_in = pool::next_due(look.state, look.config, self.at).map(|due| due.since(look.now.flow));
+            // A permit that is due already waits for somebody's poll, or for it to be overdue.
+            let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
+            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
+        }
+        wake_ms
+    }
+
+    /// The room's part of the next commit but for its redirect records. Forgets what it takes; [`Self::put_back`] undoes that.
+    pub(super) fn batch(
+        &mut self,
+        look: &Look<'_>,
+        (node, batch): (NodeId, BatchNumber),
+        draw_key: Option<[u8; 32]>,
+    ) -> Batch {
+        self.front.prune(look.now.flow);
+        let most = GRANTS_MAX / look.config.lines.len().max(1) as u64;
+        let claims = self.ready_claims(look, most);
+        let ledger = &self.state(look).ledger;
+        // Who passes unseen is granted with this commit, and there is a bound to that.
+        let arrivals_max = if ledger.is_unseen(self.config(look)) {
+            most - claims.len() as u64
+        } else {
+            u64::from(ARRIVALS_MAX)
+        };
+        let arrivals = (self.arrivals.len() as u64).min(arrivals_max);
+        Batch {
+            node,
+            batch,
+            run: ledger.run,
+            arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
+            claims: claims.into_iter().map(|number| Claim { number }).collect(),
+            cancels: self.cancels.iter().map(|(sequence, _)| *sequence).collect(),
+            told: std::mem::take(&mut self.told),
+            present: self.front.present(),
+            silent: std::mem::take(&mut self.silent),
+            controls: self.controls.iter().map(|(control, _)| *control).collect(),
+            draw_key,
+            seed: Dice.seed(),
+            ..Batch::default()
+        }
+    }
+
+    /// The batch was not committed.
+    pub(super) fn put_back(&mut self, batch: Batch) {
+        self.told = batch.told;
+        self.silent = batch.silent;
+    }
+
+    /// Claimants of a batch who were redirected before: their records are wanted.
+    pub(super) fn returning(&self, look: &Look<'_>, batch: &Batch) -> Vec<Number> {
+        let marks = &self.state(look).marks;
+        let numbers = batch.claims.iter().map(|claim| claim.number);
+        numbers.filter(|number| marks.has(*number, Mark::Redirected)).collect()
+    }
+
+    /// Sessions that end with a batch's cancels: whoever was let through and gives the place up has left the site.
+    pub(super) fn ended(&self, look: &Look<'_>, batch: &Batch) -> Vec<SessionReport> {
+        let state = self.state(look);
+        let numbers = batch
+            .cancels
+            .iter()
+            .filter_map(|sequence| state.ledger.number(*sequence));
+        let inside = numbers.filter(|number| state.marks.has(*number, Mark::Redirected));
+        let report = |number| SessionReport {
+            line: self.at,
+            number,
+            kind: ReportKind::Ended,
+        };
+        inside.map(report).collect()
+    }
+}

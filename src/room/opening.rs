@@ -1,0 +1,108 @@
+//! Opening rooms on what is stored: a pool at a time, with one desk for all its rooms.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use admission::pool::LineIndex;
+use admission::presence::Seen;
+use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
+use arc_swap::ArcSwap;
+use protocol::QueueIdCodec;
+use store::{AnyStore, PoolId};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use super::desk::{ASKS_MAX, Desk};
+use super::grants::GrantLog;
+use super::keeper::{KeepError, Keeper};
+use super::overrides::Override;
+use super::{PoolSettings, Published, Room, Settings, Shared, place};
+use crate::clock::Clock;
+use crate::config;
+use crate::draws::Draws;
+
+/// A room about to be opened.
+pub(super) struct Closed {
+    pub(super) room: config::Room,
+    pub(super) changed: Override,
+    pub(super) codec: QueueIdCodec,
+    pub(super) draws: Draws,
+}
+
+impl Closed {
+    /// `customer/room`.
+    pub(super) fn name(&self) -> String {
+        format!("{}/{}", self.room.customer, self.room.id)
+    }
+}
+
+/// Opens a pool's rooms on its stored state and starts its desk, which runs until all of them are dropped.
+///
+/// # Errors
+/// If the stored state cannot be read.
+pub(super) async fn open(
+    (id, pool): (PoolId, PoolSettings),
+    rooms: Vec<Closed>,
+    store: AnyStore,
+    (clock, node): (Clock, NodeId),
+) -> Result<(Vec<Room>, JoinHandle<()>), KeepError> {
+    let mut rooms: BTreeMap<String, (Closed, Settings)> = rooms
+        .into_iter()
+        .map(|closed| {
+            let settings = closed.changed.onto(closed.room.clone());
+            (closed.name(), (closed, settings))
+        })
+        .collect();
+    let engine = rooms
+        .iter()
+        .map(|(name, (_, settings))| (name.clone(), settings.engine()));
+    let engine: BTreeMap<String, RoomConfig> = engine.collect();
+    let (keeper, logged) = Keeper::open(store, id, &engine, clock.wall()).await?;
+    let (desk, asks) = mpsc::channel(ASKS_MAX);
+    let flow = FlowClock::new(keeper.state.flow(), clock.monotonic_ms());
+    let (mut opened, mut seats) = (Vec::new(), Vec::new());
+    for (at, name) in (0..).map(LineIndex).zip(keeper.seats()) {
+        let Some((closed, settings)) = rooms.remove(name) else {
+            tracing::warn!(room = %name, "the room is configured no more; its places are kept until it is back");
+            seats.push(None);
+            continue;
+        };
+        let mut grants = GrantLog::default();
+        let own = logged.iter().filter(|(line, _)| *line == at);
+        own.for_each(|(_, granted)| grants.push(*granted));
+        let state = keeper.line(at);
+        let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()));
+        let shared = Arc::new(Shared {
+            name: name.clone(),
+            clock: clock.clone(),
+            settings: ArcSwap::from_pointee(settings),
+            published: ArcSwap::from_pointee(Published {
+                snapshot: Snapshot::new(state, seen),
+                flow,
+                front: 0,
+                sessions: keeper.state.ledger.sessions(),
+                store_away: false,
+            }),
+            grants: Mutex::new(grants),
+            codec: closed.codec,
+            draws: closed.draws,
+        });
+        seats.push(Some(shared.clone()));
+        opened.push(Room {
+            shared,
+            desk: desk.clone(),
+            line: at,
+        });
+    }
+    let task = tokio::spawn(Desk::new((pool, clock, node), keeper, seats, asks).run());
+    Ok((opened, task))
+}
+
+/// After a start everybody still in line is taken as just heard.
+fn everybody_just_heard(state: &State, now: FlowMs) -> Seen {
+    let mut seen = Seen::default();
+    seen.grow(state.ledger.next);
+    let snapshot = Snapshot::new(state, Seen::default());
+    place::counted(&snapshot).for_each(|sequence| seen.hear(sequence, now));
+    seen
+}
