@@ -20,6 +20,7 @@ const LOG_LINES_SHOWN: usize = 30;
 pub(super) struct Child {
     name: &'static str,
     log: PathBuf,
+    command: process::Command,
     process: process::Child,
 }
 
@@ -27,8 +28,11 @@ impl Child {
     /// Starts it in `folder`, where its log `<name>.log` begins anew.
     pub(super) fn start(name: &'static str, folder: &Path, program: &Path, arguments: &[String]) -> Result<Self> {
         let log = folder.join(format!("{name}.log"));
-        let out = File::create(&log)?;
-        let process = process::Command::new(program)
+        File::create(&log)?;
+        // Appended to: what is started again goes on in the same log.
+        let out = File::options().append(true).open(&log)?;
+        let mut command = process::Command::new(program);
+        command
             .args(arguments)
             .current_dir(folder)
             .stdin(Stdio::null())
@@ -38,10 +42,24 @@ impl Child {
             .stdout(out)
             // A group of its own: the terminal's Ctrl-C reaches us alone, and we stop it in order.
             .process_group(0)
-            .kill_on_drop(true)
+            .kill_on_drop(true);
+        let process = command
             .spawn()
             .with_context(|| format!("cannot start the {name}, {}", program.display()))?;
-        Ok(Self { name, log, process })
+        Ok(Self {
+            name,
+            log,
+            command,
+            process,
+        })
+    }
+
+    /// Stops it, and starts it again with the same arguments.
+    pub(super) async fn restart(&mut self) -> Result<()> {
+        self.stop().await?;
+        let started = self.command.spawn();
+        self.process = started.with_context(|| format!("cannot start the {} again", self.name))?;
+        Ok(())
     }
 
     /// Waits until it ends by itself, which it should not; the error carries the end of its log.
@@ -100,6 +118,23 @@ mod tests {
             error.contains("exit status: 3") && error.ends_with("the reason"),
             "{error}"
         );
+        child.stop().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn what_is_started_again_goes_on_in_the_same_log() {
+        let folder = std::env::temp_dir();
+        let arguments = ["-c".into(), "echo a line; exec sleep 600".into()];
+        let mut child = Child::start("anteroom-xtask-again", &folder, Path::new("/bin/sh"), &arguments).unwrap();
+        let first = child.process.id();
+        while fs::read_to_string(&child.log).unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+        child.restart().await.unwrap();
+        assert_ne!(child.process.id(), first);
+        while fs::read_to_string(&child.log).unwrap() != "a line\na line\n" {
+            tokio::task::yield_now().await;
+        }
         child.stop().await.unwrap();
     }
 

@@ -1,11 +1,12 @@
-//! The smallest HTTP client that can stand in line: GET, one cookie, no redirects followed, a limit on time and size.
+//! The smallest HTTP client that can stand in line: GET, one cookie, no redirects followed, a limit on time and size. And the operator's POST.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::body::Bytes;
-use hyper::header::{COOKIE, LOCATION, SET_COOKIE};
+use hyper::header::{AUTHORIZATION, COOKIE, LOCATION, SET_COOKIE};
+use hyper::http::request::Builder;
 use hyper::{HeaderMap, Request, StatusCode};
 use hyper_util::client::legacy::Client as Pool;
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -38,6 +39,16 @@ impl Client {
         if let Some(cookie) = cookie {
             request = request.header(COOKIE, cookie);
         }
+        self.within_limit(url, request).await
+    }
+
+    /// An operator's action, without a body.
+    pub(super) async fn post(&self, url: &str, bearer: &str) -> Result<Answer> {
+        let request = Request::post(url).header(AUTHORIZATION, format!("Bearer {bearer}"));
+        self.within_limit(url, request).await
+    }
+
+    async fn within_limit(&self, url: &str, request: Builder) -> Result<Answer> {
         let request = request.body(Empty::new()).with_context(|| format!("no URL: {url}"))?;
         tokio::time::timeout(TIME_LIMIT, self.send(request))
             .await

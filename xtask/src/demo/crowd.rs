@@ -9,9 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::client::Client;
+use super::premiere::Showing;
 use super::settings::Settings;
 use super::visitor::{self, Place};
 
@@ -29,6 +31,8 @@ pub(super) struct Crowd {
     entry: String,
     state: Arc<Mutex<State>>,
     file: PathBuf,
+    /// What the other room does, for the progress line.
+    premiere: watch::Receiver<Showing>,
 }
 
 #[derive(Debug)]
@@ -41,7 +45,7 @@ struct State {
 
 impl Crowd {
     /// With the places of the last time, if there are any.
-    pub(super) fn new(client: Client, settings: &Settings, file: PathBuf) -> Self {
+    pub(super) fn new(client: Client, settings: &Settings, file: PathBuf, premiere: watch::Receiver<Showing>) -> Self {
         let kept = fs::read(&file).ok();
         let mut places: Vec<Option<Place>> = kept
             .and_then(|json| serde_json::from_slice(&json).ok())
@@ -57,6 +61,7 @@ impl Crowd {
                 trouble: None,
             })),
             file,
+            premiere,
         }
     }
 
@@ -90,11 +95,12 @@ impl Crowd {
         if !out.is_terminal() {
             return;
         }
+        let premiere = self.premiere.borrow().news();
         let line = self.with(|state| {
             let waiting = state.places.iter().flatten().count();
             let trouble = state.trouble.as_deref().map(|text| format!("; last trouble: {text}"));
             format!(
-                "{waiting} simulated visitors in line, {} let in{}",
+                "{waiting} simulated visitors in line, {} let in · premiere: {premiere}{}",
                 state.let_in,
                 trouble.unwrap_or_default()
             )

@@ -1,6 +1,8 @@
 //! `cargo xtask run`: a protected shop behind its waiting room, both real, with a simulated crowd in line.
 //!
-//! Everything the demo keeps lies in `target/demo/` (on another port in a folder of its own, so that two can run): keys (made once), configuration (written at every start), the store, logs, and the places
+//! Two rooms: a sale, where a crowd keeps a newcomer waiting, and a premiere with a pre-queue, whose numbers are drawn again every few minutes.
+//!
+//! Everything the demo keeps lies in `target/demo/` (on another port in a folder of its own, so that two can run): keys (made once), configuration (written at every start, and for each showing of the premiere), the store, logs, and the places
 //! of the crowd, which takes them up again at the next start. Delete the folder to begin from nothing.
 //!
 //! Not a way to run Anteroom in earnest: the keys lie in a build folder, and the certificate is self-signed.
@@ -9,6 +11,7 @@ mod children;
 mod client;
 mod crowd;
 mod ports;
+mod premiere;
 mod settings;
 mod visitor;
 
@@ -19,6 +22,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use anyhow::{Result, bail};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 
 use crate::build;
 use crate::project::Project;
@@ -26,6 +30,7 @@ use crate::step::{Stopwatch, note, seconds};
 use children::Child;
 use client::Client;
 use crowd::Crowd;
+use premiere::{Premiere, Showing};
 use settings::{Secrets, Settings};
 
 /// How long the server may take from its start to readiness.
@@ -84,7 +89,17 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
     fs::create_dir_all(&folder)?;
     begin_anew_after_a_build(&folder, &project.target("release/anteroom"))?;
     let secrets = Secrets::load_or_make(&folder.join("secrets.json"))?;
-    fs::write(folder.join("anteroom.toml"), settings.config(&secrets)?)?;
+    let shown_before = folder.join("data").exists();
+    let client = Client::new();
+    let showing = Showing::set();
+    let premiere = Premiere {
+        client: &client,
+        settings,
+        secrets: &secrets,
+        folder: &folder,
+        board: watch::Sender::new(showing),
+    };
+    premiere.write_config(showing)?;
 
     let watch = Stopwatch::start();
     let mut server = Child::start(
@@ -99,10 +114,14 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
         &project.target("release/examples/shop"),
         &settings.shop_arguments(&secrets),
     )?;
-    let client = Client::new();
+    let ready = async {
+        premiere.open(shown_before, &mut server).await?;
+        wait_until_ready(&client, &format!("{}/", settings.shop_url())).await?;
+        note(format_args!("both are ready after {}", seconds(watch.elapsed())));
+        play(&premiere, &mut server).await
+    };
     let outcome = tokio::select! {
-        outcome = serve(&client, settings, &folder, watch) => outcome,
-        failure = server.death() => Err(failure),
+        outcome = ready => outcome,
         failure = shop.death() => Err(failure),
         () = asked_to_stop() => Ok(()),
     };
@@ -129,15 +148,16 @@ fn begin_anew_after_a_build(folder: &Path, server: &Path) -> Result<()> {
     Ok(fs::write(stamp, built)?)
 }
 
-/// Waits for both programs, says where to click, and keeps the crowd in line for ever.
-async fn serve(client: &Client, settings: &Settings, folder: &Path, watch: Stopwatch) -> Result<()> {
-    wait_until_ready(client, &format!("{}/health/ready", settings.queue_url())).await?;
-    wait_until_ready(client, &format!("{}/", settings.shop_url())).await?;
-    note(format_args!("both are ready after {}", seconds(watch.elapsed())));
+/// Says where to click, and keeps the crowd in line and the premiere going for ever.
+async fn play(premiere: &Premiere<'_>, server: &mut Child) -> Result<()> {
+    let (settings, folder) = (premiere.settings, premiere.folder);
     settings.say_where_to_click(folder);
-    Crowd::new(client.clone(), settings, folder.join("crowd.json"))
-        .run()
-        .await
+    let (client, board) = (premiere.client.clone(), premiere.board.subscribe());
+    let crowd = Crowd::new(client, settings, folder.join("crowd.json"), board);
+    tokio::select! {
+        outcome = crowd.run() => outcome,
+        outcome = premiere.run(server) => outcome,
+    }
 }
 
 async fn wait_until_ready(client: &Client, url: &str) -> Result<()> {

@@ -4,12 +4,20 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use toml::value::Datetime;
 
-/// Customer and room of the demo.
+use super::premiere::PREQUEUE_MINUTES;
+
+/// Customer and rooms of the demo.
 const CUSTOMER: &str = "demo";
 const ROOM: &str = "sale";
+const PREMIERE: &str = "premiere";
+
+/// Few a minute, so that in a small audience the drawn numbers still make a difference.
+const PREMIERE_OUTFLOW: u32 = 30;
 
 /// The port of the demo that a newcomer starts.
 pub(super) const DEFAULT_HTTP_PORT: u16 = 8080;
@@ -52,6 +60,11 @@ impl Secrets {
         fs::write(path, serde_json::to_string_pretty(&secrets)?)?;
         Ok(secrets)
     }
+
+    /// The operator's key.
+    pub(super) fn admin_token(&self) -> &str {
+        &self.admin_token
+    }
 }
 
 #[expect(
@@ -88,9 +101,38 @@ impl Settings {
         format!("/?c={CUSTOMER}&e={ROOM}")
     }
 
-    /// The server's configuration file.
-    pub(super) fn config(&self, secrets: &Secrets) -> Result<String> {
-        let config = json!({
+    /// The same for the premiere.
+    pub(super) fn premiere_entry(&self) -> String {
+        format!("/?c={CUSTOMER}&e={PREMIERE}")
+    }
+
+    /// Path of the page that checks the premiere's draws.
+    fn premiere_draw(&self) -> String {
+        format!("/draw/{CUSTOMER}/{PREMIERE}")
+    }
+
+    /// Where the operator begins the premiere's next run.
+    pub(super) fn premiere_reset(&self) -> String {
+        format!("{}/admin/v1/rooms/{CUSTOMER}/{PREMIERE}/reset", self.queue_url())
+    }
+
+    /// The server's configuration file; `starts` is the premiere's next start.
+    pub(super) fn config(&self, secrets: &Secrets, starts: Timestamp) -> Result<String> {
+        let mut config = toml::Value::try_from(self.plain_config(secrets)).context("the demo's settings are TOML")?;
+        let starts: Datetime = format!("{starts:.0}").parse().context("a moment as TOML has it")?;
+        // JSON knows no moments.
+        config["room"][1]
+            .as_table_mut()
+            .expect("rooms are tables")
+            .insert("start".to_owned(), starts.into());
+        let text = toml::to_string_pretty(&config).context("the demo's configuration is plain TOML")?;
+        Ok(format!(
+            "# Written by `cargo xtask run` at every start, and for every showing of the premiere.\n\n{text}"
+        ))
+    }
+
+    fn plain_config(&self, secrets: &Secrets) -> serde_json::Value {
+        json!({
             "server": {
                 "http": format!("127.0.0.1:{}", self.http_port),
                 "https": format!("127.0.0.1:{}", self.https_port),
@@ -109,20 +151,29 @@ impl Settings {
                 "target_hosts": ["127.0.0.1"],
                 "max_outflow": self.max_outflow,
                 "detect_language": true,
+            }, {
+                "id": PREMIERE,
+                "customer": CUSTOMER,
+                "name": "Premiere",
+                "target_url": format!("{}/premiere", self.shop_url()),
+                "target_hosts": ["127.0.0.1"],
+                "max_outflow": PREMIERE_OUTFLOW,
+                "prequeue_minutes": PREQUEUE_MINUTES,
+                "opening": "even",
+                "detect_language": true,
             }],
-        });
-        let text = toml::to_string_pretty(&config).context("the demo's configuration is plain TOML")?;
-        Ok(format!("# Written by `cargo xtask run` at every start.\n\n{text}"))
+        })
     }
 
     /// The command line of the demo shop.
     pub(super) fn shop_arguments(&self, secrets: &Secrets) -> Vec<String> {
         let listen = format!("127.0.0.1:{}", self.shop_port);
-        let arguments: [(&str, &str); 5] = [
+        let arguments: [(&str, &str); 6] = [
             ("--listen", &listen),
             ("--queue", &self.queue_url()),
             ("--customer", CUSTOMER),
             ("--room", ROOM),
+            ("--premiere", PREMIERE),
             ("--secret", &secrets.secret_key),
         ];
         arguments
@@ -146,6 +197,16 @@ impl Settings {
             "  Open  {shop}/  and click \"Buy\": you wait about {} s, then you shop.",
             self.wait_seconds
         );
+        eprintln!(
+            "  On the same page \"Join the premiere\" leads to a room whose numbers are drawn: a countdown; after 30 s"
+        );
+        eprintln!(
+            "    you are in its pre-queue; a minute later it starts, and within half a minute you see your number: click"
+        );
+        eprintln!(
+            "    \"check the draw\" under it. From then on people are let in, number 1 first. Every 5 minutes it begins anew."
+        );
+        eprintln!("    Its draws, for everybody:      {queue}{}", self.premiere_draw());
         eprintln!("  The waiting room itself:  {queue}{}", self.entry());
         eprintln!(
             "                            https://127.0.0.1:{}{}  (self-signed)",
@@ -236,11 +297,17 @@ mod tests {
             secret_key: "shared".into(),
             api_key: "api".into(),
         };
-        let config: toml::Table = settings().config(&secrets).unwrap().parse().unwrap();
+        let starts = "2026-12-01T10:00:00.25Z".parse().unwrap();
+        let config: toml::Table = settings().config(&secrets, starts).unwrap().parse().unwrap();
         assert_eq!(config["customer"][0]["secret_key"].as_str(), Some("shared"));
         assert_eq!(
             config["room"][0]["target_url"].as_str(),
             Some("http://127.0.0.1:8081/product")
+        );
+        assert_eq!(
+            config["room"][1]["start"].as_datetime().map(ToString::to_string),
+            Some("2026-12-01T10:00:00Z".to_owned()),
+            "a moment, not a text"
         );
         assert_eq!(config["server"]["store"].as_str(), Some("embedded:./data"));
         let arguments = settings().shop_arguments(&secrets);

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::basket::{Basket, Glass};
 use crate::cookies::Jar;
 use crate::pages::{self, show};
+use crate::router::Premiere;
 
 pub(crate) const PRODUCT: &str = "/product";
 pub(crate) const BASKET: &str = "/basket";
@@ -19,6 +20,8 @@ pub(crate) const REMOVE: &str = "/basket/remove";
 pub(crate) const CHECKOUT: &str = "/checkout";
 pub(crate) const THANK_YOU: &str = "/thank-you";
 pub(crate) const AGAIN: &str = "/again";
+pub(crate) const PREMIERE: &str = "/premiere";
+pub(crate) const PREMIERE_AGAIN: &str = "/premiere/again";
 
 /// A visitor with a session. Anybody else is sent to the product page, and so into the queue.
 pub(crate) struct Admitted(QueueVisitor);
@@ -53,8 +56,16 @@ pub(crate) struct Removal {
     glass: String,
 }
 
-pub(crate) async fn landing() -> Response {
-    show(&pages::Landing)
+pub(crate) async fn landing(premiere: bool) -> Response {
+    show(&pages::Landing { premiere })
+}
+
+pub(crate) async fn premiere(State(premiere): State<Premiere>, visitor: Admitted) -> Response {
+    let queue_id = visitor.queue_id();
+    show(&pages::PremierePage {
+        draw_url: format!("{}?q={queue_id}", premiere.draw_url),
+        queue_id,
+    })
 }
 
 pub(crate) async fn not_found() -> Response {
@@ -134,12 +145,22 @@ pub(crate) async fn thank_you(visitor: Admitted, headers: HeaderMap) -> Response
 /// Gives the session up: the waiting room cancels the place and sends the browser back to the product, which is the
 /// end of the line.
 pub(crate) async fn again(State(connector): State<Connector>, parts: Parts) -> Response {
-    let product = connector.site_origin(&parts).map(|origin| format!("{origin}{PRODUCT}"));
-    let mut response = connector
-        .cancel(&parts, product.as_deref())
-        .unwrap_or_else(|| Redirect::to(PRODUCT).into_response());
+    let mut response = give_up(&connector, &parts, PRODUCT);
     response
         .headers_mut()
         .append(header::SET_COOKIE, Jar::Order.write(&Basket::default()));
     response
+}
+
+/// The same for the premiere: the way to its next draw.
+pub(crate) async fn premiere_again(State(premiere): State<Premiere>, parts: Parts) -> Response {
+    give_up(&premiere.connector, &parts, PREMIERE)
+}
+
+/// By way of the waiting room to a page that it protects.
+fn give_up(connector: &Connector, parts: &Parts, page: &str) -> Response {
+    let back = connector.site_origin(parts).map(|origin| format!("{origin}{page}"));
+    connector
+        .cancel(parts, back.as_deref())
+        .unwrap_or_else(|| Redirect::to(page).into_response())
 }

@@ -5,6 +5,8 @@
 //! cargo run -p connector --example shop -- --listen 127.0.0.1:8081 --queue http://127.0.0.1:8080 --customer demo --room sale --secret <text>
 //! ```
 //!
+//! With `--premiere <room>` it has one page more, behind a waiting room of its own.
+//!
 //! The landing page is open to everybody; product, basket, checkout and "thank you" need a session from the waiting
 //! room. "Buy again" gives that session up, so that the next purchase starts at the end of the line.
 
@@ -26,6 +28,7 @@ use connector::{Connector, CustomerId, IpNet, RoomId, SecretKey};
 use tokio::net::TcpListener;
 
 use crate::queue_address::QueueAddress;
+use crate::router::Premiere;
 
 /// How long open requests may take once the shop is told to stop.
 const DRAIN_SECONDS: u64 = 2;
@@ -45,6 +48,9 @@ struct Arguments {
     /// The room that protects the shop.
     #[arg(long)]
     room: RoomId,
+    /// The room that protects the premiere; without one the shop has no premiere.
+    #[arg(long)]
+    premiere: Option<RoomId>,
     /// The customer's secret key, as in the waiting room's configuration.
     #[arg(long)]
     secret: SecretKey,
@@ -56,17 +62,16 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let QueueAddress { scheme, domain } = &arguments.queue;
-    let connector = Connector::builder(arguments.customer, arguments.room, arguments.secret, domain)
-        .queue_scheme(*scheme)
-        .action_name("demo shop")
-        .http_only(true)
-        .trusted_proxies(arguments.trusted_proxy)
-        .build()?;
+    let sale = connector_of(&arguments, &arguments.room)?;
+    let premiere = arguments
+        .premiere
+        .as_ref()
+        .map(|room| premiere_of(&arguments, room))
+        .transpose()?;
     let listener = TcpListener::bind(arguments.listen).await?;
     println!("Demo shop on http://{}", listener.local_addr()?);
 
-    let site = router::router(connector, &arguments.queue).into_make_service_with_connect_info::<SocketAddr>();
+    let site = router::router(sale, premiere, &arguments.queue).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, site).with_graceful_shutdown(told_to_stop());
     let overdue = async {
         told_to_stop().await;
@@ -76,6 +81,29 @@ async fn main() -> Result<(), Box<dyn Error>> {
         served = serving => Ok(served?),
         () = overdue => Ok(()),
     }
+}
+
+/// The connector of one room.
+fn connector_of(arguments: &Arguments, room: &RoomId) -> Result<Connector, connector::ConfigError> {
+    let QueueAddress { scheme, domain } = &arguments.queue;
+    Connector::builder(
+        arguments.customer.clone(),
+        room.clone(),
+        arguments.secret.clone(),
+        domain,
+    )
+    .queue_scheme(*scheme)
+    .action_name("demo shop")
+    .http_only(true)
+    .trusted_proxies(arguments.trusted_proxy.clone())
+    .build()
+}
+
+fn premiere_of(arguments: &Arguments, room: &RoomId) -> Result<Premiere, connector::ConfigError> {
+    Ok(Premiere {
+        connector: connector_of(arguments, room)?,
+        draw_url: format!("{}/draw/{}/{room}", arguments.queue, arguments.customer),
+    })
 }
 
 /// Ctrl-C, or SIGTERM where there is such a thing.

@@ -8,13 +8,24 @@ use crate::basket::{Basket, COUNT_MAX, Euros, Glass, Line};
 /// Open to everybody.
 #[derive(Template)]
 #[template(path = "landing.html", config = "examples/shop/askama.toml")]
-pub(crate) struct Landing;
+pub(crate) struct Landing {
+    /// Whether there is a premiere to join.
+    pub(crate) premiere: bool,
+}
 
 /// The one product, and where its visitor came from.
 #[derive(Template)]
 #[template(path = "product.html", config = "examples/shop/askama.toml")]
 pub(crate) struct Product {
     pub(crate) queue_id: String,
+}
+
+/// Behind the room whose numbers are drawn.
+#[derive(Template)]
+#[template(path = "premiere.html", config = "examples/shop/askama.toml")]
+pub(crate) struct PremierePage {
+    pub(crate) queue_id: String,
+    pub(crate) draw_url: String,
 }
 
 /// What is in the basket.

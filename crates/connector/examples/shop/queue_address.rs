@@ -20,6 +20,12 @@ impl QueueAddress {
     }
 }
 
+impl fmt::Display for QueueAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme.as_str(), self.domain)
+    }
+}
+
 /// The text is no such address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct NoAddress;

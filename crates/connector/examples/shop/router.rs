@@ -6,14 +6,23 @@ use axum::middleware::{Next, from_fn};
 use axum::routing::{get, post};
 use connector::Connector;
 
-use crate::handlers::{self, AGAIN, BASKET, CHECKOUT, PRODUCT, REMOVE, THANK_YOU};
+use crate::handlers::{self, AGAIN, BASKET, CHECKOUT, PREMIERE, PREMIERE_AGAIN, PRODUCT, REMOVE, THANK_YOU};
 use crate::queue_address::QueueAddress;
 
 const STYLESHEET: &str = include_str!("shop.css");
 const ICON: &str = include_str!("icon.svg");
 
+/// The page that has a waiting room of its own.
+#[derive(Debug, Clone)]
+pub(crate) struct Premiere {
+    pub(crate) connector: Connector,
+    /// Where the waiting room lets everybody check its draws.
+    pub(crate) draw_url: String,
+}
+
 /// The whole site.
-pub(crate) fn router(connector: Connector, queue: &QueueAddress) -> Router {
+pub(crate) fn router(connector: Connector, premiere: Option<Premiere>, queue: &QueueAddress) -> Router {
+    let has_premiere = premiere.is_some();
     let protected = Router::new()
         .route(PRODUCT, get(handlers::product))
         .route(BASKET, get(handlers::basket).post(handlers::add))
@@ -22,7 +31,7 @@ pub(crate) fn router(connector: Connector, queue: &QueueAddress) -> Router {
         .route(THANK_YOU, get(handlers::thank_you))
         .route_layer(connector.layer());
     let open = Router::new()
-        .route("/", get(handlers::landing))
+        .route("/", get(move || handlers::landing(has_premiere)))
         .route(AGAIN, post(handlers::again))
         .route(
             "/shop.css",
@@ -37,6 +46,7 @@ pub(crate) fn router(connector: Connector, queue: &QueueAddress) -> Router {
     protected
         .merge(open)
         .with_state(connector)
+        .merge(premiere.map(premiere_router).unwrap_or_default())
         .layer(from_fn(move |request, next: Next| {
             let headers = headers.clone();
             async move {
@@ -45,6 +55,15 @@ pub(crate) fn router(connector: Connector, queue: &QueueAddress) -> Router {
                 response
             }
         }))
+}
+
+/// Behind the connector of its own room.
+fn premiere_router(premiere: Premiere) -> Router {
+    Router::new()
+        .route(PREMIERE, get(handlers::premiere))
+        .route_layer(premiere.connector.layer())
+        .route(PREMIERE_AGAIN, post(handlers::premiere_again))
+        .with_state(premiere)
 }
 
 /// No script at all; forms lead to the shop itself or, by redirect, to the waiting room.

@@ -9,12 +9,40 @@ use tower::ServiceExt;
 
 use crate::basket::{Basket, COUNT_MAX, Glass};
 use crate::queue_address::{NoAddress, QueueAddress};
+use crate::router::Premiere;
 
 const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
 const QUEUE_ID: &str = "11111111-2222-4333-8444-555555555555";
 
 fn secret() -> SecretKey {
     SecretKey::new("a secret for tests").unwrap()
+}
+
+fn queue() -> QueueAddress {
+    "http://127.0.0.1:8080".parse().unwrap()
+}
+
+fn connector(room: &str) -> Connector {
+    let queue = queue();
+    Connector::builder("demo".parse().unwrap(), room.parse().unwrap(), secret(), &queue.domain)
+        .queue_scheme(queue.scheme)
+        .clock(|| NOW)
+        .build()
+        .unwrap()
+}
+
+/// As the waiting room signs it.
+fn token(room: &str) -> String {
+    let token = Token {
+        room: room.parse().unwrap(),
+        queue_id: QUEUE_ID.parse().unwrap(),
+        expires_at: NOW.plus_seconds(180),
+        extendable: true,
+        fixed_validity: None,
+        redirect_type: RedirectType::Queue,
+        hashed_ip: None,
+    };
+    token.sign(&secret()).to_string()
 }
 
 /// A browser: keeps cookies, follows nothing by itself.
@@ -32,19 +60,20 @@ struct Page {
 
 impl Browser {
     fn new() -> Self {
-        let queue: QueueAddress = "http://127.0.0.1:8080".parse().unwrap();
-        let connector = Connector::builder(
-            "demo".parse().unwrap(),
-            "sale".parse().unwrap(),
-            secret(),
-            &queue.domain,
-        )
-        .queue_scheme(queue.scheme)
-        .clock(|| NOW)
-        .build()
-        .unwrap();
+        Self::of(None)
+    }
+
+    /// In a shop with a premiere.
+    fn with_premiere() -> Self {
+        Self::of(Some(Premiere {
+            connector: connector("premiere"),
+            draw_url: "http://127.0.0.1:8080/draw/demo/premiere".to_owned(),
+        }))
+    }
+
+    fn of(premiere: Option<Premiere>) -> Self {
         Self {
-            shop: crate::router::router(connector, &queue),
+            shop: crate::router::router(connector("sale"), premiere, &queue()),
             cookies: Vec::new(),
         }
     }
@@ -52,18 +81,7 @@ impl Browser {
     /// A browser that has been let in.
     async fn admitted() -> Self {
         let mut browser = Self::new();
-        let token = Token {
-            room: "sale".parse().unwrap(),
-            queue_id: QUEUE_ID.parse().unwrap(),
-            expires_at: NOW.plus_seconds(180),
-            extendable: true,
-            fixed_validity: None,
-            redirect_type: RedirectType::Queue,
-            hashed_ip: None,
-        };
-        let page = browser
-            .get(&format!("/product?queueittoken={}", token.sign(&secret())))
-            .await;
+        let page = browser.get(&format!("/product?queueittoken={}", token("sale"))).await;
         assert_eq!(page.location, "http://shop.example/product");
         browser
     }
@@ -199,6 +217,31 @@ async fn who_has_not_passed_sees_the_landing_page_only() {
             .assert_leads_to("/product");
         assert_eq!(browser.cookies, [], "{path}");
     }
+}
+
+#[tokio::test]
+async fn the_premiere_has_a_room_of_its_own() {
+    assert!(!Browser::new().get("/").await.html.contains("premiere"));
+    assert_eq!(Browser::new().get("/premiere").await.status, StatusCode::NOT_FOUND);
+    let mut browser = Browser::with_premiere();
+    browser.get("/").await.assert_is("landing", "join");
+    let enter = "http://127.0.0.1:8080/?c=demo&e=premiere&";
+    assert!(browser.get("/premiere").await.location.starts_with(enter));
+    browser
+        .get(&format!("/premiere?queueittoken={}", token("premiere")))
+        .await;
+    let page = browser.get("/premiere").await;
+    page.assert_is("premiere", "check-draw");
+    let draw = format!("href=\"http://127.0.0.1:8080/draw/demo/premiere?q={QUEUE_ID}\"");
+    assert!(page.html.contains(&draw), "{}", page.html);
+    assert!(browser.get("/product").await.location.contains("e=sale&"), "two rooms");
+    let again = browser.post("/premiere/again", "").await;
+    assert!(
+        again.location.contains(&format!("wrl=premiere~{QUEUE_ID}")),
+        "{}",
+        again.location
+    );
+    assert!(browser.get("/premiere").await.location.starts_with(enter));
 }
 
 #[tokio::test]
