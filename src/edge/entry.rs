@@ -9,6 +9,7 @@ use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
 use http::request::Parts;
 use http::{HeaderMap, Response};
 use protocol::QueueId;
+use url::Url;
 
 use super::client::Client;
 use super::cookie::Places;
@@ -182,7 +183,8 @@ impl Entry<'_> {
         let order = &published.snapshot.ledger().order;
         let drawn = match moment {
             Moment::Idle | Moment::Unnumbered(_) => room.life.schedule.start.is_some() && self.room.draws().any(),
-            Moment::Line { .. } => order.drawn_population().is_some(),
+            // Who came after the cut-off keeps the number of their arrival.
+            Moment::Line { view, .. } => order.drawn_population().is_some_and(|drawn| view.number.0 < drawn),
             Moment::Ended => false,
         };
         Links {
@@ -197,9 +199,21 @@ impl Entry<'_> {
             } else {
                 String::new()
             },
-            target: String::new(),
+            target: if matches!(moment, Moment::Ended) {
+                self.site()
+            } else {
+                String::new()
+            },
             drawn,
         }
+    }
+
+    /// The front page of the site that the visitor's link leads to. Not the target itself: that is protected, and would lead back here.
+    fn site(&self) -> String {
+        let target = target_of(self.settings, self.query).ok();
+        let target = target.and_then(|target| Url::parse(&target).ok());
+        let front = target.and_then(|target| target.join("/").ok());
+        front.map(String::from).unwrap_or_default()
     }
 
     fn refused(&self, trouble: Trouble) -> (Outcome, Response<Body>) {

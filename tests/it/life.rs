@@ -99,6 +99,9 @@ async fn the_prequeue_is_drawn_and_flows_from_half_a_minute_after_the_start() {
         42,
         "late comers keep their order"
     );
+    let link = "data-slot=\"draw\" href=\"/draw/demo/sale?q=";
+    assert!(visitors[0].load().await.text().contains(link));
+    assert!(!late.load().await.text().contains(link), "theirs was not drawn");
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=41).collect::<Vec<u64>>());
     assert!(house.grants().await.is_empty());
@@ -223,6 +226,10 @@ async fn an_ended_room_shows_its_last_page_or_passes_people_on() {
     assert_eq!(
         (page.status.as_u16(), page.html("data-page")),
         (200, "after".to_owned())
+    );
+    assert!(
+        page.text().contains("href=\"https://shop.example/\""),
+        "the site, not the protected target"
     );
     assert_eq!(told(&house, &visitor).await["pageId"], "after");
     assert_eq!(house.stats().await["phase"], "postqueue");
