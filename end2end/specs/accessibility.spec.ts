@@ -1,22 +1,14 @@
 /** Keyboard, screen reader, zoom and colour schemes, in a script that runs left to right and in one that does not. */
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { type Anteroom, CUSTOMER, ROOM } from '../support/anteroom.ts';
+import { fitsItsWidth, withoutViolations } from '../support/axe.ts';
 import { purchase } from '../support/site.ts';
 import { startShop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { enterMany } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
-
-const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function withoutViolations(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(LEVELS).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([]);
-  expect(passes.length, 'axe has looked at the page').toBeGreaterThan(5);
-}
 
 /** The pages of ours, each brought about in a fresh room. */
 const PAGES: Record<string, (page: Page, anteroom: Anteroom, cid: string) => Promise<void>> = {
@@ -69,11 +61,7 @@ for (const [name, bring] of Object.entries(PAGES)) {
       for (const size of sizes) {
         const page = await (await browserOf(size)).newPage();
         await bring(page, anteroom, cid);
-        const [needed, given] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          document.documentElement.clientWidth,
-        ]);
-        expect(needed).toBe(given);
+        await fitsItsWidth(page);
       }
     });
   }

@@ -103,7 +103,7 @@ test('told to stop, it answers what is open, ends well within 10 s, and everybod
 async function numbersOf(visitors: Visitor[]): Promise<Map<string, number>> {
   const statuses = await Promise.all(visitors.map((visitor) => visitor.poll()));
   const waiting = statuses.filter((status) => !isTurn(status));
-  return new Map(waiting.map(({ ticket }) => [ticket.QueueId, ticket.queueNumber]));
+  return new Map(waiting.map(({ ticket }) => [ticket.QueueId, ticket.queueNumber ?? Number.NaN]));
 }
 
 function range(from: number, to: number): number[] {

@@ -13,7 +13,9 @@ export const ROOM = 'sale';
 export interface RoomSettings {
   id?: string;
   max_outflow?: number;
-  [key: string]: string | number | boolean | string[] | undefined;
+  /** T. */
+  start?: Date;
+  [key: string]: string | number | boolean | string[] | Date | undefined;
 }
 
 /** One line of `GET …/grants`. */
@@ -26,6 +28,7 @@ export interface Grant {
 
 /** The figures of `GET …/stats` that specs look at. */
 export interface Stats {
+  phase: 'idle' | 'prequeue' | 'queue' | 'postqueue';
   waiting: number;
   present: number;
   firstInLine: number;
@@ -129,7 +132,7 @@ export class Anteroom {
     await this.admin('PATCH', `rooms/${CUSTOMER}/${room}`, change);
   }
 
-  async act(action: 'pause' | 'resume', room = ROOM): Promise<void> {
+  async act(action: 'pause' | 'resume' | 'disable' | 'enable' | 'end' | 'reset', room = ROOM): Promise<void> {
     await this.admin('POST', `rooms/${CUSTOMER}/${room}/${action}`);
   }
 
@@ -162,9 +165,9 @@ function roomOf(room: RoomSettings, targetUrl: string): RoomSettings {
   };
 }
 
-/** Strings, numbers, booleans and lists of strings read the same in JSON and TOML. */
+/** Strings, numbers, booleans and lists of strings read the same in JSON and TOML; moments are TOML's own. */
 function table(name: string, values: object): string {
-  const lines = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+  const lines = Object.entries(values).map(([key, value]) => `${key} = ${value instanceof Date ? value.toISOString() : JSON.stringify(value)}`);
   return [name, ...lines, ''].join('\n');
 }
 

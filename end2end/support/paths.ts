@@ -12,6 +12,9 @@ export const PROGRAMS = {
   shop: join(RELEASE, 'examples/shop'),
 };
 
+/** The verifier that shares nothing with the server. */
+export const PYTHON_VERIFIER = join(END2END, '../docs/verify_draw.py');
+
 /** What a run leaves; git ignores it. */
 export const OUTPUT = join(END2END, 'output');
 export const SCREENSHOTS = join(OUTPUT, 'screenshots');

@@ -21,6 +21,11 @@ export function queueIdOf(token: string): string | undefined {
   return /(?:^|~)q_([^~]+)/.exec(token)?.[1];
 }
 
+/** Why its visitor was let in, as the token says it. */
+export function redirectTypeOf(token: string): string | undefined {
+  return /(?:^|~)rt_([^~]+)/.exec(token)?.[1];
+}
+
 /** The same text with its last character changed to another hex digit. */
 export function tampered(text: string): string {
   return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');

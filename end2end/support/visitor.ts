@@ -11,7 +11,8 @@ export interface Waiting {
   updateInterval: number;
   message: string | null;
   ticket: {
-    queueNumber: number;
+    /** Null before the draw. */
+    queueNumber: number | null;
     usersInLineAheadOfYou: number;
     waitSecondsLow: number | null;
     waitSecondsHigh: number | null;

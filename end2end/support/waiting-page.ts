@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The live parts of a waiting page. */
-export type Slot = 'ahead' | 'wait' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
+export type Slot = 'countdown' | 'ahead' | 'wait' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
+
+/** As `data-state` of `<html>` names it. */
+export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'first-in-line' | 'redirecting' | 'paused' | 'ended';
 
 /** What a page has shown, in order, each value once until the next. */
 export interface Seen {
@@ -27,12 +30,12 @@ export class WaitingPage {
   }
 
   /** Waits until the island lives. */
-  async hydrated(): Promise<void> {
-    await this.shown();
+  async hydrated(page: 'queue' | 'before' = 'queue'): Promise<void> {
+    await expect(this.html).toHaveAttribute('data-page', page);
     await expect(this.html).toHaveAttribute('data-hydrated', 'true');
   }
 
-  async is(state: 'in-line' | 'first-in-line' | 'redirecting' | 'paused'): Promise<void> {
+  async is(state: State): Promise<void> {
     await expect(this.html).toHaveAttribute('data-state', state);
   }
 
