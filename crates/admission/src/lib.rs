@@ -12,6 +12,7 @@
 //! What it is not: it knows no HTTP, no queue ids, no tokens and no store.
 
 pub mod apply;
+pub mod autotune;
 pub mod batch;
 pub mod config;
 pub mod estimate;

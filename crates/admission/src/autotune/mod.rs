@@ -1,0 +1,240 @@
+//! Autotune: a rate found from page timings, between 1 a minute and the operator's ceiling.
+//!
+//! Once a minute, and on at least [`evidence::REPORTS_MIN`] reports since the last look, the rate takes at most one step: ×0.7 where the site is slow,
+//! +5 % where it is not and at least 90 % of the rate was used. Those two alone swing by 30 % for ever, so more is noticed and remembered:
+//!
+//! - **Strain**: pages of the minute's later half take clearly longer than those of its earlier half, at the same rate. Then a backlog grows, minutes
+//!   before pages are slow.
+//! - **A rise is taken back**, by two rises' worth, if it brought strain or slowness: ×0.7 is for a rate that had held, or that stays slow.
+//! - **A wall** is a rate that was taken back. The rate climbs to two rises below the lowest wall, stands there for [`PROBE_WAIT_MIN`] minutes, rises once,
+//!   stands as long, and tries the wall. A failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; success forgets the wall, and the climb goes on to the
+//!   next higher one. A fall builds no wall, so a brown-out leaves none: the climb after it ends where it ended before.
+//! - **A site that works off its backlog is left alone**: while times fall from half to half; for a minute where the rate is below what the site took
+//!   (the share of pages neither failed nor given up) before the fall; for three after a rise was taken back.
+//!
+//! So once settled the rate stays just below what the site can take, and swings by less than 15 %, as a rule by 7 %. From up to twice that it settles within ten minutes; from more
+//! it relieves the site as fast, falls too low while the backlog lasts, and needs up to half an hour, for +5 % a minute is the most it may rise. Sites
+//! whose visitors stay for minutes answer late: there it settles within an hour and a half (`tests/autotune/settling.rs`).
+//!
+//! With too few reports nothing changes and they are kept; so are reports that can be an accident, for at most [`KEPT_LOOKS_MAX`] minutes. A ceiling below the
+//! rate lowers it at once; a ceiling of 0 holds everybody and is no opinion about the site, so the rate is kept for later.
+//!
+//! What it is not: it spends no permits (that is [`crate::outflow`], which gets this rate as its max outflow), and it does not check who reports (that is
+//! [`response_ids`]). Visitors who are genuine and lie count like others: it takes two in a hundred of them to slow a site down.
+
+pub mod evidence;
+pub mod response_ids;
+
+use serde::{Deserialize, Serialize};
+
+pub use evidence::{Evidence, Report};
+use evidence::{Trend, Verdict};
+
+use crate::time::FlowMs;
+use crate::units::PerMinute;
+
+/// At least so long from one step to the next, milliseconds.
+pub const STEP_MS: u64 = 60_000;
+/// No rate below it, unless the ceiling is.
+pub const FLOOR: PerMinute = PerMinute(1);
+/// At least so much of the rate must be used before it rises.
+pub const USED_MIN: f64 = 0.9;
+/// Minutes just below a wall before the first probe.
+pub const PROBE_WAIT_MIN: u64 = 5;
+/// Minutes between probes at most.
+pub const PROBE_WAIT_MIN_MAX: u64 = 60;
+/// Walls remembered; beyond it the highest is forgotten.
+pub const WALLS_MAX: usize = 4;
+/// So many looks reports are kept for that may be an accident.
+pub const KEPT_LOOKS_MAX: u8 = 5;
+/// Minutes that a site has to work off a backlog where the rate lies below what it took already: after a fall, and after a rise was taken back.
+const WAITS_FALLEN: u8 = 1;
+const WAITS_TAKEN_BACK: u8 = 3;
+/// Rates are kept in thousandths, so that 5 % of a small one is not lost.
+const MILLI: u64 = 1_000;
+
+/// What the last step was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Last {
+    /// The rate has held since.
+    Held,
+    /// It rose, and nobody has judged it yet.
+    Rose,
+    /// It fell or was taken back, and the site was not fine since. `taken`: what the site took of the rate in the minute before that, and in the one
+    /// before it if it fell then too.
+    Fell { taken: [u64; 2], waits: u8 },
+}
+
+/// The state, part of a ledger: at most 200 bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Autotune {
+    rate: u64,
+    looked_at: FlowMs,
+    kept: u8,
+    /// Reports of the first half minute after the last look, and those since.
+    early: Evidence,
+    late: Evidence,
+    last: Last,
+    /// Rates found slow, highest first; none is below the rate.
+    walls: Vec<u64>,
+    /// When the lowest wall may be probed; set where the rate stands just below it.
+    probe_at: Option<FlowMs>,
+    probe_wait_min: u64,
+}
+
+impl Autotune {
+    /// Starts at a rate, usually the operator's ceiling.
+    #[must_use]
+    pub fn new(now: FlowMs, start: PerMinute) -> Self {
+        Self {
+            rate: u64::from(start.max(FLOOR).0) * MILLI,
+            looked_at: now,
+            kept: 0,
+            early: Evidence::default(),
+            late: Evidence::default(),
+            last: Last::Held,
+            walls: Vec::new(),
+            probe_at: None,
+            probe_wait_min: PROBE_WAIT_MIN,
+        }
+    }
+
+    /// The rate found, whatever ceiling is in force.
+    #[must_use]
+    pub fn rate(&self) -> PerMinute {
+        PerMinute(u32::try_from(self.rate / MILLI).unwrap_or(u32::MAX)).max(FLOOR)
+    }
+
+    /// Counts one report.
+    pub fn report(&mut self, now: FlowMs, report: Report) {
+        let mut one = Evidence::default();
+        one.add(report);
+        self.collect(now, &one);
+    }
+
+    /// Counts what a node collected.
+    pub fn collect(&mut self, now: FlowMs, evidence: &Evidence) {
+        let early = now.since(self.looked_at) < STEP_MS / 2;
+        let half = if early { &mut self.early } else { &mut self.late };
+        half.merge(evidence);
+    }
+
+    /// Takes the step that is due, if any; answers the rate in force, never above `ceiling`. `used` is the share of the rate that was used since the
+    /// last minute, 0 to 1. Called as often as one likes.
+    pub fn step(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) -> PerMinute {
+        if ceiling > PerMinute(0) {
+            self.rate = self.rate.min(u64::from(ceiling.0) * MILLI);
+        }
+        if now.since(self.looked_at) >= STEP_MS {
+            self.look(now, ceiling, used);
+        }
+        self.rate().min(ceiling)
+    }
+
+    fn look(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) {
+        let mut all = self.early;
+        all.merge(&self.late);
+        let trend = self.early.trend_to(&self.late);
+        match (all.verdict(), trend) {
+            (Verdict::TooFew, _) => return,
+            (Verdict::Slow, _) => self.slow(trend, &all),
+            (_, Trend::Growing) if self.last != Last::Held || self.is_near_wall() => self.take_back(&all),
+            (Verdict::Unsure, _) if self.kept < KEPT_LOOKS_MAX => return self.keep(now, all),
+            (Verdict::Unsure, _) | (_, Trend::Growing) => {}
+            (Verdict::Fine, _) => self.fine(now, ceiling, used),
+        }
+        self.kept = 0;
+        self.early = Evidence::default();
+        self.late = Evidence::default();
+        self.looked_at = now;
+    }
+
+    fn keep(&mut self, now: FlowMs, all: Evidence) {
+        self.kept += 1;
+        self.early = all;
+        self.late = Evidence::default();
+        self.looked_at = now;
+    }
+
+    fn slow(&mut self, trend: Trend, all: &Evidence) {
+        match self.last {
+            Last::Rose => self.take_back(all),
+            Last::Held if self.is_near_wall() => self.take_back(all),
+            Last::Fell { .. } if trend == Trend::Falling => {}
+            Last::Fell { taken, waits } if waits > 0 && self.rate < taken[0].max(taken[1]) => {
+                let waits = waits - 1;
+                self.last = Last::Fell { taken, waits };
+            }
+            Last::Fell { .. } | Last::Held => self.lower_to(self.rate * 7 / 10, WAITS_FALLEN, all),
+        }
+    }
+
+    /// Down to below the wall that this rate is.
+    fn take_back(&mut self, all: &Evidence) {
+        if self.is_near_wall() {
+            self.walls.pop();
+            self.probe_wait_min = (self.probe_wait_min * 2).min(PROBE_WAIT_MIN_MAX);
+        } else {
+            self.probe_wait_min = PROBE_WAIT_MIN;
+        }
+        self.walls.push(self.rate);
+        if self.walls.len() > WALLS_MAX {
+            self.walls.remove(0);
+        }
+        self.lower_to(below(self.rate), WAITS_TAKEN_BACK, all);
+    }
+
+    fn lower_to(&mut self, rate: u64, waits: u8, all: &Evidence) {
+        let earlier = match self.last {
+            Last::Fell { taken, .. } => taken[0],
+            Last::Held | Last::Rose => 0,
+        };
+        let taken = [all.taken_of(self.rate), earlier];
+        self.rate = rate.max(u64::from(FLOOR.0) * MILLI);
+        self.probe_at = None;
+        self.last = Last::Fell { taken, waits };
+    }
+
+    fn is_near_wall(&self) -> bool {
+        self.walls.last().is_some_and(|wall| self.rate > below(*wall))
+    }
+
+    fn fine(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) {
+        while self.walls.pop_if(|lowest| *lowest <= self.rate).is_some() {
+            self.probe_wait_min = PROBE_WAIT_MIN;
+            self.probe_at = None;
+        }
+        self.last = Last::Held;
+        let ceiling = u64::from(ceiling.0) * MILLI;
+        let used_up = used >= USED_MIN;
+        if used_up
+            && self.rate < ceiling
+            && let Some(up) = self.next_up(now)
+        {
+            self.rate = up.min(ceiling);
+            self.last = Last::Rose;
+        }
+    }
+
+    /// The next rate upwards: 5 % more, as far as the lowest wall and the time for a probe allow.
+    fn next_up(&mut self, now: FlowMs) -> Option<u64> {
+        let up = self.rate + self.rate / 20;
+        let Some(wall) = self.walls.last() else {
+            return Some(up);
+        };
+        if self.rate < below(*wall) {
+            return Some(up.min(below(*wall)));
+        }
+        let wait_ms = self.probe_wait_min * STEP_MS;
+        if now < *self.probe_at.get_or_insert(now.plus(wait_ms)) {
+            return None;
+        }
+        self.probe_at = None;
+        Some(up)
+    }
+}
+
+/// Where the rate stands below a wall: two rises of 5 %. One would leave no room for the wall that is a little lower than where it was noticed.
+fn below(wall: u64) -> u64 {
+    wall * 400 / 441
+}
