@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use redb::{Builder, Database, DatabaseError, ReadableDatabase, TableError};
@@ -24,8 +25,11 @@ pub(super) fn create(folder: &Path) -> Result<Database, OpenError> {
     };
     let made = make_folder(folder).map_err(unusable)?;
     let path = folder.join(FILE_NAME);
-    let database = builder().create(&path).map_err(|error| not_opened(&path, error))?;
-    recognise(&database, &path, true)?;
+    let database = unbroken(&path, || {
+        let database = builder().create(&path).map_err(|error| not_opened(&path, error))?;
+        recognise(&database, &path, true)?;
+        Ok(database)
+    })?;
     for folder in made {
         sync_folder(&folder).map_err(unusable)?;
     }
@@ -41,7 +45,17 @@ pub(super) fn reopen(folder: &Path) -> Result<Database, String> {
         recognise(&database, &path, false)?;
         Ok(database)
     };
-    open().map_err(|error: OpenError| error.to_string())
+    unbroken(&path, open).map_err(|error| error.to_string())
+}
+
+/// Refuses a file in whose damage the library itself gets lost: it checks much of what it reads, and panics over the rest.
+fn unbroken(path: &Path, open: impl FnOnce() -> Result<Database, OpenError>) -> Result<Database, OpenError> {
+    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
+        Err(OpenError::Unreadable {
+            path: path.to_owned(),
+            cause: "the file is damaged; take a copy of an earlier day".to_owned(),
+        })
+    })
 }
 
 /// The settings of every database of ours.

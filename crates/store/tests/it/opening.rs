@@ -130,3 +130,21 @@ fn a_file_that_is_no_database_is_refused_and_kept() {
     assert!(matches!(error, OpenError::Unreadable { .. }), "{error:?}");
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
 }
+
+#[test]
+fn a_damaged_file_is_opened_or_refused_and_nothing_panics() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("anteroom.redb");
+    drop(open(&address(folder.path())).unwrap());
+    let good = fs::read(&file).unwrap();
+    let mut unreadable = 0;
+    for at in (0..320).step_by(2) {
+        let mut damaged = good.clone();
+        damaged[at] ^= 0xff;
+        fs::write(&file, &damaged).unwrap();
+        if let Err(error) = open(&address(folder.path())) {
+            unreadable += usize::from(matches!(error, OpenError::Unreadable { .. }));
+        }
+    }
+    assert!(unreadable > 10, "{unreadable} of 160 changes of the header were noticed");
+}
