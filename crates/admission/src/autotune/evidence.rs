@@ -138,7 +138,7 @@ impl Evidence {
 
     /// Mean logarithm of the times; `None` without any.
     fn log2_ms(&self) -> Option<f64> {
-        (self.reports > 0).then(|| self.log_time as f64 / (self.reports * LOG_PARTS) as f64)
+        (self.reports > 0).then(|| self.log_time as f64 / LOG_PARTS as f64 / self.reports as f64)
     }
 
     /// `Fine` and `Slow` only where reports and pages agree.

@@ -173,7 +173,7 @@ impl Autotune {
     fn take_back(&mut self, all: &Evidence) {
         if self.is_near_wall() {
             self.walls.pop();
-            self.probe_wait_min = (self.probe_wait_min * 2).min(PROBE_WAIT_MIN_MAX);
+            self.probe_wait_min = self.probe_wait_min.saturating_mul(2).min(PROBE_WAIT_MIN_MAX);
         } else {
             self.probe_wait_min = PROBE_WAIT_MIN;
         }
@@ -225,7 +225,7 @@ impl Autotune {
         if self.rate < below(*wall) {
             return Some(up.min(below(*wall)));
         }
-        let wait_ms = self.probe_wait_min * STEP_MS;
+        let wait_ms = self.probe_wait_min.saturating_mul(STEP_MS);
         if now < *self.probe_at.get_or_insert(now.plus(wait_ms)) {
             return None;
         }
@@ -236,5 +236,5 @@ impl Autotune {
 
 /// Where the rate stands below a wall: two rises of 5 %. One would leave no room for the wall that is a little lower than where it was noticed.
 fn below(wall: u64) -> u64 {
-    wall * 400 / 441
+    wall.saturating_mul(400) / 441
 }
