@@ -1,6 +1,7 @@
 //! Whether the file is open, shared between the readers and the writer.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use redb::Database;
@@ -36,6 +37,14 @@ impl State {
         let database = Arc::new(database);
         *self.open.write().unwrap_or_else(PoisonError::into_inner) = Some(database.clone());
         database
+    }
+}
+
+impl Drop for State {
+    /// Closes the file. Over a damaged one the library may panic even now; there is nothing left that it could spoil.
+    fn drop(&mut self) {
+        let open = self.open.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let _ = catch_unwind(AssertUnwindSafe(move || drop(open)));
     }
 }
 

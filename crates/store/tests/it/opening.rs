@@ -146,5 +146,8 @@ fn a_damaged_file_is_opened_or_refused_and_nothing_panics() {
             unreadable += usize::from(matches!(error, OpenError::Unreadable { .. }));
         }
     }
-    assert!(unreadable > 10, "{unreadable} of 160 changes of the header were noticed");
+    assert!(
+        unreadable > 10,
+        "{unreadable} of 160 changes of the header were noticed"
+    );
 }
