@@ -7,6 +7,8 @@ mod cookie;
 mod draw;
 mod entry;
 mod health;
+#[doc(hidden)]
+pub mod hostile;
 mod html;
 mod identify;
 mod leave;

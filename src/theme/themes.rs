@@ -61,6 +61,24 @@ impl Themes {
         Self::of(&sources, &source::base_css())
     }
 
+    /// Reads one theme beside the built-in ones, and keeps nothing: what a designer's tool or a test asks.
+    ///
+    /// # Errors
+    /// All problems found, by file and line.
+    pub fn check(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<(), ThemeErrors> {
+        let sources = source::embedded();
+        let shared = Shared {
+            base_css: &source::base_css(),
+            default: sources.get(DEFAULT),
+        };
+        let files = ThemeFiles {
+            name: name.to_owned(),
+            files,
+        };
+        let read = shared.theme(&files, &mut HashMap::new());
+        read.map(drop).map_err(ThemeErrors)
+    }
+
     pub(super) fn of(sources: &BTreeMap<String, ThemeFiles>, base_css: &str) -> Result<Self, ThemeErrors> {
         let mut problems = Vec::new();
         let mut themes = BTreeMap::new();

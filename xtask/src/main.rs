@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `simulate`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `fuzz`, `simulate`. Needs Rust and Node; what else a command needs it fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
@@ -7,6 +7,7 @@ mod build;
 mod check;
 mod demo;
 mod exec;
+mod fuzz;
 mod project;
 mod simulate;
 mod site;
@@ -38,6 +39,8 @@ enum Command {
     Bench(bench::Options),
     /// Play the engine in virtual time: many seeds against every invariant, or what is promised in figures.
     Simulate(simulate::Options),
+    /// Fuzz everything that decodes bytes: one decoder, or each in turn.
+    Fuzz(fuzz::Options),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Test(options) => check::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Simulate(options) => simulate::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,76 @@
+//! Every decoder of ours against any bytes: for each a function that decodes them and panics if what must hold does not.
+//!
+//! None of these inputs can be trusted: some come from a visitor's URL or cookie, some from files that an operator or a crash has changed. A decoder may
+//! refuse; it may not panic, run away, or accept what it would not write. The fuzzer (`fuzz/`, `cargo xtask fuzz`) and the tests of this crate call the
+//! same functions, the tests with the inputs in `fuzz/corpus/` and with random changes of them.
+//!
+//! Inputs of several parts are cut at zero bytes. What it is not: a part of the product; nothing depends on it.
+
+mod admission;
+mod cut;
+mod draw;
+mod protocol;
+#[cfg(feature = "server")]
+mod server;
+mod simulator;
+mod store;
+
+/// One decoder.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Its name: that of its corpus and of its program in `fuzz/`.
+    pub name: &'static str,
+    /// Decodes the bytes, and panics if something does not hold; says whether they were accepted.
+    pub run: fn(&[u8]) -> bool,
+}
+
+/// All decoders of this build.
+#[must_use]
+pub fn targets() -> Vec<Target> {
+    let pure = [
+        target("autotune", admission::autotune),
+        target("draw", draw::draw),
+        target("ledger", admission::ledger),
+        target("marks", admission::marks),
+        target("pool_ledger", admission::pool_ledger),
+        target("queue_id", protocol::queue_id),
+        target("queueittoken", protocol::queueittoken),
+        target("response_id", admission::response_id),
+        target("scenario", simulator::scenario),
+        target("session_cookie", protocol::session_cookie),
+        target("store_file", store::store_file),
+        target("token_url", protocol::token_url),
+    ];
+    pure.into_iter().chain(of_the_server()).collect()
+}
+
+#[cfg(feature = "server")]
+fn of_the_server() -> Vec<Target> {
+    vec![
+        target("config", server::config),
+        target("places", server::places),
+        target("query", server::query),
+        target("target", server::target),
+        target("theme", server::theme),
+    ]
+}
+
+#[cfg(not(feature = "server"))]
+fn of_the_server() -> Vec<Target> {
+    Vec::new()
+}
+
+/// Runs the decoder of that name.
+///
+/// # Panics
+/// If there is none, or if something does not hold.
+pub fn run(name: &str, data: &[u8]) {
+    let targets = targets();
+    let found = targets.iter().find(|target| target.name == name);
+    let target = found.expect("the programs in fuzz/ are named after the targets, and a test says so");
+    (target.run)(data);
+}
+
+fn target(name: &'static str, run: fn(&[u8]) -> bool) -> Target {
+    Target { name, run }
+}

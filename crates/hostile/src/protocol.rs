@@ -1,0 +1,104 @@
+//! What visitors' browsers bring: ids, tokens, cookies, URLs. The keys are fixed, so that the corpus can hold genuine ones.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use protocol::queueittoken::{self, Claims};
+use protocol::session_cookie::{self, Fields, Session};
+use protocol::{MasterKey, Minutes, QueueId, QueueIdCodec, RoomId, SecretKey, UnixSeconds, token_url};
+
+use crate::cut::text;
+
+const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
+const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
+
+fn secret() -> SecretKey {
+    SecretKey::new("00000000-0000-4000-8000-000000000000").expect("a key")
+}
+
+fn room() -> RoomId {
+    "sale".parse().expect("a room")
+}
+
+/// A queue id's text. One that opens is sealed to the same.
+pub(crate) fn queue_id(data: &[u8]) -> bool {
+    let Ok(id) = text(data).parse::<QueueId>() else {
+        return false;
+    };
+    assert_eq!(id.to_string(), text(data).to_ascii_lowercase());
+    let codec = QueueIdCodec::new(
+        &MasterKey::from_bytes([7; 32]),
+        &"demo".parse().expect("a customer"),
+        &room(),
+    );
+    let place = codec.open(&id);
+    if let Some(place) = place {
+        assert_eq!(codec.seal(place).expect("what was opened fits"), id);
+    }
+    place.is_some()
+}
+
+/// A `queueittoken`. One that verifies holds for the room and the time it says.
+pub(crate) fn queueittoken(data: &[u8]) -> bool {
+    let text = text(data);
+    let claims = Claims::parse(&text);
+    let room = room();
+    let expected = queueittoken::Expected {
+        room: &room,
+        now: NOW,
+        client_ip: Some(CLIENT),
+    };
+    if claims.verify(&secret(), &expected).is_err() {
+        return false;
+    }
+    assert!(claims.room == "sale" && claims.expires_at >= NOW.0);
+    let session = Session::start(&room, &claims, NOW);
+    let value = session.header_value(&secret());
+    session_cookie::decode(&value).is_some()
+}
+
+/// A session cookie as a header carries it. One that verifies is written again so that it verifies again.
+pub(crate) fn session_cookie(data: &[u8]) -> bool {
+    let Some(value) = session_cookie::decode(&text(data)) else {
+        return false;
+    };
+    let fields = Fields::parse(&value);
+    let room = room();
+    let expected = session_cookie::Expected {
+        room: &room,
+        now: NOW,
+        validity: Minutes::new(20).expect("above 0"),
+        client_ip: Some(CLIENT),
+    };
+    let Ok(session) = fields.verify(&secret(), &expected) else {
+        return false;
+    };
+    let again = session.value(&secret());
+    assert_eq!(Fields::parse(&again).verify(&secret(), &expected), Ok(session));
+    true
+}
+
+/// A URL. Without its token it has none; with one it has that one.
+pub(crate) fn token_url(data: &[u8]) -> bool {
+    let url = text(data);
+    let stripped = token_url::strip(&url);
+    assert_eq!(token_url::strip(&stripped), stripped);
+    assert_eq!(token_in(&stripped), None);
+    let delivered = token_url::deliver(&url, "e_sale~h_0");
+    assert_eq!(token_in(&delivered), Some("e_sale~h_0"));
+    let back = token_url::strip(&delivered);
+    assert_eq!(without_bare_query(&back), without_bare_query(&stripped));
+    stripped != url
+}
+
+/// The URL without a `?` that has nothing behind it, which is not brought back.
+fn without_bare_query(url: &str) -> String {
+    let (address, fragment) = url.split_at(url.find('#').unwrap_or(url.len()));
+    let bare = address.strip_suffix('?').filter(|path| !path.contains('?'));
+    format!("{}{fragment}", bare.unwrap_or(address))
+}
+
+/// The token in a URL's query.
+fn token_in(url: &str) -> Option<&str> {
+    let address = url.split('#').next().unwrap_or_default();
+    token_url::find(address.split_once('?')?.1)
+}

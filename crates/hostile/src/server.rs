@@ -1,0 +1,72 @@
+//! What the server reads: the operator's files, and the parts of a visitor's request.
+
+use anteroom::config::Config;
+use anteroom::edge::hostile;
+use anteroom::target::{TargetHost, TargetTemplate, choose};
+use anteroom::theme::Themes;
+
+use crate::cut::{text, texts};
+
+/// A configuration file. Whatever is refused is said with its field.
+pub(crate) fn config(data: &[u8]) -> bool {
+    let read = Config::parse(&text(data), []);
+    if let Err(problems) = &read {
+        assert!(!problems.is_empty(), "a refusal says why");
+        assert!(problems.iter().all(|problem| !problem.message.is_empty()));
+    }
+    read.is_ok()
+}
+
+/// A theme: `theme.toml`, `style.css` and `layout.html`, the last two left out where empty.
+pub(crate) fn theme(data: &[u8]) -> bool {
+    let [manifest, style, layout] = texts(data);
+    let files = [("theme.toml", manifest), ("style.css", style), ("layout.html", layout)];
+    let files = files
+        .into_iter()
+        .filter(|(name, text)| *name == "theme.toml" || !text.is_empty());
+    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    let read = Themes::check("fuzzed", files.collect());
+    if let Err(problems) = &read {
+        assert!(!problems.0.is_empty(), "a refusal says why");
+    }
+    read.is_ok()
+}
+
+/// The value of a `Cookie` header.
+pub(crate) fn places(data: &[u8]) -> bool {
+    hostile::places(data)
+}
+
+/// The query of a room's page.
+pub(crate) fn query(data: &[u8]) -> bool {
+    hostile::query(&text(data))
+}
+
+/// A link's `t`, and behind a zero byte a value for the room's own target. Nobody leaves for a host that the room does not name.
+pub(crate) fn target(data: &[u8]) -> bool {
+    let [asked, value] = texts(data);
+    let own: TargetTemplate = "https://shop.example/{show}?a=1".parse().expect("a template");
+    let hosts: [TargetHost; 2] = ["shop.example", "127.0.0.1:8081"].map(|host| host.parse().expect("a host"));
+    let asked = Some(asked.as_str()).filter(|text| !text.is_empty());
+    let chosen = choose(&own, &hosts, asked, |_| Some(value.clone()));
+    if let Ok(url) = &chosen {
+        assert!(is_allowed(url), "{url}");
+        assert!(url.bytes().all(|byte| byte.is_ascii_graphic()), "{url}");
+    }
+    // Configured by operators, refused or taken.
+    let _ = value.parse::<TargetTemplate>();
+    let _ = value.parse::<TargetHost>();
+    chosen.is_ok()
+}
+
+/// By the text alone, since a second parser could err as the first does.
+fn is_allowed(url: &str) -> bool {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let Some((authority, _)) = rest.and_then(|rest| rest.split_once('/')) else {
+        return false;
+    };
+    let port = authority
+        .strip_prefix("shop.example")
+        .map(|rest| rest.strip_prefix(':').unwrap_or(rest));
+    authority == "127.0.0.1:8081" || port.is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
+}

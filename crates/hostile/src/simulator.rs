@@ -1,0 +1,15 @@
+//! Scenarios: files that people write.
+
+use simulator::Scenario;
+
+use crate::cut::texts;
+
+/// A scenario and, behind a zero byte, the recording that it names. It is read or refused; nothing is played.
+pub(crate) fn scenario(data: &[u8]) -> bool {
+    let [scenario, recording] = texts(data);
+    let read = Scenario::parse(&scenario, |_| Ok(recording.clone()));
+    if let Err(refused) = &read {
+        assert!(!refused.to_string().is_empty(), "a refusal says why");
+    }
+    read.is_ok()
+}

@@ -1,0 +1,11 @@
+#![no_main]
+
+// The store catches panics of its library over a damaged file; the fuzzer's own hook would end the program at the first.
+libfuzzer_sys::fuzz_target!(
+    init: {
+        let _ = std::panic::take_hook();
+    },
+    |data: &[u8]| {
+        hostile::run("store_file", data);
+    }
+);

@@ -1,0 +1,143 @@
+//! `cargo xtask fuzz [TARGET] [--seconds N]`: the fuzzer on everything that decodes bytes.
+//!
+//! The programs are in `fuzz/`, what they run is `crates/hostile`. New inputs that reach new code are kept in `fuzz/found/`, beside the committed corpus; an
+//! input that breaks something lies in `fuzz/artifacts/` and is named. The sanitizers are a nightly flag of the compiler; the stable one takes it when told to.
+
+use std::ffi::OsString;
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use crate::exec;
+use crate::project::Project;
+use crate::step::{note, step};
+
+/// An input that takes longer is a finding, seconds.
+const INPUT_SECONDS_MAX: u32 = 10;
+/// Memory beyond which an input is a finding, MiB.
+const MEMORY_MIB_MAX: u32 = 2_048;
+const FUZZ: &str = "fuzz";
+const TOOLS: &str = "tools";
+
+/// Options of the fuzzer.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The decoder; all of them, one after the other, if none is named.
+    target: Option<String>,
+    /// How long each is fuzzed.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    seconds: u32,
+}
+
+/// Runs the command; an error when something was found.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let project = Project::find();
+    let targets = chosen(targets(&project)?, options.target.as_deref())?;
+    ensure_cargo_fuzz(&project)?;
+    step("build the fuzzer's programs (some minutes the first time)", || {
+        exec::run(fuzz(&project, "build").args(options.target.as_deref()))
+    })?;
+    let mut failed = Vec::new();
+    for target in &targets {
+        let run = || one(&project, target, options.seconds);
+        if let Err(error) = step(format_args!("fuzz {target}, {} s", options.seconds), run) {
+            note(format_args!("{error:#}"));
+            failed.push(target.as_str());
+        }
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "found something in: {}; the inputs are in fuzz/artifacts/",
+        failed.join(", ")
+    );
+}
+
+/// The names of all programs.
+fn targets(project: &Project) -> Result<Vec<String>> {
+    let folder = project.path(FUZZ).join("fuzz_targets");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))? {
+        let path = entry?.path();
+        names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn chosen(targets: Vec<String>, wanted: Option<&str>) -> Result<Vec<String>> {
+    let Some(wanted) = wanted else {
+        return Ok(targets);
+    };
+    if targets.iter().any(|name| name == wanted) {
+        return Ok(vec![wanted.to_owned()]);
+    }
+    bail!("there is no target {wanted}; there are: {}", targets.join(", "));
+}
+
+fn one(project: &Project, target: &str, seconds: u32) -> Result<()> {
+    let found = project.path(FUZZ).join("found").join(target);
+    fs::create_dir_all(&found)?;
+    let corpus = project.path(FUZZ).join("corpus").join(target);
+    let mut command = fuzz(project, "run");
+    command.arg(target).arg(found).arg(corpus).arg("--");
+    command.args([
+        format!("-max_total_time={seconds}"),
+        format!("-timeout={INPUT_SECONDS_MAX}"),
+        format!("-rss_limit_mb={MEMORY_MIB_MAX}"),
+        "-print_final_stats=1".to_owned(),
+    ]);
+    exec::run(&mut command)
+}
+
+/// `cargo fuzz <verb>` on our folder.
+fn fuzz(project: &Project, verb: &str) -> Command {
+    let mut command = project.cargo();
+    command
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("PATH", path_with_tools(project));
+    command.args(["fuzz", verb, "--fuzz-dir", FUZZ, "--target-dir"]);
+    command.arg(project.target("fuzz"));
+    command
+}
+
+/// `PATH`, and behind it the folder of tools that we install.
+fn path_with_tools(project: &Project) -> OsString {
+    let mut path = std::env::var_os("PATH").unwrap_or_default();
+    path.push(":");
+    path.push(project.target(TOOLS).join("bin"));
+    path
+}
+
+fn ensure_cargo_fuzz(project: &Project) -> Result<()> {
+    let mut version = project.cargo();
+    version
+        .args(["fuzz", "--version"])
+        .env("PATH", path_with_tools(project));
+    if exec::succeeds(&mut version) {
+        return Ok(());
+    }
+    step("install cargo-fuzz", || {
+        let mut install = project.cargo();
+        install.args(["install", "--locked", "--quiet", "cargo-fuzz", "--root"]);
+        exec::run(install.arg(project.target(TOOLS)))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_target_is_one_of_those_that_are_there() {
+        let all = targets(&Project::find()).unwrap();
+        assert!(all.contains(&"ledger".to_owned()));
+        assert_eq!(chosen(all.clone(), None).unwrap(), all);
+        assert_eq!(chosen(all.clone(), Some("draw")).unwrap(), ["draw"]);
+        let error = chosen(all, Some("nonsense")).unwrap_err().to_string();
+        assert!(error.contains("autotune, "), "{error}");
+    }
+}
