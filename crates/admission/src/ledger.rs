@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
-use crate::lifecycle::{Lifecycle, Refused};
+use crate::lifecycle::{Lifecycle, Phase, Refused};
 use crate::marks::{Mark, Marks};
 use crate::opening::Gate;
 use crate::order::Order;
@@ -204,9 +204,13 @@ impl Ledger {
     pub fn changes_in_ms(&self, config: &RoomConfig, now: Now) -> Option<u64> {
         let phase = self.lifecycle.next_change(&config.schedule);
         let phase = phase.map(|moment| moment.0.saturating_sub(now.wall.0));
-        let gate = (!self.gate.is_open()).then(|| self.gate.opens_in_ms(now.wall));
+        // Neither gate nor window moves but in the queue: due and not done would be due for ever.
+        let queue = self.lifecycle.phase() == Phase::Queue;
+        let gate = (queue && !self.gate.is_open()).then(|| self.gate.opens_in_ms(now.wall));
         let window = match (self.order.open_since(), config.fairness_ms) {
-            (Some((since, _)), Some(span)) => Some(span.saturating_sub(now.flow.since(since))),
+            (Some((since, _)), Some(span)) if queue && self.order.has_room() => {
+                Some(span.saturating_sub(now.flow.since(since)))
+            }
             _ => None,
         };
         let over = config

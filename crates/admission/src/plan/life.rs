@@ -71,6 +71,8 @@ impl Plan<'_> {
         }
         if (before, phase) == (Phase::PreQueue, Phase::Closed) {
             ledger.order.close_prequeue(ledger.next);
+            // Who comes later does not pass those who wait; an empty line is hidden again.
+            ledger.shown = true;
         }
         if (before, phase) == (Phase::Idle, Phase::Queue) {
             ledger.gate = Gate::of_start(self.config, self.now.wall);

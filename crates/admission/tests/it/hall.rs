@@ -34,7 +34,7 @@ impl Hall {
         }
     }
 
-    fn now(&self) -> Now {
+    pub(crate) fn now(&self) -> Now {
         Now {
             flow: FlowMs(self.now_ms - self.began_ms),
             wall: WallMs(self.now_ms),

@@ -279,6 +279,39 @@ fn a_paused_room_at_peak_shows_its_line() {
 }
 
 #[test]
+fn at_peak_too_nobody_passes_the_pre_queue() {
+    let config = RoomConfig {
+        visibility: Visibility::AtPeak,
+        ..sale(600, Opening::Even)
+    };
+    let mut hall = drawn(config, 300);
+    hall.pass_until(START_MS + 31_000, 500);
+    assert_eq!(hall.arrive(5).outcome.unseen, 0);
+    assert!(hall.granted(START_MS, START_MS + 31_000) <= 15, "at the even pace");
+    hall.pass_until(START_MS + 2 * MINUTE, 500);
+    assert_eq!(hall.arrive(5).outcome.unseen, 5, "the line is empty");
+}
+
+#[test]
+fn what_has_to_wait_for_something_else_is_not_due() {
+    let due = |hall: &Hall| hall.state.ledger.changes_in_ms(&hall.config, hall.now());
+    let dial = RoomConfig {
+        fairness_ms: Some(10_000),
+        ..sale(60, Opening::Even)
+    };
+    let mut hall = Hall::at(dial, START_MS - MINUTE);
+    hall.arrive(5);
+    hall.now_ms = START_MS - 20_000;
+    hall.serve();
+    assert_eq!(due(&hall), Some(35_000), "the pre-queue is no window of the dial");
+    hall.now_ms = START_MS + 40_000;
+    hall.serve();
+    assert_eq!(due(&hall), None, "the gate waits for the draw");
+    hall.control(Control::End);
+    assert_eq!(due(&hall), None, "and never opens after the end");
+}
+
+#[test]
 fn the_fairness_dial_draws_each_window_and_serves_them_in_order() {
     let config = RoomConfig {
         fairness_ms: Some(10_000),
