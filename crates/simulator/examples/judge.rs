@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use simulator::quality::{Measured, measure, overall};
-use simulator::{run_each, storm};
+use simulator::{Scenario, run, run_each, storm};
 
-const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED";
+const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED | judge play SCENARIO SEED";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -18,8 +18,56 @@ fn main() -> ExitCode {
             _ => usage(),
         },
         ["quality", seed] => seed.parse().map_or_else(|_| usage(), quality),
+        ["play", scenario, seed] => seed.parse().map_or_else(|_| usage(), |seed| play(scenario, seed)),
         _ => usage(),
     }
+}
+
+/// Plays one scenario once and prints how long that took, and how much memory.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "how fast real time goes by is what is measured"
+)]
+fn play(scenario: &str, seed: u64) -> ExitCode {
+    let scenario = match Scenario::load(scenario.as_ref()) {
+        Ok(scenario) => scenario,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
+    };
+    let begun = Instant::now();
+    let outcome = run(&scenario, seed);
+    let took = begun.elapsed().as_secs_f64();
+    let (totals, flow, all) = (
+        &outcome.report.totals,
+        &outcome.report.flow,
+        &outcome.report.estimates.all,
+    );
+    println!("{totals:?}");
+    println!(
+        "holds {}, too long {}, error {}, width {}, permits {}, most in a minute {}, broken {:?}",
+        percent(all.coverage),
+        percent(all.too_long),
+        percent(all.median_error),
+        percent(all.median_width),
+        percent(flow.permit_use),
+        flow.minute_max,
+        outcome.report.broken,
+    );
+    println!("{took:.1} s, {} events, {}", outcome.events, peak_memory());
+    if outcome.broken.is_none() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// What the system says of the most memory this process held; nothing where it does not say so.
+fn peak_memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find(|line| line.starts_with("VmHWM"));
+    peak.unwrap_or_default().to_owned()
 }
 
 fn usage() -> ExitCode {

@@ -22,6 +22,8 @@ pub(crate) enum Part {
     Jitter,
     /// What a story is about that is drawn as a whole.
     Story,
+    /// Keys of draws, one a run, and secrets of runs.
+    Draws(u64),
 }
 
 impl Dice {
@@ -34,6 +36,7 @@ impl Dice {
             Part::Faults => 3,
             Part::Jitter => 4,
             Part::Story => 5,
+            Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));
         dice.roll();
@@ -71,6 +74,15 @@ impl Dice {
     /// A waiting time with that mean, exponentially distributed.
     pub(crate) fn exponential(&mut self, mean: f64) -> f64 {
         -mean * (1.0 - self.unit()).ln()
+    }
+
+    /// Octets for a key.
+    pub(crate) fn key(&mut self) -> [u8; 32] {
+        let mut key = [0; 32];
+        for octets in key.chunks_exact_mut(8) {
+            octets.copy_from_slice(&self.roll().to_be_bytes());
+        }
+        key
     }
 
     pub(crate) fn jitter(&mut self) -> u16 {

@@ -175,8 +175,8 @@ fn scenario(wanted: &Wanted, max_outflow: u32, scale: f64, through_minutes: f64)
         duration_s: gather_s + tail_s,
         measure_from_s: 0,
         room: Room {
-            max_outflow: (f64::from(max_outflow) / scale).round().max(1.0) as u32,
             redirects_max: 1,
+            ..Room::open((f64::from(max_outflow) / scale).round().max(1.0) as u32)
         },
         nodes: Nodes::default(),
         network: Network::default(),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use crate::dice::{Dice, Part};
 use crate::scenario::{
     Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, Order, Poisson, Room,
-    Scenario, Spike, StoreAway,
+    RoomOpening, Scenario, Spike, StoreAway, Visibility,
 };
 
 /// How long a story is, from and to, seconds.
@@ -26,23 +26,27 @@ pub fn storm(seed: u64) -> Scenario {
     let mut dice = Dice::of(seed, Part::Story);
     let duration_s = dice.between(DURATION_S);
     let max_outflow = [1, 5, 17, 60, 61, 120, 300][dice.below(7) as usize];
-    let nodes = nodes(&mut dice);
-    let count = nodes.count;
+    let mut nodes = nodes(&mut dice);
+    let room = room(duration_s, max_outflow, &mut dice);
+    let mut faults = faults(duration_s, nodes.count, &mut dice);
+    // A schedule is kept by wall clocks: every other one has good ones, so that it can be judged strictly.
+    if room.start_s.is_some() && dice.chance(0.5) {
+        nodes.wall_skew_ms = dice.between([0, 20]);
+        faults.clock_step.clear();
+        faults.chaos.clock_steps_an_hour = 0.0;
+    }
     Scenario {
         title: format!("Storm {seed}"),
         about: "Drawn from its seed.".to_owned(),
         duration_s,
         measure_from_s: 0,
-        room: Room {
-            max_outflow,
-            redirects_max: dice.between([1, 5]) as u8,
-        },
+        room,
         nodes,
         network: network(&mut dice),
         arrivals: arrivals(duration_s, max_outflow, &mut dice),
         crowds: BTreeMap::from([(CROWD_DEFAULT.to_owned(), crowd(&mut dice))]),
         operator: orders(duration_s, max_outflow, &mut dice),
-        faults: faults(duration_s, count, &mut dice),
+        faults,
     }
 }
 
@@ -54,6 +58,30 @@ fn share(most: f64, dice: &mut Dice) -> f64 {
 fn span(from: [u64; 2], more: [u64; 2], dice: &mut Dice) -> [u64; 2] {
     let from = dice.between(from);
     [from, from + dice.between(more)]
+}
+
+/// Every third has a start, some an end, a dial, or show their line at peak only.
+fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Room {
+    let start_s = dice.chance(0.35).then(|| dice.between([20, duration_s / 2]));
+    let first_end_s = start_s.unwrap_or(0) + 60;
+    Room {
+        redirects_max: dice.between([1, 5]) as u8,
+        start_s,
+        prequeue_s: dice.between([0, start_s.unwrap_or(0)]),
+        end_s: dice.chance(0.15).then(|| dice.between([first_end_s, duration_s + 60])),
+        opening: if dice.chance(0.5) {
+            RoomOpening::Full
+        } else {
+            RoomOpening::Even
+        },
+        visibility: match dice.below(10) {
+            0 => Visibility::AtPeak,
+            1 => Visibility::AtPeakBurst,
+            _ => Visibility::Always,
+        },
+        fairness_s: dice.chance(0.2).then(|| dice.between([1, 30])),
+        ..Room::open(max_outflow)
+    }
 }
 
 fn nodes(dice: &mut Dice) -> Nodes {
@@ -116,9 +144,13 @@ fn orders(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Vec<Order> {
     let mut orders: Vec<Order> = (0..dice.below(7))
         .map(|_| Order {
             at_s: dice.below(duration_s),
-            action: match dice.below(4) {
-                0 => Act::Pause,
-                1 => Act::Resume,
+            action: match dice.below(20) {
+                0..5 => Act::Pause,
+                5..10 => Act::Resume,
+                10 => Act::Disable,
+                11 => Act::Enable,
+                12 => Act::End,
+                13 => Act::Reset,
                 _ => Act::MaxOutflow(rates[dice.below(rates.len() as u64) as usize]),
             },
         })

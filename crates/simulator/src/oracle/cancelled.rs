@@ -1,5 +1,6 @@
 //! 6: cancelled means cancelled: that place never passes again, and only a cancelled one is told so.
 
+use super::draw::Numbering;
 use super::{Fact, entry};
 
 #[derive(Debug, Default)]
@@ -9,16 +10,19 @@ pub(super) struct Cancelled {
 }
 
 impl Cancelled {
-    pub(super) fn witness(&mut self, fact: &Fact) -> Result<(), String> {
+    pub(super) fn witness(&mut self, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Given { first, count } => self.given = first + count,
             // A place that nobody was given yet cannot be given up.
-            Fact::Cancelled { number } if number < self.given => *entry(&mut self.places, number) = true,
-            Fact::Grant { number, .. } | Fact::Repeated { number, .. } if *entry(&mut self.places, number) => {
-                return Err(format!("{number} was cancelled and passes"));
+            Fact::Cancelled { place } if place < self.given => *entry(&mut self.places, place) = true,
+            Fact::Grant { number, .. } | Fact::Repeated { number, .. } => {
+                let place = numbering.place(number).unwrap_or(number);
+                if *entry(&mut self.places, place) {
+                    return Err(format!("{place} was cancelled and passes"));
+                }
             }
-            Fact::ToldCancelled { number } if !*entry(&mut self.places, number) => {
-                return Err(format!("{number} is told to be cancelled and was not"));
+            Fact::ToldCancelled { place } if !*entry(&mut self.places, place) => {
+                return Err(format!("{place} is told to be cancelled and was not"));
             }
             _ => {}
         }

@@ -1,21 +1,25 @@
 //! Judges of a run: each believes nothing the engine keeps for itself, only what anybody outside could have written down.
 //!
-//! The world tells [`Fact`]s, the judges object. Numbers of invariants are those of `DESIGN.md`, section 6; the seventh (the draw) joins with the draw.
+//! The world tells [`Fact`]s, the judges object. Numbers of invariants are those of `DESIGN.md`, section 6. A visitor's *place* is the order of arrival, the
+//! *number* the order of service; a draw makes one of the other. With a new run every judge starts anew, but for what bounds the outflow.
 //! With several nodes order (3) is not judged: nodes do not know yet who stands in front elsewhere.
 
 mod bound;
 mod cancelled;
 mod count;
+mod draw;
 mod order;
 mod permits;
 mod places;
 mod told;
 
 use admission::estimate::Reason;
+use admission::{Control, PerMinute, WallMs};
 
 use crate::scenario::Scenario;
 use bound::Bound;
 use cancelled::Cancelled;
+use draw::Numbering;
 use order::Order;
 use permits::Permits;
 use places::Places;
@@ -37,16 +41,18 @@ pub enum Fact {
     Kept {
         /// Its generation.
         generation: u64,
+        /// Wall time of the node that made it.
+        wall: u64,
     },
     /// A commit carried this max outflow.
     Rate {
         /// Redirects a minute.
         per_minute: u32,
     },
-    /// The operator paused or resumed, and was obeyed or told that it is so already.
+    /// The operator gave an order, and was obeyed or told that it is so already.
     Control {
-        /// Or resumed.
-        paused: bool,
+        /// Which.
+        control: Control,
         /// Whether it changed anything.
         accepted: bool,
     },
@@ -56,6 +62,13 @@ pub enum Fact {
         first: u64,
         /// How many.
         count: u64,
+    },
+    /// Places from one on have numbers now: those, in order.
+    Numbered {
+        /// The first place.
+        first: u64,
+        /// Its number, and those of the places after it.
+        numbers: Vec<u64>,
     },
     /// A permit was spent on a place.
     Grant {
@@ -93,27 +106,27 @@ pub enum Fact {
     /// A place was given up.
     Cancelled {
         /// Which.
-        number: u64,
+        place: u64,
     },
     /// Somebody is told that their place is cancelled.
     ToldCancelled {
         /// Which.
-        number: u64,
+        place: u64,
     },
     /// A place is about to be taken as silent.
     Silent {
         /// Which.
-        number: u64,
+        place: u64,
     },
     /// A place is not counted any more because it was silent.
     Uncounted {
         /// Which.
-        number: u64,
+        place: u64,
     },
     /// Somebody is shown a place for the first time.
     Placed {
         /// Which.
-        number: u64,
+        place: u64,
         /// Who.
         who: u64,
         /// Polls as told until the end.
@@ -122,16 +135,18 @@ pub enum Fact {
     /// Somebody polled.
     Heard {
         /// Which place.
-        number: u64,
+        place: u64,
     },
     /// A place is not known where it should be.
     Missing {
         /// Which.
-        number: u64,
+        place: u64,
     },
     /// What a poll is answered.
     Shown {
         /// Which place.
+        place: u64,
+        /// Its number.
         number: u64,
         /// Of which generation the answer is.
         generation: u64,
@@ -151,7 +166,7 @@ pub enum Fact {
     /// A visitor could not do as told.
     Late {
         /// Which place.
-        number: u64,
+        place: u64,
     },
     /// Something befell the nodes: nobody can be expected to have kept an interval.
     Excused,
@@ -174,7 +189,7 @@ pub struct Broken {
     pub real_ms: u64,
 }
 
-/// What the judges must know of a world to be fair.
+/// What the judges must know of a world to be fair, and of its room to be strict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct World {
     /// One node: people meet at one counter.
@@ -183,16 +198,60 @@ pub struct World {
     pub slack_ms: u64,
     /// A node's monotonic clock loses so many milliseconds a second at most.
     pub slow_ms_a_second: u64,
+    /// Places and numbers differ.
+    pub draws: bool,
+    /// Whoever comes within a few seconds is drawn.
+    pub windows: bool,
+    /// People may pass without seeing the line, at any pace within the bound.
+    pub unseen: bool,
+    /// When the pre-queue closes, wall time.
+    pub cut_off_wall: Option<u64>,
+    /// Before that nobody is let through, wall time.
+    pub flows_wall: Option<u64>,
+    /// The first half minute may go at twice the pace.
+    pub full: bool,
+    /// Nobody is let through from then on, wall time.
+    pub end_wall: Option<u64>,
+    /// A node's wall clock is off by so much at most, milliseconds.
+    pub wall_error_ms: u64,
 }
 
 impl World {
-    /// Of a scenario.
+    /// One node, a second of slack, and a room that is always open and visible.
     #[must_use]
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn plain() -> Self {
+        Self {
+            single: true,
+            slack_ms: 1_000,
+            slow_ms_a_second: 0,
+            draws: false,
+            windows: false,
+            unseen: false,
+            cut_off_wall: None,
+            flows_wall: None,
+            full: false,
+            end_wall: None,
+            wall_error_ms: 0,
+        }
+    }
+
+    /// Of a scenario that begins at that wall time.
+    #[must_use]
+    pub fn of(scenario: &Scenario, begins: WallMs) -> Self {
+        let room = &scenario.room;
+        let config = room.config(PerMinute(room.max_outflow), begins);
         Self {
             single: scenario.nodes.count == 1,
             slack_ms: 4 * scenario.network.delay_ms[1] + 4 * scenario.nodes.commit_ms[1] + 1_000,
             slow_ms_a_second: scenario.nodes.slow_ms_a_second,
+            draws: room.draws(),
+            windows: room.fairness_s.is_some(),
+            unseen: config.visibility != admission::Visibility::Always,
+            cut_off_wall: config.schedule.cut_off().map(|moment| moment.0),
+            flows_wall: config.schedule.flows().map(|moment| moment.0),
+            full: config.opening == admission::Opening::Full,
+            end_wall: config.schedule.end.map(|moment| moment.0),
+            wall_error_ms: wall_error_ms(scenario),
         }
     }
 }
@@ -200,6 +259,8 @@ impl World {
 /// All judges.
 #[derive(Debug)]
 pub struct Oracles {
+    world: World,
+    numbering: Numbering,
     bound: Bound,
     places: Places,
     order: Option<Order>,
@@ -213,11 +274,13 @@ impl Oracles {
     #[must_use]
     pub fn new(per_minute: u32, redirects_max: u8, world: &World) -> Self {
         Self {
+            world: *world,
+            numbering: Numbering::new(world),
             bound: Bound::new(per_minute),
             places: Places::default(),
-            order: world.single.then(|| Order::new(world.slack_ms)),
-            told: Told::new(per_minute, world.slow_ms_a_second),
-            permits: Permits::new(per_minute, redirects_max),
+            order: order(world),
+            told: Told::new(per_minute, world),
+            permits: Permits::new(per_minute, redirects_max, world),
             cancelled: Cancelled::default(),
         }
     }
@@ -237,14 +300,32 @@ impl Oracles {
         if let Fact::Damaged { what } = fact {
             return Err(broken(0)(what.clone()));
         }
+        self.numbering.witness(at, fact).map_err(broken(7))?;
         self.bound.witness(at, fact).map_err(broken(1))?;
         self.places.witness(fact).map_err(broken(2))?;
         if let Some(order) = &mut self.order {
-            order.witness(at, fact).map_err(broken(3))?;
+            order.witness(at, fact, &self.numbering).map_err(broken(3))?;
         }
-        self.told.witness(at, fact).map_err(broken(4))?;
+        self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         self.permits.witness(at, fact).map_err(broken(5))?;
-        self.cancelled.witness(fact).map_err(broken(6))
+        self.cancelled.witness(fact, &self.numbering).map_err(broken(6))?;
+        if let Fact::Control {
+            control: Control::Reset,
+            accepted: true,
+        } = fact
+        {
+            self.begin_run();
+        }
+        Ok(())
+    }
+
+    /// No place of the run before is known any more. The permits' judge has seen to itself.
+    fn begin_run(&mut self) {
+        self.numbering.begin_run();
+        self.places = Places::default();
+        self.order = order(&self.world);
+        self.told.begin_run();
+        self.cancelled = Cancelled::default();
     }
 
     /// The run is over.
@@ -258,6 +339,21 @@ impl Oracles {
             real_ms: at.real_ms,
         })
     }
+}
+
+fn wall_error_ms(scenario: &Scenario) -> u64 {
+    let faults = &scenario.faults;
+    let random = if faults.chaos.clock_steps_an_hour > 0.0 {
+        faults.chaos.clock_step_ms_max
+    } else {
+        0
+    };
+    let steps: u64 = faults.clock_step.iter().map(|step| step.by_ms.unsigned_abs()).sum();
+    scenario.nodes.wall_skew_ms + steps + random
+}
+
+fn order(world: &World) -> Option<Order> {
+    world.single.then(|| Order::new(world.slack_ms))
 }
 
 /// A number as an index.

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use admission::estimate::POLL_MS_MIN;
 
+use super::draw::Numbering;
 use super::{At, Fact, entry, index};
 
 /// One interval until they ask, and one more if others were let go first.
@@ -21,6 +22,8 @@ pub(super) struct Order {
     persons: Vec<Person>,
     last_grant: u64,
     rate: u32,
+    /// Places that came to an end before they had a number.
+    early: Vec<u64>,
 }
 
 /// A poll may come so much later than told, for the way to the server; who is later does not poll as told.
@@ -59,10 +62,11 @@ impl Order {
             persons: Vec::new(),
             last_grant: 0,
             rate: 0,
+            early: Vec::new(),
         }
     }
 
-    pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: At, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Shown {
                 number,
@@ -70,8 +74,20 @@ impl Order {
                 diligent: true,
                 ..
             } => self.polls(number, interval_ms, at.real_ms),
-            Fact::Late { number } => self.late(number),
-            Fact::Cancelled { number } | Fact::Uncounted { number } => self.gone(number),
+            // Who has no number yet was told nothing that could be kept to.
+            Fact::Late { place } => _ = numbering.number(place).map(|number| self.late(number)),
+            Fact::Cancelled { place } | Fact::Uncounted { place } => match numbering.number(place) {
+                Some(number) => self.gone(number),
+                None => self.early.push(place),
+            },
+            Fact::Numbered { .. } => {
+                for place in std::mem::take(&mut self.early) {
+                    match numbering.number(place) {
+                        Some(number) => self.gone(number),
+                        None => self.early.push(place),
+                    }
+                }
+            }
             Fact::Excused | Fact::Control { .. } => self.excuse(),
             Fact::Rate { per_minute } if per_minute != self.rate => {
                 self.rate = per_minute;

@@ -1,20 +1,34 @@
-//! 5: nobody is granted while paused, at rate 0 or without a permit; a lost reply is repeated as it was, without one.
+//! 5: nobody is granted while paused or disabled, before the start or after the end, at rate 0 or without a permit; a lost reply is repeated as it was,
+//! without one.
 //!
-//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what falls due in twelve, and one.
+//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what falls due in twelve, and one; twice that in the
+//! first half minute of a full opening. Where people pass unseen there is only the bound.
 
 use std::collections::VecDeque;
 
-use super::{At, Fact, entry};
+use admission::Control;
+
+use super::{At, Fact, World, entry};
 
 const TOKEN_MS: u64 = 180_000;
 const SPAN_MS: u64 = 10_000;
 const LAPSE_MS: u64 = 2_000;
+/// A full opening goes at twice the pace for so long.
+const DOUBLE_MS: u64 = 30_000;
 
 #[derive(Debug)]
 pub(super) struct Permits {
     rate: u32,
     redirects_max: u8,
+    world: World,
     paused: bool,
+    disabled: bool,
+    /// Over, by schedule or by order.
+    ended: bool,
+    /// Wall time of the last commit.
+    wall: u64,
+    /// The first commit of the run at or after the moment from which people may flow: flow time.
+    opened_at: Option<u64>,
     total: u64,
     places: Vec<Place>,
     /// Grants of the last ten seconds of flow time.
@@ -33,11 +47,16 @@ struct Place {
 }
 
 impl Permits {
-    pub(super) fn new(rate: u32, redirects_max: u8) -> Self {
+    pub(super) fn new(rate: u32, redirects_max: u8, world: &World) -> Self {
         Self {
             rate,
             redirects_max,
+            world: *world,
             paused: false,
+            disabled: false,
+            ended: false,
+            wall: 0,
+            opened_at: world.flows_wall.is_none().then_some(0),
             total: 0,
             places: Vec::new(),
             lately: VecDeque::new(),
@@ -47,12 +66,16 @@ impl Permits {
 
     pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
         match *fact {
+            Fact::Kept { wall, .. } => {
+                self.kept(at.flow_ms, wall);
+                Ok(())
+            }
             Fact::Rate { per_minute } if per_minute != self.rate => {
                 self.rate = per_minute;
                 self.rates.push_back((at.flow_ms, per_minute));
                 Ok(())
             }
-            Fact::Control { paused, accepted } => self.control(paused, accepted),
+            Fact::Control { control, accepted } => self.control(at.flow_ms, control, accepted),
             Fact::Grant { number, wall } => {
                 self.spread(at.flow_ms)?;
                 self.grant(number, wall)
@@ -70,20 +93,62 @@ impl Permits {
         }
     }
 
-    fn control(&mut self, paused: bool, accepted: bool) -> Result<(), String> {
-        if accepted == (paused == self.paused) {
+    fn kept(&mut self, flow: u64, wall: u64) {
+        // A commit's orders come before what its moment brings.
+        self.ended |= self.is_over();
+        self.wall = wall;
+        if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
+            self.opened_at.get_or_insert(flow);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.world.end_wall.is_some_and(|moment| moment <= self.wall)
+    }
+
+    fn control(&mut self, flow: u64, control: Control, accepted: bool) -> Result<(), String> {
+        let allowed = match control {
+            Control::Pause => !self.paused && !self.ended,
+            Control::Resume => self.paused,
+            Control::Disable => !self.disabled,
+            Control::Enable => self.disabled,
+            Control::End => !self.ended,
+            Control::Reset => true,
+        };
+        if accepted != allowed {
             return Err(format!(
-                "paused is {} and becoming {paused} was accepted: {accepted}",
-                self.paused
+                "{control:?} was accepted: {accepted} (paused {}, disabled {}, ended {})",
+                self.paused, self.disabled, self.ended
             ));
         }
-        self.paused = paused;
+        match control {
+            _ if !accepted => {}
+            Control::Pause => self.paused = true,
+            Control::Resume => self.paused = false,
+            Control::Disable => self.disabled = true,
+            Control::Enable => self.disabled = false,
+            Control::End => (self.ended, self.paused) = (true, false),
+            Control::Reset => self.begin_run(flow),
+        }
         Ok(())
     }
 
+    /// Disabled stays so; the rest begins anew.
+    fn begin_run(&mut self, flow: u64) {
+        (self.paused, self.ended, self.total, self.opened_at) = (false, self.is_over(), 0, None);
+        self.places.clear();
+        self.kept(flow, self.wall);
+    }
+
     fn grant(&mut self, number: u64, wall: u64) -> Result<(), String> {
-        if self.paused || self.rate == 0 {
+        if self.paused || self.disabled || self.rate == 0 {
             return Err(format!("{number} is granted while nobody may be"));
+        }
+        if self.opened_at.is_none() {
+            return Err(format!("{number} is granted before the room opens"));
+        }
+        if self.ended || self.is_over() {
+            return Err(format!("{number} is granted after the end"));
         }
         let place = entry(&mut self.places, number);
         if place.count > 0 && wall < place.last + TOKEN_MS {
@@ -123,6 +188,9 @@ impl Permits {
     }
 
     fn spread(&mut self, now: u64) -> Result<(), String> {
+        if self.world.unseen {
+            return Ok(());
+        }
         self.lately.push_back(now);
         while self.lately.front().is_some_and(|at| at + SPAN_MS <= now) {
             self.lately.pop_front();
@@ -135,7 +203,14 @@ impl Permits {
             self.rates.pop_front();
         }
         let highest = self.rates.iter().map(|(_, rate)| u64::from(*rate)).max().unwrap_or(0);
-        let due = (highest * (SPAN_MS + LAPSE_MS)).div_ceil(60_000) + 1;
+        let doubled = self.world.full && self.world.flows_wall.is_some();
+        let since_ms = now.saturating_sub(self.opened_at.unwrap_or(now));
+        let pace = if doubled && since_ms <= DOUBLE_MS + SPAN_MS + LAPSE_MS {
+            2
+        } else {
+            1
+        };
+        let due = (highest * pace * (SPAN_MS + LAPSE_MS)).div_ceil(60_000) + 1;
         let given = self.lately.len() as u64;
         if given > due {
             return Err(format!("{given} grants in ten seconds, {due} permits fell due"));

@@ -12,8 +12,8 @@ impl Places {
     pub(super) fn witness(&mut self, fact: &Fact) -> Result<(), String> {
         match *fact {
             Fact::Given { first, count } => self.given(first, count),
-            Fact::Placed { number, who, .. } => self.placed(number, who),
-            Fact::Missing { number } if number < self.given => Err(format!("place {number} was given and is lost")),
+            Fact::Placed { place, who, .. } => self.placed(place, who),
+            Fact::Missing { place } if place < self.given => Err(format!("place {place} was given and is lost")),
             Fact::Grant { number, .. } if number >= self.given => {
                 Err(format!("{number} is granted, a place that nobody was given"))
             }
@@ -32,13 +32,13 @@ impl Places {
         Ok(())
     }
 
-    fn placed(&mut self, number: u64, who: u64) -> Result<(), String> {
-        if number >= self.given {
-            return Err(format!("place {number} is shown before it is durable"));
+    fn placed(&mut self, place: u64, who: u64) -> Result<(), String> {
+        if place >= self.given {
+            return Err(format!("place {place} is shown before it is durable"));
         }
-        match entry(&mut self.holders, number) {
+        match entry(&mut self.holders, place) {
             Some(other) => Err(format!(
-                "place {number} of visitor {other} is given to visitor {who} too"
+                "place {place} of visitor {other} is given to visitor {who} too"
             )),
             free => {
                 *free = Some(who);

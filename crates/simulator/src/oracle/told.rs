@@ -1,12 +1,17 @@
 //! 4: people ahead never rises for anybody and is the count of counted places below; a place that polls stays counted; an estimate rises only with a
 //! reason whose cause really occurred.
+//!
+//! Before a scheduled opening the estimate holds the time to it by the clock of the node that answers: it may rise by what two clocks differ. Not judged is a rise
+//! in the first minute of a *full* opening: what is not used of its double pace is lost, and the engine has no reason for that yet.
 
 use std::collections::VecDeque;
 
+use admission::Control;
 use admission::estimate::{POLL_MS_MIN, Reason};
 
 use super::count::Count;
-use super::{At, Fact, entry, index};
+use super::draw::Numbering;
+use super::{At, Fact, World, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
@@ -18,12 +23,16 @@ const STEP_MS: u64 = 1_000;
 const LATE_MS: u64 = 6_000;
 /// A place told is waited for no longer than two of the longest intervals, and 2 s.
 const PASSING_MS: u64 = 82_000;
+/// What is left of the first minute of a full opening is known after so long.
+const OPENING_MS: u64 = 62_000;
 /// Who did not look for so long may have missed a reason.
 const GAP_MS: u64 = 120_000;
 
 #[derive(Debug)]
 pub(super) struct Told {
-    slow_ms_a_second: u64,
+    world: World,
+    /// The first commit from which on people may flow, real time; `None` before.
+    opened_at: Option<u64>,
     /// The furthest flow time seen.
     flow: u64,
     count: Count,
@@ -37,8 +46,11 @@ pub(super) struct Told {
     /// When, in flow time, somebody came last who had been away, or had seemed to be: a place not counted any more or passed over, or one that polled late.
     came_back_at: Option<u64>,
     passed: Passed,
+    /// Places that came to an end before they had a number.
+    early: Vec<u64>,
 }
 
+/// By place.
 #[derive(Debug, Clone, Default)]
 struct Person {
     heard: Option<u64>,
@@ -59,9 +71,10 @@ struct Shown {
 }
 
 impl Told {
-    pub(super) fn new(per_minute: u32, slow_ms_a_second: u64) -> Self {
+    pub(super) fn new(per_minute: u32, world: &World) -> Self {
         Self {
-            slow_ms_a_second,
+            world: *world,
+            opened_at: world.flows_wall.is_none().then_some(0),
             flow: 0,
             count: Count::default(),
             persons: Vec::new(),
@@ -71,13 +84,24 @@ impl Told {
             pauses: Vec::new(),
             came_back_at: None,
             passed: Passed::default(),
+            early: Vec::new(),
         }
     }
 
-    pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
+    pub(super) fn begin_run(&mut self) {
+        let (flow, generation) = (self.flow, self.generation);
+        *self = Self {
+            flow,
+            generation,
+            ..Self::new(self.rate, &self.world)
+        };
+    }
+
+    pub(super) fn witness(&mut self, at: At, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         let now = at.real_ms;
         self.flow = self.flow.max(at.flow_ms);
-        self.passed.over(now, self.flow, &self.count, &mut self.persons);
+        self.passed
+            .over(now, self.flow, &self.count, &mut self.persons, numbering);
         match *fact {
             Fact::Rate { per_minute } => {
                 if per_minute < self.rate {
@@ -85,22 +109,41 @@ impl Told {
                 }
                 self.rate = per_minute;
             }
-            Fact::Kept { generation } => self.generation = generation,
-            Fact::Control { paused, accepted: true } => self.pauses.push((self.generation, paused)),
+            Fact::Kept { generation, wall } => {
+                self.generation = generation;
+                if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
+                    self.opened_at.get_or_insert(now);
+                }
+            }
+            Fact::Control {
+                control,
+                accepted: true,
+            } => self.pauses.extend(match control {
+                Control::Pause => Some((self.generation, true)),
+                Control::Resume | Control::End => Some((self.generation, false)),
+                Control::Disable | Control::Enable | Control::Reset => None,
+            }),
             Fact::Reached { below } => self.passed.reached(below, now),
-            Fact::Placed { number, .. } => entry(&mut self.persons, number).heard = Some(now),
-            Fact::Heard { number } => self.heard(number, now),
+            Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
+            Fact::Heard { place } => self.heard(place, now),
             // While nodes are in trouble people are passed over who are there, and come back.
             Fact::Late { .. } | Fact::Excused => self.came_back_at = Some(now),
-            Fact::Silent { number } => return self.silent(number, now),
-            Fact::Uncounted { number } | Fact::Cancelled { number } => self.count.uncount(number),
+            Fact::Silent { place } => return self.silent(place, now),
+            Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
+            Fact::Numbered { .. } => {
+                for place in std::mem::take(&mut self.early) {
+                    self.uncount(place, numbering);
+                }
+            }
             Fact::Grant { number, .. } => {
-                if self.count.is_uncounted(number) || entry(&mut self.persons, number).passed_over {
+                let place = numbering.place(number).unwrap_or(number);
+                if self.count.is_uncounted(number) || entry(&mut self.persons, place).passed_over {
                     self.came_back_at = Some(self.flow);
                 }
                 self.count.uncount(number);
             }
             Fact::Shown {
+                place,
                 number,
                 generation,
                 ahead,
@@ -109,7 +152,7 @@ impl Told {
                 interval_ms,
                 ..
             } => {
-                entry(&mut self.persons, number).interval_ms = interval_ms;
+                entry(&mut self.persons, place).interval_ms = interval_ms;
                 let shown = Shown {
                     generation,
                     ahead,
@@ -117,38 +160,45 @@ impl Told {
                     at: now,
                     flow: at.flow_ms,
                 };
-                return self.shown(number, shown, reason);
+                return self.shown(place, number, shown, reason);
             }
             _ => {}
         }
         Ok(())
     }
 
-    fn heard(&mut self, number: u64, now: u64) {
-        let person = entry(&mut self.persons, number);
+    fn uncount(&mut self, place: u64, numbering: &Numbering) {
+        match numbering.number(place) {
+            Some(number) => self.count.uncount(number),
+            None => self.early.push(place),
+        }
+    }
+
+    fn heard(&mut self, place: u64, now: u64) {
+        let person = entry(&mut self.persons, place);
         let late_ms = person.interval_ms + LATE_MS;
         person.polled = Some(now);
-        self.passed.front.push_back((now, number));
+        self.passed.front.push_back((now, place));
         if person.heard.replace(now).is_some_and(|heard| now - heard > late_ms) {
             self.came_back_at = Some(self.flow);
         }
     }
 
-    fn silent(&self, number: u64, now: u64) -> Result<(), String> {
-        let heard = self.persons.get(index(number)).and_then(|person| person.heard);
+    fn silent(&self, place: u64, now: u64) -> Result<(), String> {
+        let heard = self.persons.get(index(place)).and_then(|person| person.heard);
         // Flow time runs no faster than real time.
         let allowed = SILENCE_MS.saturating_sub(STEP_MS);
         match heard {
             Some(heard) if now < heard + allowed => Err(format!(
-                "{number} polled {} ms ago and is taken as silent (clocks lose {} ms a second)",
+                "{place} polled {} ms ago and is taken as silent (clocks lose {} ms a second)",
                 now - heard,
-                self.slow_ms_a_second
+                self.world.slow_ms_a_second
             )),
             _ => Ok(()),
         }
     }
 
-    fn shown(&mut self, number: u64, now: Shown, reason: Option<Reason>) -> Result<(), String> {
+    fn shown(&mut self, place: u64, number: u64, now: Shown, reason: Option<Reason>) -> Result<(), String> {
         let counted = self.count.ahead(number);
         if now.ahead < counted {
             return Err(format!(
@@ -157,7 +207,7 @@ impl Told {
             ));
         }
         self.caused(reason, now)?;
-        let before = entry(&mut self.persons, number).shown.replace(now);
+        let before = entry(&mut self.persons, place).shown.replace(now);
         let Some(before) = before.filter(|before| before.generation <= now.generation) else {
             return Ok(());
         };
@@ -170,13 +220,28 @@ impl Told {
         let (Some(then), Some(wait)) = (before.wait, now.wait) else {
             return Ok(());
         };
+        let more_ms = (wait.1.saturating_sub(then.1)).max((wait.0 + wait.1).saturating_sub(then.0 + then.1) / 2);
         let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1;
+        let rises = rises && more_ms >= self.allowed_ms(before.at, now.at);
         if rises && reason.is_none() && now.at - before.at <= GAP_MS {
             return Err(format!(
                 "the wait of {number} rises from {then:?} to {wait:?} ms without a reason"
             ));
         }
         Ok(())
+    }
+
+    /// How much an estimate may rise from one poll to the next for what the schedule is to blame.
+    fn allowed_ms(&self, before: u64, now: u64) -> u64 {
+        let clocks_ms = match self.opened_at {
+            Some(opened_at) if opened_at <= before => 0,
+            _ => 2 * self.world.wall_error_ms,
+        };
+        let scheduled = self.world.full && self.world.flows_wall.is_some();
+        match self.opened_at {
+            Some(opened_at) if scheduled && now >= opened_at && before <= opened_at + OPENING_MS => u64::MAX,
+            _ => clocks_ms,
+        }
     }
 
     fn was_paused(&self, generation: u64) -> bool {
@@ -226,10 +291,10 @@ impl Passed {
         }
     }
 
-    fn over(&mut self, now: u64, flow: u64, count: &Count, persons: &mut Vec<Person>) {
+    fn over(&mut self, now: u64, flow: u64, count: &Count, persons: &mut Vec<Person>, numbering: &Numbering) {
         while let Some((at, below)) = self.reached.pop_front_if(|(at, _)| *at + LATE_MS <= now) {
             for number in (self.below..below).filter(|number| !count.is_uncounted(*number)) {
-                let person = entry(persons, number);
+                let person = entry(persons, numbering.place(number).unwrap_or(number));
                 person.passed_over = person.polled.is_none_or(|polled| polled < at);
                 if person.passed_over {
                     self.over_at = Some(flow);
@@ -237,8 +302,11 @@ impl Passed {
             }
             self.below = below;
         }
-        while let Some((at, number)) = self.front.pop_front_if(|(at, _)| *at + POLL_MS_MIN + LATE_MS <= now) {
-            let person = entry(persons, number);
+        while let Some((at, place)) = self.front.pop_front_if(|(at, _)| *at + POLL_MS_MIN + LATE_MS <= now) {
+            let Some(number) = numbering.number(place) else {
+                continue;
+            };
+            let person = entry(persons, place);
             if number < self.below && person.polled == Some(at) && !count.is_uncounted(number) {
                 person.passed_over = true;
                 self.over_at = Some(flow);

@@ -29,8 +29,8 @@ pub(super) struct Words<'a> {
     pub(super) unit: &'a str,
 }
 
-/// Lines over time.
-pub(super) fn lines(words: &Words<'_>, lines: &[Line<'_>]) -> String {
+/// Lines over time, with marks at moments (seconds).
+pub(super) fn lines(words: &Words<'_>, lines: &[Line<'_>], moments: &[u64]) -> String {
     let seconds = lines.iter().map(|line| line.values.len()).max().unwrap_or(0).max(2);
     let highest = lines.iter().flat_map(|line| &line.values).copied().fold(0.0, f64::max);
     let top = round_up(highest);
@@ -38,6 +38,10 @@ pub(super) fn lines(words: &Words<'_>, lines: &[Line<'_>]) -> String {
     for minute in marks((seconds - 1) as f64 / 60.0) {
         let x = LEFT + (WIDTH - LEFT - RIGHT) * minute * 60.0 / (seconds - 1) as f64;
         svg += &below(x, &format!("{minute} min"));
+    }
+    for second in moments.iter().filter(|second| **second < seconds as u64) {
+        let x = LEFT + (WIDTH - LEFT - RIGHT) * *second as f64 / (seconds - 1) as f64;
+        svg += &format!("<path class=\"moment\" d=\"M{x:.1} {TOP}V{:.1}\"/>", HEIGHT - BOTTOM);
     }
     for line in lines {
         svg += &format!(

@@ -16,6 +16,7 @@ pub(super) fn page(report: &Report) -> String {
     );
     html += &verdict(report);
     html += &summary(report);
+    html += &life(report);
     html += &flow(report);
     html += &inflow(report);
     html += &waiting(report);
@@ -59,6 +60,20 @@ fn summary(report: &Report) -> String {
     ];
     let rows = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]);
     table("In short", &["Figure", "Value"], rows)
+}
+
+/// What the schedule and the operator have in store; marked in the charts.
+fn life(report: &Report) -> String {
+    if report.moments.is_empty() {
+        return String::new();
+    }
+    let rows = report.moments.iter();
+    let rows = rows.map(|moment| vec![clock(moment.at_s as f64), moment.what.clone()]);
+    table("The room's life", &["Time", "What happens"], rows)
+}
+
+fn moments(report: &Report) -> Vec<u64> {
+    report.moments.iter().map(|moment| moment.at_s).collect()
 }
 
 fn figure(heading: &str, chart: &str, table: &str) -> String {
@@ -109,6 +124,7 @@ fn flow(report: &Report) -> String {
                 values: outflow,
             },
         ],
+        &moments(report),
     );
     let table = table(
         "Outflow",
@@ -142,6 +158,7 @@ fn inflow(report: &Report) -> String {
                 values: outflow,
             },
         ],
+        &moments(report),
     );
     let table = table(
         "Inflow",
@@ -187,6 +204,7 @@ fn waiting(report: &Report) -> String {
                 values: front,
             },
         ],
+        &moments(report),
     );
     let table = table(
         "People in line",

@@ -1,11 +1,12 @@
 //! What a run showed: figures as JSON ([`Report::to_json`]) and a page for people ([`Report::to_html`]).
 //!
-//! Figures count from the scenario's `measure_from_s` on; series are whole.
+//! Figures count from the scenario's `measure_from_s` on, those of the flow after a start from T+90 s at the earliest; series are whole.
 
 mod chart;
 mod estimates;
 mod flow;
 mod html;
+mod moment;
 mod record;
 mod series;
 mod table;
@@ -14,6 +15,7 @@ use serde::Serialize;
 
 pub use estimates::{Band, Estimates};
 pub use flow::{Bin, Flow};
+pub use moment::Moment;
 pub(crate) use record::Record;
 pub use record::Totals;
 pub use series::Series;
@@ -34,6 +36,8 @@ pub struct Report {
     pub duration_s: u64,
     /// Figures count from here on.
     pub measure_from_s: u64,
+    /// What the schedule and the operator had in store.
+    pub moments: Vec<Moment>,
     /// What broke, if anything: the run ended there.
     pub broken: Option<Broken>,
     /// Counts of the whole run.
@@ -67,7 +71,8 @@ pub struct Waits {
 
 impl Report {
     pub(crate) fn new(scenario: &Scenario, seed: u64, record: &Record, broken: Option<&Broken>) -> Self {
-        let from = usize::try_from(scenario.measure_from_s).unwrap_or(usize::MAX);
+        let measure_from_s = moment::measure_from_s(scenario);
+        let from = usize::try_from(measure_from_s).unwrap_or(usize::MAX);
         let series = Series::new(&record.seconds);
         let orders_ms: Vec<u64> = scenario.operator.iter().map(|order| order.at_s * 1_000).collect();
         Self {
@@ -75,12 +80,13 @@ impl Report {
             about: scenario.about.clone(),
             seed,
             duration_s: scenario.duration_s,
-            measure_from_s: scenario.measure_from_s,
+            measure_from_s,
+            moments: moment::of(scenario),
             broken: broken.cloned(),
             totals: record.totals,
             flow: Flow::new(&record.seconds, &series, from),
             waits: waits(record),
-            estimates: Estimates::new(&record.samples, scenario.measure_from_s * 1_000, &orders_ms),
+            estimates: Estimates::new(&record.samples, moment::told_from_s(scenario) * 1_000, &orders_ms),
             series,
         }
     }

@@ -57,6 +57,10 @@ pub struct Totals {
     pub through: u64,
     /// People who left the line before.
     pub left: u64,
+    /// People who passed while the room was disabled.
+    pub passed: u64,
+    /// People who were there after the end.
+    pub too_late: u64,
     /// People who still wait at the end.
     pub waiting: u64,
     /// Commits that became durable.
@@ -109,11 +113,11 @@ impl Record {
     pub(crate) fn second(&mut self, now: u64, state: &State, front: u64, max_outflow: u32) {
         let ledger = &state.ledger;
         let second = &mut self.seconds[(now / 1_000 - 1) as usize];
-        second.waiting = ledger.next.0 - state.marks.uncounted();
+        second.waiting = ledger.next.0 - state.marks.uncounted() - state.early.uncounted();
         second.front = front;
         second.max_outflow = max_outflow;
         second.bound = ledger.outflow.bound();
-        second.paused = ledger.lifecycle.is_paused();
+        second.paused = !ledger.flows();
         self.seconds_taken = (now / 1_000) as usize;
     }
 
@@ -158,6 +162,14 @@ impl Record {
         self.totals.left += 1;
     }
 
+    pub(crate) fn turned_away(&mut self, passes: bool) {
+        if passes {
+            self.totals.passed += 1;
+        } else {
+            self.totals.too_late += 1;
+        }
+    }
+
     pub(crate) fn lost_grant(&mut self) {
         self.totals.lost_replies += 1;
     }
@@ -169,7 +181,11 @@ impl Record {
         self.totals.through = visitors.iter().filter(|visitor| visitor.through).count() as u64;
         self.totals.waiting = visitors.iter().filter(|visitor| visitor.waits()).count() as u64;
         for sample in &mut self.samples {
-            sample.truth = visitors[sample.who].granted_at.map(|at| at - sample.at);
+            let visitor = &visitors[sample.who];
+            // What was told before a reset was about another line.
+            let same_run = visitor.rejoined_at.is_none_or(|at| at < sample.at);
+            let granted_at = visitor.granted_at.filter(|at| same_run && *at >= sample.at);
+            sample.truth = granted_at.map(|at| at - sample.at);
         }
         let waits = visitors
             .iter()

@@ -7,6 +7,7 @@
 //!
 //! [room]                           # see `Room`
 //! max_outflow = 120                # redirects a minute
+//! start_s = 600                    # the sale begins; who comes before is drawn
 //!
 //! [nodes]                          # see `Nodes`
 //! [network]                        # see `Network`
@@ -19,19 +20,19 @@
 //!
 //! [[operator]]                     # see `operator`
 //! at_s = 600
-//! action = { max_outflow = 60 }    # or "pause", "resume"
+//! action = { max_outflow = 60 }    # or "pause", "resume", "disable", "enable", "end", "reset"
 //!
 //! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, and [faults.chaos]
 //! at_s = 700
 //! ```
 //!
-//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). A key that is not known is refused with its path. Phases of an event
-//! (a start, a draw) will join as keys of `[room]`; `arrivals.opening` gathers a crowd before any moment already.
+//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). A key that is not known is refused with its path.
 
 mod arrivals;
 mod crowd;
 mod faults;
 mod operator;
+mod room;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,6 +43,7 @@ pub use arrivals::{Arrivals, Opening, Poisson, Recorded, Spike};
 pub use crowd::Crowd;
 pub use faults::{Chaos, ClockStep, Crash, Faults, StoreAway};
 pub use operator::{Act, Order};
+pub use room::{Opening as RoomOpening, Room, Visibility};
 
 /// The crowd of arrivals that name none.
 pub const CROWD_DEFAULT: &str = "default";
@@ -88,21 +90,6 @@ pub struct Scenario {
 
 fn measure_from_s() -> u64 {
     120
-}
-
-/// The room's settings.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Room {
-    /// Redirects a minute, 0 to 1,000,000.
-    pub max_outflow: u32,
-    /// How often one place may be redirected.
-    #[serde(default = "redirects_max")]
-    pub redirects_max: u8,
-}
-
-pub(crate) fn redirects_max() -> u8 {
-    admission::config::REDIRECTS_MAX_DEFAULT
 }
 
 /// The servers.
@@ -215,7 +202,7 @@ impl Scenario {
 
     pub(crate) fn check(&self) -> Result<(), ScenarioError> {
         within("duration_s", self.duration_s, 1..=DURATION_S_MAX)?;
-        within("room.max_outflow", u64::from(self.room.max_outflow), 0..=1_000_000)?;
+        self.room.check()?;
         within("nodes.count", self.nodes.count as u64, 1..=NODES_MAX as u64)?;
         within("nodes.slow_ms_a_second", self.nodes.slow_ms_a_second, 0..=500)?;
         ordered("nodes.commit_ms", self.nodes.commit_ms)?;

@@ -14,7 +14,7 @@ pub struct Order {
     pub action: Act,
 }
 
-/// What the operator does: `"pause"`, `"resume"` or `{ max_outflow = 60 }`.
+/// What the operator does: `"pause"`, `"resume"`, `"disable"`, `"enable"`, `"end"`, `"reset"` or `{ max_outflow = 60 }`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
@@ -22,6 +22,14 @@ pub enum Act {
     Pause,
     /// Lets the line move again.
     Resume,
+    /// Lets everybody pass as if there were no room.
+    Disable,
+    /// Undoes that.
+    Enable,
+    /// Ends the run.
+    End,
+    /// Begins a new run.
+    Reset,
     /// Sets the redirects a minute; every node knows at once.
     MaxOutflow(u32),
 }

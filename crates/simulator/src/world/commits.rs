@@ -1,13 +1,15 @@
 //! The steps of a commit: composed at the node, kept or refused at the store, answered at the node. A crash may fall between any two.
 
-use admission::batch::Batch;
-use admission::{ClaimOutcome, Control, Now, Number, Sequence, Step, apply};
+use admission::{Batch, ClaimOutcome, Now, Number, RoomConfig, Sequence, WallMs, apply};
 use store::CommitError;
 
 use super::World;
 use super::agenda::Event;
-use super::node::{Ask, Asker, Commit, Node, Reply};
+use super::ask::{Ask, Asker, Reply};
+use super::node::{Commit, Node};
 use super::shelf::Fate;
+use super::visitor::Place;
+use crate::dice::{Dice, Part};
 use crate::oracle::{Broken, Fact};
 
 /// A conflict or an unknown outcome is tried again so often.
@@ -53,32 +55,37 @@ impl World<'_> {
     /// The desk takes what was asked and commits what there is to commit.
     fn tend(&mut self, at: usize) -> Result<(), Broken> {
         let (now, wall, config) = (self.now, self.wall(at), self.config());
+        self.follow_run(at)?;
         for ask in std::mem::take(&mut self.node(at).inbox) {
-            if let Some((asker, number, reply)) = self.node(at).take(ask, now, wall) {
+            if let Some((asker, number, reply)) = self.node(at).take(ask, now, wall, &config) {
                 self.answer_turn(asker, number, reply)?;
             }
         }
         let heard_flow = self.heard_flow();
         let node = self.slots[at].node.as_mut().expect("it is up");
-        let silent = node.sweep(now, heard_flow, &self.seen);
+        // A node that does not know of the new run yet has nobody's silence to judge.
+        let silent = match node.run() == self.run {
+            true => node.sweep(now, heard_flow, &self.seen),
+            false => Vec::new(),
+        };
         let flow = node.flow(now).0;
         let visitors = &self.visitors;
         node.forget_gone(|asker| visitors[asker.who].ticket == asker.ticket);
-        let due = node.due(now, &config);
+        let due = node.due(now, wall, &config);
         for number in silent {
-            self.tell(flow, &Fact::Silent { number: number.0 })?;
+            self.tell(flow, &Fact::Silent { place: number.0 })?;
         }
         if due { self.begin_commit(at) } else { self.rest(at) }
     }
 
     /// Nothing to commit: lets go of claims that need not wait, and naps.
     fn rest(&mut self, at: usize) -> Result<(), Broken> {
-        let (now, config) = (self.now, self.config());
+        let (now, wall, config) = (self.now, self.wall(at), self.config());
         let released = self.node(at).release(now, &config);
         for (asker, number) in released {
             self.answer_turn(asker, number, Reply::NotYet)?;
         }
-        let wake = self.node(at).nap(now);
+        let wake = self.node(at).nap(now, wall, &config);
         self.wake_at(at, wake);
         Ok(())
     }
@@ -93,7 +100,7 @@ impl World<'_> {
         let claims = node.claims(now_ms, &config);
         let again = node.claimants_again(claims.iter().copied());
         let Ok(redirects) = node.keeper.redirects(&self.shelf, &again) else {
-            let batch = node.batch(Vec::new(), elsewhere);
+            let batch = node.batch(Vec::new(), elsewhere, &config);
             let now = Now {
                 flow: node.flow(now_ms),
                 wall,
@@ -114,7 +121,9 @@ impl World<'_> {
         };
         let batch = Batch {
             redirects,
-            ..node.batch(claims, elsewhere)
+            draw_key: draw_key(node, &config, wall, self.seed),
+            seed: Dice::of(self.seed, Part::Draws(u64::from(node.run().0) << 1 | 1)).key(),
+            ..node.batch(claims, elsewhere, &config)
         };
         let now = Now {
             flow: node.flow(now_ms),
@@ -163,6 +172,7 @@ impl World<'_> {
                 flow,
                 &Fact::Kept {
                     generation: generation.0,
+                    wall: commit.now.wall.0,
                 },
             )?;
             self.kept(&commit)?;
@@ -175,79 +185,12 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A commit is durable from this moment on: what it decided is told to the oracles, and counted.
-    fn kept(&mut self, commit: &Commit) -> Result<(), Broken> {
-        let Commit {
-            config,
-            now,
-            batch,
-            step,
-            ..
-        } = commit;
-        let flow = step.state.ledger.flow.0;
-        let wall = now.wall.0;
-        self.tell(
-            flow,
-            &Fact::Rate {
-                per_minute: config.max_outflow.0,
-            },
-        )?;
-        for (control, outcome) in batch.controls.iter().zip(&step.outcome.controls) {
-            let paused = *control == Control::Pause;
-            let accepted = outcome.is_ok();
-            self.tell(flow, &Fact::Control { paused, accepted })?;
-        }
-        for sequence in &batch.cancels {
-            self.tell(flow, &Fact::Cancelled { number: sequence.0 })?;
-        }
-        let (first, count) = (first_arrival(step), u64::from(batch.arrivals));
-        self.tell(flow, &Fact::Given { first, count })?;
-        for (number, outcome) in &step.outcome.claims {
-            self.tell_claim(flow, wall, *number, *outcome)?;
-        }
-        for sequence in &batch.silent {
-            self.tell(flow, &Fact::Uncounted { number: sequence.0 })?;
-        }
-        let below = step.state.ledger.serving.told_to().0;
-        self.tell(flow, &Fact::Reached { below })?;
-        let granted = step.state.ledger.granted;
-        self.tell(flow, &Fact::Granted { total: granted })?;
-        if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.early) {
-            return self.tell(
-                flow,
-                &Fact::Damaged {
-                    what: violation.to_string(),
-                },
-            );
-        }
-        let ledger_bytes = step.state.ledger.encode().len();
-        self.record
-            .kept(self.now, batch.arrivals, step.grants.len(), ledger_bytes);
-        for grant in &step.grants {
-            self.granted(grant.number);
+    /// Whoever waited at this node for a run that is over is told so.
+    fn follow_run(&mut self, at: usize) -> Result<(), Broken> {
+        for (asker, number) in self.node(at).follow_run() {
+            self.answer_turn(asker, number, Reply::Unknown)?;
         }
         Ok(())
-    }
-
-    fn tell_claim(&mut self, flow: u64, wall: u64, number: Number, outcome: ClaimOutcome) -> Result<(), Broken> {
-        let number = number.0;
-        match outcome {
-            ClaimOutcome::Granted(_) => self.tell(flow, &Fact::Grant { number, wall }),
-            ClaimOutcome::Repeated(grant) => {
-                let granted_at = grant.granted_at.0;
-                self.tell(
-                    flow,
-                    &Fact::Repeated {
-                        number,
-                        granted_at,
-                        wall,
-                    },
-                )
-            }
-            ClaimOutcome::Unknown | ClaimOutcome::Expired => self.tell(flow, &Fact::Missing { number }),
-            ClaimOutcome::Cancelled => self.tell(flow, &Fact::ToldCancelled { number }),
-            ClaimOutcome::NotYet | ClaimOutcome::LimitReached => Ok(()),
-        }
     }
 
     pub(super) fn answered(&mut self, at: usize) -> Result<(), Broken> {
@@ -322,30 +265,59 @@ impl World<'_> {
 
     /// A commit is durable and its node knows: publishes it and answers everyone who waited for it.
     fn settle(&mut self, at: usize, commit: &Commit) -> Result<(), Broken> {
-        let now = self.now;
-        let first = first_arrival(&commit.step);
-        let arrivals = u64::from(commit.batch.arrivals);
-        self.seen.grow(commit.step.state.ledger.next);
-        let heard_at = self.heard_flow();
-        (first..first + arrivals).for_each(|number| self.seen.hear(Sequence(number), heard_at));
+        let (now, outcome) = (self.now, &commit.step.outcome);
+        let node = self.slots[at].node.as_mut().expect("it is up");
+        let newcomers: Vec<Asker> = node.arrivals.drain(..commit.batch.arrivals as usize).collect();
+        let left: Vec<_> = node.cancels.drain(..commit.batch.cancels.len()).collect();
+        self.follow_run(at)?;
+        self.hear_newcomers(commit);
         let node = self.slots[at].node.as_mut().expect("it is up");
         node.settled(commit, now);
         node.publish(now, &self.seen);
-        let newcomers: Vec<Asker> = node.arrivals.drain(..commit.batch.arrivals as usize).collect();
-        let flow = node.flow(now).0;
-        for (asker, number) in newcomers.into_iter().zip(first..) {
-            self.welcome(asker, Sequence(number), flow)?;
+        self.answer_newcomers(at, newcomers, commit)?;
+        if commit.batch.run == outcome.run {
+            for (number, outcome) in &outcome.claims {
+                self.answer_claim(at, *number, *outcome)?;
+            }
         }
-        for (number, outcome) in &commit.step.outcome.claims {
-            self.answer_claim(at, *number, *outcome)?;
-        }
-        let cancels = commit.batch.cancels.len();
-        let left: Vec<_> = self.node(at).cancels.drain(..cancels).collect();
-        for (number, _) in left {
-            self.node(at).dismiss(number);
-            self.seen.release(Sequence(number.0));
+        for (place, _) in left.into_iter().filter(|(place, _)| place.run == self.run) {
+            let node = self.slots[at].node.as_mut().expect("it is up");
+            if let Some(number) = node.keeper.state.ledger.number(place.sequence) {
+                node.dismiss(number);
+            }
+            self.seen.release(place.sequence);
         }
         self.tend(at)
+    }
+
+    /// Newcomers count as heard, but for those who passed at once.
+    fn hear_newcomers(&mut self, commit: &Commit) {
+        let outcome = &commit.step.outcome;
+        let Some(first) = outcome.first_arrival.filter(|_| outcome.run == self.run) else {
+            return;
+        };
+        self.seen.grow(commit.step.state.ledger.next);
+        let heard_at = self.heard_flow();
+        let waiting = u64::from(outcome.unseen)..u64::from(commit.batch.arrivals);
+        waiting.for_each(|index| self.seen.hear(Sequence(first.0 + index), heard_at));
+    }
+
+    fn answer_newcomers(&mut self, at: usize, newcomers: Vec<Asker>, commit: &Commit) -> Result<(), Broken> {
+        let outcome = &commit.step.outcome;
+        let now = self.now;
+        let flow = self.node(at).flow(now).0;
+        let Some(first) = outcome.first_arrival else {
+            return newcomers.into_iter().try_for_each(|asker| self.not_open(asker, at));
+        };
+        for (asker, index) in newcomers.into_iter().zip(0..) {
+            let place = Place {
+                run: outcome.run,
+                sequence: Sequence(first.0 + u64::from(index)),
+            };
+            let unseen = (index < outcome.unseen).then_some(commit.now.wall);
+            self.welcome(asker, place, flow, unseen)?;
+        }
+        Ok(())
     }
 
     fn answer_claim(&mut self, at: usize, number: Number, outcome: ClaimOutcome) -> Result<(), Broken> {
@@ -360,7 +332,7 @@ impl World<'_> {
             }
         };
         if reply != Reply::NotYet {
-            self.seen.release(Sequence(number.0));
+            self.seen.release(Sequence(self.place_of(number.0)));
         }
         match asker {
             Some(asker) => self.answer_turn(asker, number, reply),
@@ -369,7 +341,8 @@ impl World<'_> {
     }
 }
 
-/// The first newcomer's place; the rooms of scenarios are always open.
-fn first_arrival(step: &Step) -> u64 {
-    step.outcome.first_arrival.expect("the room is open").0
+/// The key of a pre-queue's draw, once it is known: the same at every node.
+fn draw_key(node: &Node, config: &RoomConfig, wall: WallMs, seed: u64) -> Option<[u8; 32]> {
+    node.draws_at(config).filter(|moment| *moment <= wall)?;
+    Some(Dice::of(seed, Part::Draws(u64::from(node.run().0) << 1)).key())
 }

@@ -7,12 +7,13 @@
 use std::collections::BTreeMap;
 
 use admission::marks::ChunkIndex;
-use admission::{Batch, Ledger, Marks, Number, Redirects, RoomConfig, Run, State, Step, WallMs};
+use admission::{Batch, Ledger, Marks, Number, Redirects, RoomConfig, Run, Sequence, State, Step, WallMs};
 use store::{CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
 use super::shelf::{Shelf, at_once};
 
 const MARKS: u8 = b'm';
+const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 
 /// What a node believes to be stored.
@@ -40,19 +41,23 @@ impl Keeper {
         let loaded = at_once(shelf.load(&self.pool, &[]))?;
         let Some(bytes) = loaded.ledger else { return Ok(()) };
         let ledger = Ledger::decode(&bytes).expect("a ledger comes back as it was stored");
-        let (generation, chunks) = at_once(shelf.scan(&self.pool, &marks_prefix(ledger.run)))?;
+        let (generation, marks) = self.marks(shelf, &marks_prefix(ledger.run))?;
+        let early = match ledger.order.unnumbered_from() {
+            Some(window) => self.marks(shelf, &early_prefix(ledger.run, window))?.1,
+            None => Marks::default(),
+        };
+        (self.generation, self.state) = (generation, State { ledger, marks, early });
+        Ok(())
+    }
+
+    /// The marks under a prefix, and the generation at which they were read.
+    fn marks(&self, shelf: &Shelf, prefix: &[u8]) -> Result<(Generation, Marks), StoreError> {
+        let (generation, chunks) = at_once(shelf.scan(&self.pool, prefix))?;
         let chunks = chunks
             .into_iter()
             .map(|(key, value)| (chunk_of(&key).expect("keys of marks name a chunk"), value));
         let marks = Marks::decode(chunks).expect("chunks of marks come back as they were stored");
-        (self.generation, self.state) = (
-            generation,
-            State {
-                marks,
-                ..State::new(ledger)
-            },
-        );
-        Ok(())
+        Ok((generation, marks))
     }
 
     /// Redirect records of those places that have one.
@@ -83,6 +88,16 @@ impl Keeper {
         for chunk in &step.changed {
             write = write.put(marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
         }
+        if let Some(window) = step.state.ledger.order.unnumbered_from() {
+            for chunk in &step.early_changed {
+                write = write.put(early_key(run, window, *chunk), step.state.early.encode_chunk(*chunk));
+            }
+        }
+        if let Some((window, chunks)) = step.early_gone {
+            for chunk in (0..chunks).map(ChunkIndex) {
+                write = write.delete(early_key(run, window, chunk));
+            }
+        }
         for (number, redirects) in &step.redirects {
             let record = postcard::to_stdvec(redirects).expect("two numbers can be written");
             write = write.put(redirects_key(run, *number), record);
@@ -110,9 +125,18 @@ fn marks_key(run: Run, chunk: ChunkIndex) -> RecordKey {
     key([marks_prefix(run).as_slice(), &chunk.0.to_be_bytes()].concat())
 }
 
+fn early_prefix(run: Run, window: Sequence) -> Vec<u8> {
+    [&[EARLY], run.0.to_be_bytes().as_slice(), &window.0.to_be_bytes()].concat()
+}
+
+fn early_key(run: Run, window: Sequence, chunk: ChunkIndex) -> RecordKey {
+    key([early_prefix(run, window).as_slice(), &chunk.0.to_be_bytes()].concat())
+}
+
+/// Keys of marks end with their chunk.
 fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
-    let tail = key.as_bytes().get(3..)?;
-    Some(ChunkIndex(u64::from_be_bytes(tail.try_into().ok()?)))
+    let (_, tail) = key.as_bytes().split_last_chunk::<8>()?;
+    Some(ChunkIndex(u64::from_be_bytes(*tail)))
 }
 
 fn redirects_key(run: Run, number: Number) -> RecordKey {

@@ -8,16 +8,19 @@
 //! its grants too early, and a minute on the wall could hold too many. Later they exchange all three through the store.
 
 mod agenda;
+mod ask;
 mod commits;
 mod keeper;
+mod kept;
 mod node;
 mod outside;
 mod shelf;
 mod visitor;
 mod walk;
 
+use admission::marks::Mark;
 use admission::presence::Seen;
-use admission::{FlowMs, PerMinute, RoomConfig, WallMs};
+use admission::{FlowMs, PerMinute, RoomConfig, Run, Sequence, Snapshot, WallMs};
 
 use crate::dice::{Dice, Part};
 use crate::oracle::{At, Broken, Fact, Oracles};
@@ -32,6 +35,8 @@ pub(crate) use visitor::Visitor;
 
 /// The wall clock at the start, milliseconds since the Unix epoch.
 const WALL_START_MS: u64 = 1_700_000_000_000;
+/// The same.
+const BEGINS: WallMs = WallMs(WALL_START_MS);
 /// Every so many seconds figures are taken.
 const SECOND_MS: u64 = 1_000;
 
@@ -56,6 +61,7 @@ struct Slot {
 /// The world.
 pub(crate) struct World<'a> {
     scenario: &'a Scenario,
+    seed: u64,
     now: u64,
     events: u64,
     outside: u64,
@@ -69,8 +75,14 @@ pub(crate) struct World<'a> {
     seen: Seen,
     heard_flow: FlowMs,
     visitors: Vec<Visitor>,
-    /// Who holds a number, as far as they were told.
+    /// The run of the last durable commit; what follows is of it.
+    run: Run,
+    /// Who holds a place, as far as they were told.
     holders: Vec<Option<usize>>,
+    /// Places from one on, up to another, that have no number yet.
+    unnumbered: Option<(u64, u64)>,
+    /// Whose number which is, where numbers are drawn.
+    places: Vec<u64>,
     sources: Vec<Source<'a>>,
     people: Dice,
     network: Dice,
@@ -101,13 +113,18 @@ impl<'a> World<'a> {
         let rate = PerMinute(scenario.room.max_outflow);
         let mut world = Self {
             scenario,
+            seed,
             now: 0,
             events: 0,
             outside: 0,
             extent,
             agenda: Agenda::default(),
             shelf: Shelf::default(),
-            oracles: Oracles::new(rate.0, scenario.room.redirects_max, &crate::oracle::World::of(scenario)),
+            oracles: Oracles::new(
+                rate.0,
+                scenario.room.redirects_max,
+                &crate::oracle::World::of(scenario, BEGINS),
+            ),
             slots,
             boots: 0,
             rate,
@@ -115,7 +132,10 @@ impl<'a> World<'a> {
             seen: Seen::default(),
             heard_flow: FlowMs(0),
             visitors: Vec::new(),
+            run: Run(0),
             holders: Vec::new(),
+            unnumbered: None,
+            places: Vec::new(),
             sources: outside::sources(scenario, seed),
             people: Dice::of(seed, Part::People),
             network: Dice::of(seed, Part::Network),
@@ -206,10 +226,24 @@ impl<'a> World<'a> {
     }
 
     fn config(&self) -> RoomConfig {
-        RoomConfig {
-            redirects_max: self.scenario.room.redirects_max,
-            ..RoomConfig::new(self.rate)
+        self.scenario.room.config(self.rate, BEGINS)
+    }
+
+    /// A reset: nobody has a place any more.
+    fn begin_run(&mut self, run: Run) {
+        self.run = run;
+        self.seen = Seen::default();
+        self.holders.clear();
+        self.unnumbered = None;
+        self.places.clear();
+    }
+
+    /// The place that has a number.
+    fn place_of(&self, number: u64) -> u64 {
+        if !self.scenario.room.draws() {
+            return number;
         }
+        self.places.get(index(number)).copied().unwrap_or(u64::MAX)
     }
 
     fn wall(&self, node: usize) -> WallMs {
@@ -291,12 +325,16 @@ fn skew(dice: &mut Dice, most_ms: u64) -> i64 {
 fn everybody_just_heard(keeper: &Keeper) -> Seen {
     let state = &keeper.state;
     let mut seen = Seen::default();
-    let next = state.ledger.next;
-    seen.grow(next);
-    let counted = |number: &admission::Number| !state.marks.has(*number, admission::marks::Mark::Uncounted);
-    let places = (0..next.0).map(admission::Number);
+    seen.grow(state.ledger.next);
+    let snapshot = Snapshot::new(state, seen);
+    let places = (0..state.ledger.next.0).map(Sequence);
     places
-        .filter(counted)
-        .for_each(|number| seen.hear(admission::Sequence(number.0), state.ledger.flow));
-    seen
+        .filter(|place| !snapshot.has(*place, Mark::Uncounted))
+        .for_each(|place| snapshot.seen().hear(place, state.ledger.flow));
+    snapshot.seen().clone()
+}
+
+/// A place or a number as an index.
+fn index(number: u64) -> usize {
+    usize::try_from(number).expect("places in memory fit an address")
 }

@@ -12,13 +12,16 @@ use admission::config::TOKEN_VALIDITY_MS;
 use admission::estimate::POLL_MS_MIN;
 use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
+use admission::serving::COVER_MS;
 use admission::{
-    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence,
-    Snapshot, Step, WallMs,
+    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, Phase, RoomConfig, Run,
+    Sequence, Snapshot, Step, WallMs,
 };
 use store::{CommitError, Generation};
 
+use super::ask::{Ask, Asker, Reply};
 use super::keeper::Keeper;
+use super::visitor::Place;
 
 /// While people wait the line is looked after so often, milliseconds.
 const TICK_MS: u64 = 500;
@@ -28,41 +31,12 @@ pub(crate) const SWEEP_MS: u64 = 4_000;
 const GRANTS_MAX: u64 = 2_000;
 /// After a failed commit the next is tried so much later, milliseconds.
 pub(crate) const RETRY_MS: u64 = 500;
+/// The draw's key is known so long after the pre-queue closed, milliseconds: a beacon's round is waited for.
+const DRAWN_AFTER_MS: u64 = 5_000;
 /// A claim is held so long at most, milliseconds.
 const HOLD_MS: u64 = POLL_MS_MIN;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
-
-/// A request that the desk answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ask {
-    /// A newcomer wants a place.
-    Arrive(Asker),
-    /// Somebody below the serving line asks whether it is their turn.
-    Turn(Number, Asker),
-    /// A place is given up.
-    Cancel(Number, Asker),
-    /// The operator acts.
-    Control(Control),
-}
-
-/// Whose request, and which of theirs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Asker {
-    pub(crate) who: usize,
-    pub(crate) ticket: u32,
-}
-
-/// Answer to somebody first in line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reply {
-    /// Go, with the token of a grant given then.
-    Go(WallMs),
-    /// Ask again.
-    NotYet,
-    /// There is nothing more to come.
-    Over,
-}
 
 /// A claim that waits.
 #[derive(Debug, Clone, Copy)]
@@ -99,10 +73,12 @@ pub(crate) struct Node {
     log_order: VecDeque<(WallMs, Number)>,
     pub(crate) inbox: Vec<Ask>,
     pub(crate) arrivals: Vec<Asker>,
-    pub(crate) cancels: Vec<(Number, Asker)>,
+    pub(crate) cancels: Vec<(Place, Asker)>,
     pub(crate) controls: Vec<Control>,
     told: Vec<Number>,
     pub(crate) silent: Vec<Sequence>,
+    /// The run that all of that is about.
+    run: Run,
     committed_rate: PerMinute,
     tick_at_ms: u64,
     sweep_at_ms: u64,
@@ -120,6 +96,7 @@ impl Node {
             snapshot: Snapshot::new(&keeper.state, seen.clone()),
             published: keeper.generation,
             committed_rate: keeper.state.ledger.outflow.rate(),
+            run: keeper.state.ledger.run,
             keeper,
             flow,
             slow_ms_a_second,
@@ -159,12 +136,19 @@ impl Node {
     }
 
     /// Takes a request; the answer if there is one at once.
-    pub(crate) fn take(&mut self, ask: Ask, now_ms: u64, wall: WallMs) -> Option<(Asker, Number, Reply)> {
+    pub(crate) fn take(
+        &mut self,
+        ask: Ask,
+        now_ms: u64,
+        wall: WallMs,
+        config: &RoomConfig,
+    ) -> Option<(Asker, Number, Reply)> {
         match ask {
             Ask::Arrive(asker) => self.arrivals.push(asker),
-            Ask::Cancel(number, asker) => self.cancels.push((number, asker)),
+            Ask::Cancel(place, asker) => self.cancels.push((place, asker)),
             Ask::Control(control) => self.controls.push(control),
-            Ask::Turn(number, asker) => match self.turn(number, now_ms, wall) {
+            Ask::Turn(place, number, asker) if place.run != self.run => return Some((asker, number, Reply::Unknown)),
+            Ask::Turn(_, number, asker) => match self.turn(number, now_ms, wall, config) {
                 Some(reply) => return Some((asker, number, reply)),
                 None => {
                     let since_ms = now_ms;
@@ -175,7 +159,7 @@ impl Node {
         None
     }
 
-    fn turn(&mut self, number: Number, now_ms: u64, wall: WallMs) -> Option<Reply> {
+    fn turn(&mut self, number: Number, now_ms: u64, wall: WallMs, config: &RoomConfig) -> Option<Reply> {
         let now = self.flow(now_ms);
         let state = &self.keeper.state;
         if state.marks.has(number, Mark::Cancelled) {
@@ -187,15 +171,38 @@ impl Node {
         if number >= state.ledger.serving.told_to() {
             return Some(Reply::NotYet);
         }
-        match self.front.hear(number, Channel::Poll, now) {
-            Heard::First => {
-                self.told.push(number);
-                Some(Reply::NotYet)
-            }
-            Heard::OtherChannel => Some(Reply::NotYet),
-            Heard::Again if state.ledger.lifecycle.is_paused() => Some(Reply::NotYet),
-            Heard::Again => None,
+        let heard = self.front.hear(number, Channel::Poll, now);
+        if heard == Heard::First {
+            self.told.push(number);
         }
+        let ledger = &self.keeper.state.ledger;
+        // Where nobody sees the line, nobody has to be told first.
+        let claims = heard == Heard::Again || ledger.is_unseen(config);
+        (!claims || !ledger.lifecycle.flows()).then_some(Reply::NotYet)
+    }
+
+    /// The run that everything here is about.
+    pub(crate) fn run(&self) -> Run {
+        self.run
+    }
+
+    /// Where a reset began a new run nobody of the one before is waited for any more; whose claims were held.
+    pub(crate) fn follow_run(&mut self) -> Vec<(Asker, Number)> {
+        let run = self.keeper.state.ledger.run;
+        if run == self.run {
+            return Vec::new();
+        }
+        self.run = run;
+        self.front = Front::default();
+        self.told.clear();
+        self.silent.clear();
+        self.log.clear();
+        self.log_order.clear();
+        self.cancels.retain(|(place, _)| place.run == run);
+        let held = std::mem::take(&mut self.held);
+        held.into_iter()
+            .map(|(number, holder)| (holder.asker, number))
+            .collect()
     }
 
     /// Looks for silent places if it is time to, by the clock by which people are heard.
@@ -215,18 +222,40 @@ impl Node {
         self.held.retain(|_, holder| open(holder.asker));
     }
 
-    pub(crate) fn due(&self, now_ms: u64, config: &RoomConfig) -> bool {
+    pub(crate) fn due(&self, now_ms: u64, wall: WallMs, config: &RoomConfig) -> bool {
         if now_ms < self.retry_at_ms {
             return false;
         }
         let ledger = &self.keeper.state.ledger;
         let asked = !(self.arrivals.is_empty() && self.cancels.is_empty() && self.controls.is_empty());
-        let changed = self.committed_rate != config.max_outflow;
+        let now = Now {
+            flow: self.flow(now_ms),
+            wall,
+        };
+        let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, now) == Some(0);
+        let drawn = self.draws_at(config).is_some_and(|moment| moment <= wall);
         let ready = !self.ready_claims(now_ms, config, 1).is_empty();
-        let waiting = ledger.next.0 > self.keeper.state.marks.uncounted();
         let news = !self.told.is_empty() || !self.silent.is_empty();
-        let tick = now_ms >= self.tick_at_ms && (news || (waiting && !ledger.lifecycle.is_paused()));
-        asked || changed || ready || tick
+        let tick = now_ms >= self.tick_at_ms && (news || (self.somebody_waits() && self.moves(wall)));
+        asked || changed || drawn || ready || tick
+    }
+
+    fn somebody_waits(&self) -> bool {
+        let state = &self.keeper.state;
+        state.ledger.next.0 > state.marks.uncounted() + state.early.uncounted()
+    }
+
+    /// Whether the line moves, or is about to.
+    fn moves(&self, wall: WallMs) -> bool {
+        let ledger = &self.keeper.state.ledger;
+        ledger.lifecycle.flows() && ledger.gate.opens_in_ms(wall) <= COVER_MS
+    }
+
+    /// When the key of a closed pre-queue is known.
+    pub(crate) fn draws_at(&self, config: &RoomConfig) -> Option<WallMs> {
+        let closed = self.keeper.state.ledger.lifecycle.phase() == Phase::Closed;
+        let cut_off = config.schedule.cut_off().unwrap_or(WallMs(0));
+        closed.then_some(WallMs(cut_off.0 + DRAWN_AFTER_MS))
     }
 
     fn permits(&self, now_ms: u64, config: &RoomConfig) -> u64 {
@@ -251,7 +280,7 @@ impl Node {
     fn permits_within_hold(&self, now_ms: u64) -> u64 {
         let ledger = &self.keeper.state.ledger;
         match ledger.outflow.next_due() {
-            Some(due) if !ledger.lifecycle.is_paused() && now_ms >= self.retry_at_ms => {
+            Some(due) if ledger.flows() && now_ms >= self.retry_at_ms => {
                 let wait_ms = due.since(self.flow(now_ms));
                 HOLD_MS
                     .checked_sub(wait_ms)
@@ -284,12 +313,20 @@ impl Node {
     }
 
     /// When the desk looks again, if nobody asks.
-    pub(crate) fn nap(&self, now_ms: u64) -> u64 {
+    pub(crate) fn nap(&self, now_ms: u64, wall: WallMs, config: &RoomConfig) -> u64 {
         let ledger = &self.keeper.state.ledger;
         let mut wake_ms = self.sweep_at_ms;
-        if ledger.next.0 > self.keeper.state.marks.uncounted() || !self.told.is_empty() {
-            let patience_ms = if ledger.lifecycle.is_paused() { TICK_MS } else { 0 };
+        if self.somebody_waits() || !self.told.is_empty() {
+            let patience_ms = if self.moves(wall) { 0 } else { TICK_MS };
             wake_ms = wake_ms.min(self.tick_at_ms.max(now_ms + patience_ms));
+        }
+        let now = Now {
+            flow: self.flow(now_ms),
+            wall,
+        };
+        let draws_in = self.draws_at(config).map(|moment| moment.0.saturating_sub(wall.0));
+        for wait_ms in [ledger.changes_in_ms(config, now), draws_in].into_iter().flatten() {
+            wake_ms = wake_ms.min(now_ms.saturating_add(wait_ms));
         }
         if let Some(until_ms) = self.held.values().map(|holder| holder.since_ms + HOLD_MS).min() {
             let due_in = ledger.outflow.next_due().map(|due| due.since(self.flow(now_ms)));
@@ -316,14 +353,20 @@ impl Node {
     }
 
     /// The next batch but for its redirect records. `elsewhere`: people in front at other nodes.
-    pub(crate) fn batch(&mut self, claims: Vec<Number>, elsewhere: u64) -> Batch {
-        let arrivals = self.arrivals.len().min(ARRIVALS_MAX as usize);
+    pub(crate) fn batch(&mut self, claims: Vec<Number>, elsewhere: u64, config: &RoomConfig) -> Batch {
+        // Who passes unseen is granted with this commit, and there is a bound to that.
+        let most = match self.keeper.state.ledger.is_unseen(config) {
+            true => GRANTS_MAX as usize - claims.len(),
+            false => ARRIVALS_MAX as usize,
+        };
+        let arrivals = self.arrivals.len().min(most);
         Batch {
             node: self.id,
             batch: BatchNumber(self.last_batch + 1),
+            run: self.run,
             arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
             claims: claims.into_iter().map(|number| Claim { number }).collect(),
-            cancels: self.cancels.iter().map(|(number, _)| Sequence(number.0)).collect(),
+            cancels: self.cancels.iter().map(|(place, _)| place.sequence).collect(),
             told: std::mem::take(&mut self.told),
             present: self.front.present() + elsewhere,
             silent: std::mem::take(&mut self.silent),
@@ -344,7 +387,8 @@ impl Node {
                 self.log.remove(&number);
             }
         }
-        for grant in &commit.step.grants {
+        let current = commit.step.outcome.run == self.run;
+        for grant in commit.step.grants.iter().filter(|_| current) {
             self.log.insert(grant.number, grant.granted_at);
             self.log_order.push_back((grant.granted_at, grant.number));
         }
@@ -364,8 +408,10 @@ impl Node {
     /// A commit failed: news stays for the next one, askers are told.
     pub(crate) fn failed(&mut self, commit: Commit, now_ms: u64) -> Vec<Asker> {
         self.retry_at_ms = now_ms + RETRY_MS;
-        self.told = commit.batch.told;
-        self.silent = commit.batch.silent;
+        if commit.batch.run == self.run {
+            self.told = commit.batch.told;
+            self.silent = commit.batch.silent;
+        }
         let cancels = self.cancels.drain(..).map(|(_, asker)| asker);
         self.arrivals.drain(..).chain(cancels).collect()
     }

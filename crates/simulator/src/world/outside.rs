@@ -3,7 +3,8 @@
 use admission::Control;
 
 use super::agenda::Event;
-use super::node::{Ask, Node};
+use super::ask::Ask;
+use super::node::Node;
 use super::shelf::Fate;
 use super::visitor::{Phase, Visitor};
 use super::{SECOND_MS, World, skew};
@@ -277,13 +278,14 @@ impl World<'_> {
         };
         self.agenda.at(self.now + down_ms, Event::Boot { node: at });
         let flow = node.flow(self.now);
+        let current = node.run() == self.run;
         let Node { silent, commit, .. } = node;
         // It had stopped listening for them.
         let heard_flow = self.heard_flow();
         let unsaid = commit.map_or_else(Vec::new, |commit| commit.batch.silent);
-        silent
-            .iter()
-            .chain(&unsaid)
+        let unsaid = silent.iter().chain(&unsaid);
+        unsaid
+            .filter(|_| current)
             .for_each(|number| self.seen.hear(*number, heard_flow));
         for who in 0..self.visitors.len() {
             self.cut_off(who, at)?;
@@ -321,6 +323,10 @@ impl World<'_> {
         let control = match self.scenario.operator[index].action {
             Act::Pause => Control::Pause,
             Act::Resume => Control::Resume,
+            Act::Disable => Control::Disable,
+            Act::Enable => Control::Enable,
+            Act::End => Control::End,
+            Act::Reset => Control::Reset,
             Act::MaxOutflow(rate) => {
                 self.rate = admission::PerMinute(rate);
                 return (0..self.slots.len()).for_each(|node| self.wake_at(node, self.now));

@@ -1,6 +1,6 @@
 //! A visitor: what they are like, drawn once, and where they are on their way.
 
-use admission::Number;
+use admission::{Run, Sequence};
 
 use crate::dice::Dice;
 use crate::scenario::Crowd;
@@ -22,11 +22,18 @@ pub(crate) enum Phase {
     Gone,
 }
 
+/// A place of a run, as a queue id names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) run: Run,
+    pub(crate) sequence: Sequence,
+}
+
 /// A visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor {
     pub(crate) phase: Phase,
-    pub(crate) number: Option<Number>,
+    pub(crate) place: Option<Place>,
     pub(crate) node: usize,
     /// Requests so far: an answer to an earlier one is not heard.
     pub(crate) ticket: u32,
@@ -50,6 +57,8 @@ pub(crate) struct Visitor {
     pub(crate) sampled_at: Option<u64>,
     /// When they were given their place.
     pub(crate) placed_at: Option<u64>,
+    /// When they lost their place to a new run.
+    pub(crate) rejoined_at: Option<u64>,
     /// When they closed the page, or were told that there is nothing more to come.
     pub(crate) left_at: Option<u64>,
     /// When the first grant was given.
@@ -75,7 +84,7 @@ impl Visitor {
         let (hidden, robot) = (dice.chance(crowd.hidden), dice.chance(crowd.robots));
         Self {
             phase: Phase::Outside,
-            number: None,
+            place: None,
             node: usize::MAX,
             ticket: 0,
             asked_at: now,
@@ -90,6 +99,7 @@ impl Visitor {
             diligent: !(hidden || robot || leaves_ms.is_some()),
             sampled_at: None,
             placed_at: None,
+            rejoined_at: None,
             left_at: None,
             granted_at: None,
             through: false,
@@ -98,7 +108,7 @@ impl Visitor {
 
     /// Whether they wait, with a place.
     pub(crate) fn waits(&self) -> bool {
-        self.number.is_some() && !self.through && matches!(self.phase, Phase::Waiting | Phase::Asking)
+        self.place.is_some() && !self.through && matches!(self.phase, Phase::Waiting | Phase::Asking)
     }
 }
 

@@ -1,17 +1,19 @@
 //! What visitors do: they come, poll as told (or not), claim, lose replies, leave, and come again.
 
-use admission::presence::Seen;
 use admission::snapshot::{Asking, View};
-use admission::{Now, Number, Sequence, Standing, WallMs};
+use admission::{Now, Number, Phase as RoomPhase, Standing, WallMs};
 
 use super::World;
 use super::agenda::Event;
-use super::node::{Ask, Asker, Reply};
-use super::visitor::Phase;
+use super::ask::{Ask, Asker, Reply};
+use super::index;
+use super::visitor::{Phase, Place};
 use crate::oracle::{Broken, Fact};
 
 /// A hidden tab's timers fire so often, milliseconds.
 const HIDDEN_MS: u64 = 60_000;
+/// Who comes before the room opens looks again within so many milliseconds.
+const BEFORE_MS: [u64; 2] = [5_000, 30_000];
 
 impl World<'_> {
     /// Somebody sends a request at that moment; sent again after a while if it is lost.
@@ -44,11 +46,11 @@ impl World<'_> {
             self.visitors[who].node = up;
         }
         let at = self.visitors[who].node;
-        match (self.visitors[who].phase, self.visitors[who].number) {
+        match (self.visitors[who].phase, self.visitors[who].place) {
             (Phase::Outside, _) => self.ask(at, Ask::Arrive(Asker { who, ticket })),
-            (Phase::Waiting | Phase::Away | Phase::Through, Some(number)) => {
+            (Phase::Waiting | Phase::Away | Phase::Through, Some(place)) => {
                 self.visitors[who].phase = Phase::Waiting;
-                return self.poll(who, at, number);
+                return self.poll(who, at, place);
             }
             _ => {}
         }
@@ -56,64 +58,148 @@ impl World<'_> {
     }
 
     /// A poll is answered from the node's snapshot; whose turn it is goes to the desk.
-    fn poll(&mut self, who: usize, at: usize, number: Number) -> Result<(), Broken> {
+    fn poll(&mut self, who: usize, at: usize, place: Place) -> Result<(), Broken> {
         let now = self.now;
-        let wall = self.wall(at);
-        let jitter = self.jitter.jitter();
+        let mut standing = self.standing(at, place);
         let node = self.slots[at].node.as_mut().expect("it is up");
-        let flow = node.flow(now);
-        let asking = Asking {
-            sequence: Sequence(number.0),
-            // Reasons are told whatever the wall clocks did.
-            since: WallMs(0),
-            now: Now { flow, wall },
-            cut_off: None,
-            jitter,
-            stretch_percent: 100,
-        };
-        let mut standing = node.snapshot.standing(&asking);
         if standing == Standing::Unknown && node.commit.is_none() {
             // Another node gave the place.
-            if node.keeper.reload(&self.shelf).is_ok() {
-                node.publish(now, &self.seen);
-                standing = node.snapshot.standing(&asking);
-            } else {
+            if node.keeper.reload(&self.shelf).is_err() {
                 return self.no_answer(who);
             }
-        } else if standing == Standing::Unknown {
+            node.publish(now, &self.seen);
+            self.wake_at(at, now);
+            standing = self.standing(at, place);
+        } else if standing == Standing::Unknown && node.snapshot.run() <= place.run {
             return self.no_answer(who);
         }
-        let generation = node.published.0;
-        let heard_at = self.heard_flow();
-        hear(&mut self.seen, number, heard_at);
-        self.tell(flow.0, &Fact::Heard { number: number.0 })?;
+        let node = self.slots[at].node.as_mut().expect("it is up");
+        if node.snapshot.run() > place.run {
+            return self.rejoin(who);
+        }
+        let (generation, flow) = (node.published.0, node.flow(now).0);
+        let life = node.snapshot.ledger().lifecycle;
+        if life.is_disabled() || life.phase() == RoomPhase::PostQueue {
+            return self.turned_away(who, life.is_disabled());
+        }
+        self.hear(place);
+        self.tell_of(
+            place,
+            flow,
+            &Fact::Heard {
+                place: place.sequence.0,
+            },
+        )?;
+        let place_number = place.sequence.0;
         match standing {
-            Standing::Unknown | Standing::Expired | Standing::Unnumbered(_) => {
-                self.tell(flow.0, &Fact::Missing { number: number.0 })
+            Standing::Unknown | Standing::Expired => self.tell_of(place, flow, &Fact::Missing { place: place_number }),
+            Standing::Unnumbered(view) => {
+                self.visitors[who].interval_ms = view.poll_after_ms;
+                self.pause_until_next(who)
             }
             Standing::Cancelled => {
                 self.visitors[who].phase = Phase::Gone;
-                self.tell(flow.0, &Fact::ToldCancelled { number: number.0 })
+                self.tell_of(place, flow, &Fact::ToldCancelled { place: place_number })
             }
             Standing::InLine(view) => {
-                self.show(who, &view, generation, flow.0, false)?;
+                self.show(who, place, &view, generation, flow, false)?;
                 self.pause_until_next(who)
             }
             Standing::FirstInLine(view) => {
-                self.show(who, &view, generation, flow.0, true)?;
+                self.show(who, place, &view, generation, flow, true)?;
                 let ticket = self.visitors[who].ticket;
                 self.visitors[who].phase = Phase::Asking;
-                self.ask(at, Ask::Turn(number, Asker { who, ticket }));
+                self.ask(at, Ask::Turn(place, view.number, Asker { who, ticket }));
                 Ok(())
             }
         }
     }
 
-    fn show(&mut self, who: usize, view: &View, generation: u64, flow: u64, first: bool) -> Result<(), Broken> {
+    /// What a node's snapshot says of a place; a place of another run is not known.
+    fn standing(&mut self, at: usize, place: Place) -> Standing {
+        let (now, wall) = (self.now, self.wall(at));
+        let cut_off = self.config().schedule.cut_off();
+        let jitter = self.jitter.jitter();
+        let node = self.slots[at].node.as_mut().expect("it is up");
+        if node.snapshot.run() != place.run {
+            return Standing::Unknown;
+        }
+        node.snapshot.standing(&Asking {
+            sequence: place.sequence,
+            // Reasons are told whatever the wall clocks did.
+            since: WallMs(0),
+            now: Now {
+                flow: node.flow(now),
+                wall,
+            },
+            cut_off,
+            jitter,
+            stretch_percent: 100,
+        })
+    }
+
+    fn hear(&mut self, place: Place) {
+        if place.run == self.run {
+            let heard_at = self.heard_flow();
+            self.seen.grow(admission::Sequence(place.sequence.0 + 1));
+            self.seen.hear(place.sequence, heard_at);
+        }
+    }
+
+    /// Tells what somebody saw; of a run that is over nothing is judged any more.
+    fn tell_of(&mut self, place: Place, flow: u64, fact: &Fact) -> Result<(), Broken> {
+        if place.run == self.run {
+            self.tell(flow, fact)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A new run began: their place is gone, and they come again, at the end.
+    fn rejoin(&mut self, who: usize) -> Result<(), Broken> {
+        let visitor = &mut self.visitors[who];
+        (visitor.place, visitor.phase) = (None, Phase::Outside);
+        visitor.rejoined_at = Some(self.now);
+        self.send(who, self.now)
+    }
+
+    /// The room gives no places now: too early, over, or as if there were none.
+    pub(super) fn not_open(&mut self, asker: Asker, at: usize) -> Result<(), Broken> {
+        if !self.hears(asker) {
+            return Ok(());
+        }
+        let life = self.node(at).keeper.state.ledger.lifecycle;
+        if life.is_disabled() || life.phase() == RoomPhase::PostQueue {
+            return self.turned_away(asker.who, life.is_disabled());
+        }
+        let again = self.now + self.network.between(BEFORE_MS);
+        self.send(asker.who, again)
+    }
+
+    /// Passes as if there were no room, or comes after the end.
+    fn turned_away(&mut self, who: usize, passes: bool) -> Result<(), Broken> {
+        self.record.turned_away(passes);
+        let visitor = &mut self.visitors[who];
+        visitor.ticket += 1;
+        visitor.phase = Phase::Gone;
+        visitor.left_at.get_or_insert(self.now);
+        self.excuse(who)
+    }
+
+    fn show(
+        &mut self,
+        who: usize,
+        place: Place,
+        view: &View,
+        generation: u64,
+        flow: u64,
+        first: bool,
+    ) -> Result<(), Broken> {
         let wait = view.wait.map(|wait| (wait.low_ms, wait.high_ms));
         let visitor = &mut self.visitors[who];
         visitor.interval_ms = view.poll_after_ms;
         let fact = Fact::Shown {
+            place: place.sequence.0,
             number: view.number.0,
             generation,
             ahead: view.ahead.0,
@@ -126,7 +212,7 @@ impl World<'_> {
         if let (Some(wait), false) = (wait, first) {
             self.record.shown(who, self.now, wait, visitor);
         }
-        self.tell(flow, &fact)
+        self.tell_of(place, flow, &fact)
     }
 
     /// The reply goes out; if it is lost they ask again, else they poll as told.
@@ -158,8 +244,13 @@ impl World<'_> {
     }
 
     fn excuse(&mut self, who: usize) -> Result<(), Broken> {
-        match self.visitors[who].number {
-            Some(Number(number)) => self.tell(0, &Fact::Late { number }),
+        match self.visitors[who].place {
+            Some(place) => {
+                let fact = Fact::Late {
+                    place: place.sequence.0,
+                };
+                self.tell_of(place, 0, &fact)
+            }
             None => Ok(()),
         }
     }
@@ -170,7 +261,13 @@ impl World<'_> {
     }
 
     /// A newcomer's place is durable and told.
-    pub(super) fn welcome(&mut self, asker: Asker, place: Sequence, flow: u64) -> Result<(), Broken> {
+    pub(super) fn welcome(
+        &mut self,
+        asker: Asker,
+        place: Place,
+        flow: u64,
+        unseen: Option<WallMs>,
+    ) -> Result<(), Broken> {
         if !self.hears(asker) {
             return Ok(());
         }
@@ -181,24 +278,28 @@ impl World<'_> {
         }
         let heard_at = self.now + self.network.between(network.delay_ms);
         let visitor = &mut self.visitors[who];
-        (visitor.number, visitor.phase) = (Some(Number(place.0)), Phase::Waiting);
+        (visitor.place, visitor.phase) = (Some(place), Phase::Waiting);
         visitor.placed_at = Some(self.now);
         let diligent = visitor.diligent;
-        let index = usize::try_from(place.0).expect("places in memory fit an address");
-        if self.holders.len() <= index {
-            self.holders.resize(index + 1, None);
+        let number = place.sequence.0;
+        if place.run == self.run {
+            let index = index(number);
+            self.holders.resize(self.holders.len().max(index + 1), None);
+            self.holders[index] = Some(who);
         }
-        self.holders[index] = Some(who);
         self.record.placed();
-        self.tell(
-            flow,
-            &Fact::Placed {
-                number: place.0,
-                who: who as u64,
-                diligent,
-            },
-        )?;
-        self.send(who, heard_at)
+        let fact = Fact::Placed {
+            place: number,
+            who: who as u64,
+            diligent,
+        };
+        self.tell_of(place, flow, &fact)?;
+        let Some(granted_at) = unseen.map(|wall| wall.0) else {
+            return self.send(who, heard_at);
+        };
+        self.tell_of(place, flow, &Fact::Sent { number, granted_at })?;
+        self.visitors[who].granted_at.get_or_insert(self.now);
+        self.go(who)
     }
 
     /// The room could not serve somebody now.
@@ -216,7 +317,9 @@ impl World<'_> {
             return Ok(());
         }
         let who = asker.who;
+        let place = self.visitors[who].place;
         match reply {
+            Reply::Unknown => self.rejoin(who),
             Reply::NotYet if !self.visitors[who].robot => self.pause_until_next(who),
             // A robot cannot do what a browser would once it is its turn.
             Reply::NotYet | Reply::Over => {
@@ -225,7 +328,9 @@ impl World<'_> {
             }
             Reply::Go(granted_at) => {
                 let (number, granted_at) = (number.0, granted_at.0);
-                self.tell(0, &Fact::Sent { number, granted_at })?;
+                if let Some(place) = place {
+                    self.tell_of(place, 0, &Fact::Sent { number, granted_at })?;
+                }
                 if self.network.chance(self.scenario.network.loss) {
                     self.record.lost_grant();
                     return self.no_answer(who);
@@ -247,8 +352,8 @@ impl World<'_> {
 
     /// A place was granted: the truth that estimates are compared with.
     pub(super) fn granted(&mut self, number: Number) {
-        let index = usize::try_from(number.0).expect("places in memory fit an address");
-        if let Some(Some(who)) = self.holders.get(index) {
+        let place = self.place_of(number.0);
+        if let Some(Some(who)) = usize::try_from(place).ok().and_then(|place| self.holders.get(place)) {
             let visitor = &mut self.visitors[*who];
             visitor.granted_at.get_or_insert(self.now);
         }
@@ -264,12 +369,12 @@ impl World<'_> {
         visitor.left_at = Some(self.now);
         visitor.phase = Phase::Gone;
         let (node, ticket) = (visitor.node, visitor.ticket);
-        let Some(number) = visitor.number else { return Ok(()) };
+        let Some(place) = visitor.place else { return Ok(()) };
         self.record.left();
         if self.visitors[who].says_goodbye {
             let up = self.slots.get(node).is_some_and(|slot| slot.node.is_some());
             if let Some(node) = if up { Some(node) } else { self.up_node() } {
-                self.ask(node, Ask::Cancel(number, Asker { who, ticket }));
+                self.ask(node, Ask::Cancel(place, Asker { who, ticket }));
             }
         } else if let Some(after) = self.visitors[who].comes_back_ms.take() {
             self.visitors[who].phase = Phase::Away;
@@ -277,9 +382,4 @@ impl World<'_> {
         }
         Ok(())
     }
-}
-
-fn hear(seen: &mut Seen, number: Number, flow: admission::FlowMs) {
-    seen.grow(Sequence(number.0 + 1));
-    seen.hear(Sequence(number.0), flow);
 }

@@ -1,17 +1,17 @@
 //! The judges judged: each invariant is broken on purpose, and the right judge objects; what is allowed passes.
 
+use admission::Control;
 use admission::estimate::Reason;
 use simulator::oracle::{At, Broken, Fact, Oracles, World};
 
-const WORLD: World = World {
-    single: true,
-    slack_ms: 1_000,
-    slow_ms_a_second: 0,
-};
-
 /// Tells facts, each at a moment; what breaks.
 fn tell(facts: &[(u64, Fact)]) -> Option<Broken> {
-    let mut oracles = Oracles::new(60, 2, &WORLD);
+    tell_in(&World::plain(), facts)
+}
+
+/// The same in another world.
+fn tell_in(world: &World, facts: &[(u64, Fact)]) -> Option<Broken> {
+    let mut oracles = Oracles::new(60, 2, world);
     let at = |ms| At {
         real_ms: ms,
         flow_ms: ms,
@@ -27,6 +27,11 @@ fn breaks(invariant: u8, words: &str, facts: &[(u64, Fact)]) {
     assert!(broken.what.contains(words), "{broken}");
 }
 
+fn order(control: Control) -> Fact {
+    let accepted = true;
+    Fact::Control { control, accepted }
+}
+
 fn given(count: u64) -> (u64, Fact) {
     (0, Fact::Given { first: 0, count })
 }
@@ -37,6 +42,7 @@ fn grant(ms: u64, number: u64) -> (u64, Fact) {
 
 fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) -> (u64, Fact) {
     let fact = Fact::Shown {
+        place: number,
         number,
         generation: ms,
         ahead,
@@ -92,7 +98,7 @@ fn a_number_is_given_once_and_stays() {
         (
             1,
             Fact::Placed {
-                number: 2,
+                place: 2,
                 who,
                 diligent: true,
             },
@@ -101,7 +107,7 @@ fn a_number_is_given_once_and_stays() {
     assert_eq!(tell(&[given(5), placed(1)]), None);
     breaks(2, "too", &[given(5), placed(1), placed(2)]);
     breaks(2, "before it is durable", &[placed(1)]);
-    breaks(2, "lost", &[given(5), (1, Fact::Missing { number: 4 })]);
+    breaks(2, "lost", &[given(5), (1, Fact::Missing { place: 4 })]);
     breaks(2, "nobody was given", &[given(1), grant(1, 1)]);
 }
 
@@ -125,7 +131,7 @@ fn whoever_polls_as_told_is_overtaken_for_one_interval_only() {
     gone.extend((4..12).map(|number| grant(number * 1_000, number)));
     assert_eq!(tell(&gone), None, "who does not ask is not waited for");
     let mut excused = facts(6);
-    excused.push((6_500, Fact::Late { number: 0 }));
+    excused.push((6_500, Fact::Late { place: 0 }));
     excused.extend((7..12).map(|number| grant(number * 1_000, number)));
     assert_eq!(tell(&excused), None, "who was late starts anew");
 }
@@ -134,7 +140,7 @@ fn whoever_polls_as_told_is_overtaken_for_one_interval_only() {
 fn people_ahead_never_rise_and_are_counted() {
     let ahead = |ms, ahead| shown(ms, 9, ahead, 1_000, None);
     assert_eq!(
-        tell(&[given(20), ahead(1, 9), (2, Fact::Uncounted { number: 3 }), ahead(3, 8)]),
+        tell(&[given(20), ahead(1, 9), (2, Fact::Uncounted { place: 3 }), ahead(3, 8)]),
         None
     );
     breaks(
@@ -147,8 +153,8 @@ fn people_ahead_never_rise_and_are_counted() {
 
 #[test]
 fn who_polls_stays_counted() {
-    let heard = (100_000, Fact::Heard { number: 1 });
-    let silent = |ms| (ms, Fact::Silent { number: 1 });
+    let heard = (100_000, Fact::Heard { place: 1 });
+    let silent = |ms| (ms, Fact::Silent { place: 1 });
     assert_eq!(tell(&[given(3), heard.clone(), silent(280_000)]), None);
     breaks(4, "taken as silent", &[given(3), heard, silent(270_000)]);
 }
@@ -181,7 +187,7 @@ fn more_came_back_only_where_somebody_had_stayed_away() {
     let told = |ms| shown(ms, 50, 50, 1_000, Some(Reason::MoreCameBack));
     let story = |heard_ms, ms| {
         let reached = (1_000, Fact::Reached { below: 1 });
-        let heard = (heard_ms, Fact::Heard { number: 0 });
+        let heard = (heard_ms, Fact::Heard { place: 0 });
         [given(60), reached, heard, grant(heard_ms + 1_000, 0), told(ms)]
     };
     breaks(4, "did not occur", &story(3_000, 400_000));
@@ -191,8 +197,8 @@ fn more_came_back_only_where_somebody_had_stayed_away() {
 
 #[test]
 fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
-    let kept = |ms, generation| (ms, Fact::Kept { generation });
-    let control = |ms, paused| (ms, Fact::Control { paused, accepted: true });
+    let kept = |ms, generation| (ms, Fact::Kept { generation, wall: ms });
+    let control = |ms, paused| (ms, order(if paused { Control::Pause } else { Control::Resume }));
     // What is shown at a moment is of the generation of that number.
     let told = |generation| {
         let shown = shown(generation, 9, 9, 1_000, Some(Reason::Paused));
@@ -212,20 +218,8 @@ fn a_pause_is_told_as_long_as_a_node_knows_of_nothing_else() {
 
 #[test]
 fn nobody_is_granted_while_nobody_may_be() {
-    let pause = (
-        0,
-        Fact::Control {
-            paused: true,
-            accepted: true,
-        },
-    );
-    let resume = (
-        1,
-        Fact::Control {
-            paused: false,
-            accepted: true,
-        },
-    );
+    let pause = (0, order(Control::Pause));
+    let resume = (1, order(Control::Resume));
     assert_eq!(tell(&[given(3), pause.clone(), resume, grant(2, 0)]), None);
     breaks(5, "while nobody may be", &[given(3), pause.clone(), grant(2, 0)]);
     breaks(5, "accepted", &[pause.clone(), pause]);
@@ -272,8 +266,8 @@ fn ten_seconds_hold_no_more_than_fell_due() {
 
 #[test]
 fn cancelled_means_cancelled() {
-    let cancel = (1, Fact::Cancelled { number: 0 });
-    let told = (2, Fact::ToldCancelled { number: 0 });
+    let cancel = (1, Fact::Cancelled { place: 0 });
+    let told = (2, Fact::ToldCancelled { place: 0 });
     assert_eq!(tell(&[given(3), cancel.clone(), told.clone()]), None);
     breaks(6, "passes", &[given(3), cancel, grant(2, 0)]);
     breaks(6, "was not", &[given(3), told]);
@@ -291,4 +285,126 @@ fn damage_is_reported() {
             },
         )],
     );
+}
+
+/// A room that opens at wall time 100 s, and whose pre-queue closes 15 s later.
+fn sale() -> World {
+    World {
+        draws: true,
+        cut_off_wall: Some(115_000),
+        flows_wall: Some(130_000),
+        end_wall: Some(900_000),
+        ..World::plain()
+    }
+}
+
+fn kept(ms: u64) -> (u64, Fact) {
+    let (generation, wall) = (ms, ms);
+    (ms, Fact::Kept { generation, wall })
+}
+
+fn numbered(ms: u64, first: u64, numbers: &[u64]) -> (u64, Fact) {
+    let numbers = numbers.to_vec();
+    (ms, Fact::Numbered { first, numbers })
+}
+
+#[track_caller]
+fn sale_breaks(invariant: u8, words: &str, facts: &[(u64, Fact)]) {
+    let broken = tell_in(&sale(), facts).unwrap_or_else(|| panic!("nobody objects that {words}"));
+    assert_eq!(broken.invariant, invariant, "{broken}");
+    assert!(broken.what.contains(words), "{broken}");
+}
+
+#[test]
+fn nobody_goes_before_the_start_or_after_the_end() {
+    let drawn = [given(3), kept(115_000), numbered(120_000, 0, &[1, 2, 0])];
+    let then = |facts: &[(u64, Fact)]| [&drawn, facts].concat();
+    assert_eq!(tell_in(&sale(), &then(&[kept(130_000), grant(130_000, 0)])), None);
+    sale_breaks(5, "before the room opens", &then(&[kept(129_999), grant(129_999, 0)]));
+    sale_breaks(5, "after the end", &then(&[kept(900_000), grant(900_000, 0)]));
+    let reset = (131_000, order(Control::Reset));
+    let again = [
+        kept(130_000),
+        grant(130_000, 0),
+        kept(131_000),
+        reset,
+        grant(131_000, 0),
+    ];
+    sale_breaks(2, "nobody was given", &then(&again));
+}
+
+#[test]
+fn a_draw_is_a_bijection_and_late_comers_keep_their_sequence() {
+    let given = |ms, first, count| (ms, Fact::Given { first, count });
+    let story = |numbers: &[u64], late: u64| {
+        let closed = [given(90_000, 0, 3), kept(116_000), given(116_000, 3, 2)];
+        let drawn = [numbered(120_000, 0, numbers), numbered(120_000, 3, &[late, 7 - late])];
+        [closed.as_slice(), &drawn].concat()
+    };
+    assert_eq!(tell_in(&sale(), &story(&[2, 0, 1], 3)), None);
+    sale_breaks(7, "drawn before", &story(&[2, 0, 2], 3));
+    sale_breaks(7, "drawn among", &story(&[2, 0, 3], 3));
+    sale_breaks(7, "came after the pre-queue", &story(&[2, 0, 1], 4));
+    let early = [kept(114_999), given(114_999, 0, 2), numbered(114_999, 0, &[1, 0])];
+    sale_breaks(7, "may still join", &early);
+    let mut other = story(&[2, 0, 1], 3);
+    other.push(shown(121_000, 0, 2, 1_000, None));
+    sale_breaks(7, "is shown the number", &other);
+}
+
+#[test]
+fn people_ahead_are_those_with_lower_numbers() {
+    let told = |ahead| {
+        let shown = Fact::Shown {
+            place: 0,
+            number: 2,
+            generation: 1,
+            ahead,
+            wait: None,
+            reason: None,
+            first: false,
+            interval_ms: 2_000,
+            diligent: true,
+        };
+        let gone = (90_500, Fact::Uncounted { place: 1 });
+        let drawn = numbered(120_000, 0, &[2, 0, 1]);
+        [given(3), gone, kept(116_000), drawn, (121_000, shown)]
+    };
+    assert_eq!(tell_in(&sale(), &told(1)), None);
+    sale_breaks(4, "are shown", &told(0));
+}
+
+#[test]
+fn an_order_is_obeyed_if_it_changes_something() {
+    let refused = |control| {
+        let accepted = false;
+        (1, Fact::Control { control, accepted })
+    };
+    let told = |control| (1, order(control));
+    assert_eq!(
+        tell(&[told(Control::Disable), told(Control::Enable), told(Control::End)]),
+        None
+    );
+    breaks(5, "End", &[told(Control::End), told(Control::End)]);
+    breaks(5, "Pause", &[told(Control::End), told(Control::Pause)]);
+    breaks(5, "Disable", &[refused(Control::Disable)]);
+    breaks(5, "nobody may be", &[given(3), told(Control::Disable), grant(2, 0)]);
+    assert_eq!(
+        tell(&[told(Control::Pause), told(Control::Reset), told(Control::Pause)]),
+        None
+    );
+}
+
+#[test]
+fn the_bound_holds_across_a_reset() {
+    let facts = |before: u64| {
+        let mut facts = vec![given(100)];
+        facts.extend(evenly(before, 40_000));
+        facts.push((40_000, order(Control::Reset)));
+        facts.push((40_000, Fact::Given { first: 0, count: 100 }));
+        facts.extend((0..20).map(|number| grant(40_000 + number * 900, number)));
+        facts
+    };
+    assert_eq!(tell(&facts(40)), None, "numbers are given anew");
+    breaks(1, "61 grants in the minute", &facts(41));
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use simulator::report::Report;
+use simulator::scenario::{Act, Order};
 use simulator::{Scenario, run, run_seeds};
 
 fn shipped(name: &str) -> Scenario {
@@ -103,6 +104,116 @@ fn the_other_scenarios_keep_the_invariants() {
     for (name, duration_s) in [("hidden-tabs", 400), ("one-node", 700), ("recorded", 300)] {
         plays(&shortened(name, duration_s), 3);
     }
+}
+
+/// Grants of a run between two of its seconds.
+fn between(report: &Report, from: usize, to: usize) -> u64 {
+    report.series.outflow[from..to]
+        .iter()
+        .map(|count| u64::from(*count))
+        .sum()
+}
+
+#[test]
+fn a_full_opening_lets_the_first_minutes_amount_through_in_half_a_minute() {
+    let report = plays(&shortened("opening", 900), 3);
+    assert_eq!(between(&report, 0, 630), 0, "nobody before T+30 s");
+    let first = between(&report, 630, 661);
+    assert!((285..=300).contains(&first), "{first} of 300 by T+60 s");
+    assert!(between(&report, 661, 690) <= 300 - first, "then the bound holds");
+    let then = between(&report, 691, 891);
+    assert!((980..=1_005).contains(&then), "{then} of 1,000 evenly from T+90 s");
+    assert!(report.flow.permit_use.unwrap() >= 0.985 && report.flow.minute_max <= 300);
+    let held = report.estimates.all.coverage.unwrap();
+    assert!(held >= 0.75, "estimates know the opening: {held}");
+}
+
+#[test]
+fn the_reports_of_an_opening_mark_its_moments_and_are_the_same_twice() {
+    let scenario = shortened("opening", 720);
+    let (one, other) = (run(&scenario, 9).report, run(&scenario, 9).report);
+    assert_eq!((one.to_json(), one.to_html()), (other.to_json(), other.to_html()));
+    let moments: Vec<u64> = one.moments.iter().map(|moment| moment.at_s).collect();
+    assert_eq!(moments, [60, 600, 615, 630, 690]);
+    let html = one.to_html();
+    assert!(html.contains("the pre-queue closes; the draw"));
+    assert_eq!(
+        html.matches("class=\"moment\"").count(),
+        3 * moments.len(),
+        "in every chart over time"
+    );
+    let steady = run(&shortened("steady", 60), 1).report;
+    assert!(steady.moments.is_empty() && !steady.to_html().contains("class=\"moment\""));
+}
+
+#[test]
+fn an_even_opening_begins_at_its_pace() {
+    let report = plays(&shortened("even", 900), 3);
+    assert_eq!(between(&report, 0, 630), 0);
+    let first = between(&report, 630, 660);
+    assert!((140..=152).contains(&first), "{first} of 150 in the first half minute");
+    assert!(report.estimates.all.coverage.unwrap() >= 0.75);
+}
+
+#[test]
+fn at_peak_people_pass_at_once_and_a_line_that_is_shown_goes_at_its_pace() {
+    let report = plays(&shipped("at-peak"), 3);
+    let (median, longest) = (report.waits.median_s, report.waits.max_s);
+    assert!(
+        median < 1.0 && longest > 60.0,
+        "most pass at once, the spike waits: {median}, {longest}"
+    );
+    assert!(
+        report.series.front[100..290].iter().all(|front| *front == 0),
+        "nobody before it does"
+    );
+    assert!(report.flow.minute_max <= 120);
+    assert_eq!(report.series.waiting.last(), Some(&0));
+}
+
+#[test]
+fn the_dial_keeps_every_invariant_and_uses_its_permits() {
+    let report = plays(&shortened("fairness", 600), 3);
+    assert!(report.flow.permit_use.unwrap() >= 0.985, "{:?}", report.flow);
+}
+
+#[test]
+fn a_million_at_the_opening_on_a_thousandth_of_its_scale() {
+    let mut scenario = shortened("million", 7_200);
+    scenario.room.max_outflow /= 1_000;
+    scenario
+        .arrivals
+        .opening
+        .iter_mut()
+        .for_each(|crowd| crowd.people /= 1_000);
+    scenario
+        .arrivals
+        .poisson
+        .iter_mut()
+        .for_each(|flow| flow.per_minute /= 1_000.0);
+    let report = plays(&scenario, 3);
+    assert!(report.totals.came >= 1_000);
+    assert_eq!((between(&report, 0, 3_630), report.flow.minute_max), (0, 10));
+    assert!(report.flow.permit_use.unwrap() >= 0.98, "{:?}", report.flow);
+}
+
+#[test]
+fn orders_lead_a_room_through_its_life() {
+    let order = |at_s, action| Order { at_s, action };
+    let mut scenario = shortened("opening", 1_300);
+    scenario.operator = vec![
+        order(700, Act::Disable),
+        order(760, Act::Enable),
+        order(800, Act::Reset),
+        order(850, Act::End),
+    ];
+    let report = plays(&scenario, 3);
+    assert_eq!(between(&report, 701, 760), 0, "disabled");
+    assert!(report.totals.passed > 100, "people pass, without permits");
+    let again = between(&report, 801, 850);
+    assert!(again > 100, "who comes now is served in the new run: {again}");
+    assert_eq!(between(&report, 851, 1_300), 0, "after the end");
+    assert!(report.totals.too_late > 0);
 }
 
 #[test]

@@ -1,0 +1,77 @@
+//! Moments of a room's life, by schedule and by order, for whoever reads a chart.
+
+use admission::config::{CUT_OFF_AFTER_START_MS, FLOW_AFTER_START_MS};
+use serde::Serialize;
+
+use crate::scenario::{Act, RoomOpening, Scenario};
+
+/// The flow after a start is judged from here on, seconds after T: before it a full opening lets nobody through.
+const EVEN_AFTER_S: u64 = 90;
+
+/// Something that happens to the room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// When.
+    pub at_s: u64,
+    /// What.
+    pub what: String,
+}
+
+/// Those of a scenario, in order.
+pub(super) fn of(scenario: &Scenario) -> Vec<Moment> {
+    let room = &scenario.room;
+    let mut moments = Vec::new();
+    let mut add = |at_s, what: &str| {
+        let what = what.to_owned();
+        moments.push(Moment { at_s, what });
+    };
+    if let Some(start_s) = room.start_s {
+        if room.prequeue_s > 0 {
+            add(start_s.saturating_sub(room.prequeue_s), "the pre-queue opens");
+        }
+        add(start_s, "T, the start");
+        add(
+            start_s + CUT_OFF_AFTER_START_MS / 1_000,
+            "the pre-queue closes; the draw",
+        );
+        add(start_s + FLOW_AFTER_START_MS / 1_000, "the first are let through");
+        if room.opening == RoomOpening::Full {
+            add(start_s + EVEN_AFTER_S, "from here on evenly");
+        }
+    }
+    if let Some(end_s) = room.end_s {
+        add(end_s, "the room ends");
+    }
+    for order in &scenario.operator {
+        add(order.at_s, &words(order.action));
+    }
+    moments.sort_by_key(|moment| moment.at_s);
+    moments
+}
+
+fn words(action: Act) -> String {
+    match action {
+        Act::Pause => "the operator pauses".to_owned(),
+        Act::Resume => "the operator resumes".to_owned(),
+        Act::Disable => "the operator disables the room".to_owned(),
+        Act::Enable => "the operator enables the room".to_owned(),
+        Act::End => "the operator ends the room".to_owned(),
+        Act::Reset => "the operator begins a new run".to_owned(),
+        Act::MaxOutflow(rate) => format!("the operator sets {rate} a minute"),
+    }
+}
+
+/// The use of permits counts from here on.
+pub(super) fn measure_from_s(scenario: &Scenario) -> u64 {
+    let even_s = scenario.room.start_s.map_or(0, |start_s| start_s + EVEN_AFTER_S);
+    scenario.measure_from_s.max(even_s)
+}
+
+/// Estimates count from here on: after a start from the draw, because they have to know the opening.
+pub(super) fn told_from_s(scenario: &Scenario) -> u64 {
+    let cut_off_s = scenario
+        .room
+        .start_s
+        .map(|start_s| start_s + CUT_OFF_AFTER_START_MS / 1_000);
+    cut_off_s.unwrap_or(scenario.measure_from_s)
+}

@@ -1,0 +1,144 @@
+//! What a durable commit decided, told to the oracles and counted.
+
+use admission::{ClaimOutcome, Ledger, Number, Sequence};
+
+use super::node::Commit;
+use super::{World, index};
+use crate::oracle::{Broken, Fact};
+
+impl World<'_> {
+    /// A commit is durable from this moment on: what it decided is told to the oracles, and counted.
+    pub(super) fn kept(&mut self, commit: &Commit) -> Result<(), Broken> {
+        let Commit {
+            config,
+            now,
+            batch,
+            step,
+            ..
+        } = commit;
+        let flow = step.state.ledger.flow.0;
+        let wall = now.wall.0;
+        self.tell(
+            flow,
+            &Fact::Rate {
+                per_minute: config.max_outflow.0,
+            },
+        )?;
+        for (control, outcome) in batch.controls.iter().zip(&step.outcome.controls) {
+            let (control, accepted) = (*control, outcome.is_ok());
+            self.tell(flow, &Fact::Control { control, accepted })?;
+        }
+        let outcome = &step.outcome;
+        if outcome.run != self.run {
+            self.begin_run(outcome.run);
+        }
+        // What a batch says of a run that is over by then is not heard.
+        let current = batch.run == outcome.run;
+        for sequence in batch.cancels.iter().filter(|_| current) {
+            self.tell(flow, &Fact::Cancelled { place: sequence.0 })?;
+        }
+        let (first, count) = match outcome.first_arrival {
+            Some(first) => (first.0, u64::from(batch.arrivals)),
+            None => (step.state.ledger.next.0, 0),
+        };
+        self.tell(flow, &Fact::Given { first, count })?;
+        self.number(flow, &step.state.ledger, first, count)?;
+        for number in first..first + u64::from(outcome.unseen) {
+            self.tell(flow, &Fact::Grant { number, wall })?;
+        }
+        for (number, outcome) in outcome.claims.iter().filter(|_| current) {
+            self.tell_claim(flow, wall, *number, *outcome)?;
+        }
+        for sequence in batch.silent.iter().filter(|_| current) {
+            self.tell(flow, &Fact::Uncounted { place: sequence.0 })?;
+        }
+        let below = step.state.ledger.serving.told_to().0;
+        self.tell(flow, &Fact::Reached { below })?;
+        let granted = step.state.ledger.granted;
+        self.tell(flow, &Fact::Granted { total: granted })?;
+        if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.early) {
+            return self.tell(
+                flow,
+                &Fact::Damaged {
+                    what: violation.to_string(),
+                },
+            );
+        }
+        let ledger_bytes = step.state.ledger.encode().len();
+        self.record
+            .kept(self.now, count as u32, step.grants.len(), ledger_bytes);
+        for grant in &step.grants {
+            self.granted(grant.number);
+        }
+        Ok(())
+    }
+
+    /// Tells the numbers that became known, and keeps whose they are. `first` and `count` are the commit's newcomers.
+    fn number(&mut self, flow: u64, ledger: &Ledger, first: u64, count: u64) -> Result<(), Broken> {
+        if !self.scenario.room.draws() {
+            return Ok(());
+        }
+        let (mut from, next) = (first, first + count);
+        // Those who wait for one draw get their numbers together.
+        if let Some((old, to)) = self
+            .unnumbered
+            .filter(|(old, _)| ledger.number(Sequence(*old)).is_some())
+        {
+            self.unnumbered = None;
+            if to == first {
+                from = old;
+            } else {
+                self.tell_numbers(flow, ledger, old, to)?;
+            }
+        }
+        let known = self.tell_numbers(flow, ledger, from, next)?;
+        if known < next {
+            self.unnumbered = Some((self.unnumbered.map_or(known, |(old, _)| old), next));
+        }
+        Ok(())
+    }
+
+    /// Of places from one on those that are known; one past the last.
+    fn tell_numbers(&mut self, flow: u64, ledger: &Ledger, from: u64, to: u64) -> Result<u64, Broken> {
+        let known = (from..to).map_while(|place| ledger.number(Sequence(place)));
+        let numbers: Vec<u64> = known.map(|number| number.0).collect();
+        let end = from + numbers.len() as u64;
+        if numbers.is_empty() {
+            return Ok(end);
+        }
+        let most = numbers.iter().max().map_or(0, |most| index(*most) + 1);
+        self.places.resize(self.places.len().max(most), u64::MAX);
+        for (place, number) in (from..).zip(&numbers) {
+            self.places[index(*number)] = place;
+        }
+        self.tell(flow, &Fact::Numbered { first: from, numbers })?;
+        Ok(end)
+    }
+
+    fn tell_claim(&mut self, flow: u64, wall: u64, number: Number, outcome: ClaimOutcome) -> Result<(), Broken> {
+        let number = number.0;
+        match outcome {
+            ClaimOutcome::Granted(_) => self.tell(flow, &Fact::Grant { number, wall }),
+            ClaimOutcome::Repeated(grant) => {
+                let granted_at = grant.granted_at.0;
+                self.tell(
+                    flow,
+                    &Fact::Repeated {
+                        number,
+                        granted_at,
+                        wall,
+                    },
+                )
+            }
+            ClaimOutcome::Unknown | ClaimOutcome::Expired => {
+                let place = self.place_of(number);
+                self.tell(flow, &Fact::Missing { place })
+            }
+            ClaimOutcome::Cancelled => {
+                let place = self.place_of(number);
+                self.tell(flow, &Fact::ToldCancelled { place })
+            }
+            ClaimOutcome::NotYet | ClaimOutcome::LimitReached => Ok(()),
+        }
+    }
+}
