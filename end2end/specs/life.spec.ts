@@ -185,8 +185,8 @@ const FOUND: Record<string, string> = {
   `,
   drawn: `
     - main:
-      - heading "You are in line" [level=1]
-      - paragraph: /When it is your turn/
+      - heading /You are (in line|next)/ [level=1]
+      - paragraph
       - term: People ahead of you
       - definition: /\\d/
       - term: Estimated wait
