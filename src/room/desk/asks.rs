@@ -3,7 +3,7 @@
 use admission::batch::Control;
 use admission::lifecycle::Refused;
 use admission::marks::Mark;
-use admission::pool::LineIndex;
+use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, Heard};
 use admission::{Number, Run, Sequence, State, WallMs};
 use tokio::sync::oneshot;
@@ -52,18 +52,12 @@ pub struct Arrived {
 }
 
 impl Desk {
-    pub(super) fn take(&mut self, line: LineIndex, ask: Ask) {
+    pub(super) fn take(&mut self, config: &PoolConfig, line: LineIndex, ask: Ask) {
         let ask = match ask {
             Ask::Look(reply) => return self.looks.push(reply),
             other => other,
         };
-        let config = self.config();
-        let look = look_at(
-            &self.keeper,
-            (&self.flow, &self.clock),
-            (&config, &[]),
-            self.retry_at_ms,
-        );
+        let look = look_at(&self.keeper, (&self.flow, &self.clock), (config, &[]), self.retry_at_ms);
         if let Some(Some(line)) = self.lines.get_mut(usize::from(line.0)) {
             line.take(&look, ask);
         }

@@ -93,8 +93,9 @@ impl Desk {
                 received = self.asks.recv_many(&mut asks, 4_096) => if received == 0 { break },
                 () = tokio::time::sleep(nap) => {}
             }
+            let config = self.config();
             for (line, ask) in asks.drain(..) {
-                self.take(line, ask);
+                self.take(&config, line, ask);
             }
             self.tend().await;
         }
@@ -137,6 +138,10 @@ impl Desk {
 
     /// Permits that each line may spend now.
     fn entitled(&self, config: &PoolConfig) -> Vec<u64> {
+        if self.lines.len() == 1 {
+            // There is nobody else.
+            return vec![u64::MAX];
+        }
         let now = self.now();
         let asking = self
             .lines
