@@ -1,13 +1,14 @@
 //! The gate of a scheduled start: nothing flows before T+30 s, and what an estimate has to know about the first minute.
 //!
 //! A *full* opening lets the first minute's amount through in 30 s, then, by the bound, nothing until 60.4 s after the gate, and evenly from there. Work that
-//! takes `w` ms at the even pace is therefore done `w / 2` after the gate if it belongs to the first minute's amount (`w` ≤ 60 s), and `w + 400 ms` after it if not.
+//! takes `w` ms at the even pace is therefore done `w / 2` after the gate if it belongs to the first minute's amount (`w` ≤ 60 s), and `w + 400 ms` after it if not. Where
+//! permits are lost the amount takes longer; an estimate goes by what is left of it, and so need not rise for that.
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Opening, RoomConfig};
 use crate::estimate::{POLL_MS_LIMIT, POLL_MS_MAX, POLL_MS_MIN, WaitRange};
-use crate::outflow::{BUCKET_MS, DOUBLE_PACE_MS, WINDOW_BUCKETS};
+use crate::outflow::{BUCKET_MS, WINDOW_BUCKETS};
 use crate::time::{FlowMs, Now, WallMs};
 
 /// The first minute's amount, in milliseconds of the even pace.
@@ -74,28 +75,22 @@ impl Gate {
         }
     }
 
-    /// What an estimate at the even pace means now. `done_ms` is what was granted since the gate opened, in milliseconds of the even pace.
+    /// What an estimate at the even pace means now. `left_ms` is what is left of the first minute's amount, in milliseconds of the even pace.
     #[must_use]
-    pub fn stretch(&self, wait: WaitRange, now: Now, done_ms: u64) -> WaitRange {
-        let stretch = |ms| self.stretch_ms(ms, now, done_ms);
+    pub fn stretch(&self, wait: WaitRange, now: Now, left_ms: u64) -> WaitRange {
+        let stretch = |ms| self.stretch_ms(ms, now, left_ms);
         WaitRange {
             low_ms: stretch(wait.low_ms),
             high_ms: stretch(wait.high_ms),
         }
     }
 
-    fn stretch_ms(&self, wait_ms: u64, now: Now, done_ms: u64) -> u64 {
+    fn stretch_ms(&self, wait_ms: u64, now: Now, left_ms: u64) -> u64 {
         match *self {
-            Self::Shut { full, .. } => {
-                let after_gate = if full { full_ms(wait_ms) } else { wait_ms };
-                self.opens_in_ms(now.wall) + after_gate
-            }
-            Self::Opened { at, full: true } if now.flow.since(at) < WINDOW_MS => {
-                let since = now.flow.since(at);
-                let by_plan = full_ms(wait_ms.saturating_add(done_ms)).saturating_sub(since);
-                by_plan.max(if since < DOUBLE_PACE_MS { wait_ms / 2 } else { wait_ms })
-            }
-            Self::Opened { .. } | Self::None => wait_ms,
+            Self::Shut { full: true, .. } => self.opens_in_ms(now.wall) + full_ms(wait_ms, FIRST_MS, WINDOW_MS),
+            Self::Shut { full: false, .. } => self.opens_in_ms(now.wall) + wait_ms,
+            Self::Opened { at, full: true } => full_ms(wait_ms, left_ms, WINDOW_MS.saturating_sub(now.flow.since(at))),
+            Self::Opened { full: false, .. } | Self::None => wait_ms,
         }
     }
 }
@@ -113,12 +108,11 @@ pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
     }
 }
 
-/// When work of so many even milliseconds is done after a full opening.
-fn full_ms(wait_ms: u64) -> u64 {
-    if wait_ms <= FIRST_MS {
-        wait_ms / 2
-    } else {
-        wait_ms + (WINDOW_MS - FIRST_MS)
+/// How long work of so many even milliseconds takes, with so much left of the first minute's amount and so long until the window frees.
+fn full_ms(wait_ms: u64, left_ms: u64, window_ms: u64) -> u64 {
+    match wait_ms.checked_sub(left_ms) {
+        None | Some(0) => wait_ms / 2,
+        Some(later) => window_ms.max(left_ms / 2) + later,
     }
 }
 
@@ -169,22 +163,32 @@ mod tests {
     }
 
     #[test]
-    fn somebody_whose_turn_comes_as_planned_never_sees_the_estimate_rise() {
+    fn an_estimate_falls_all_the_way_though_permits_are_lost() {
         let gate = Gate::Opened {
             at: FlowMs(0),
             full: true,
         };
-        for place_ms in [10_000_u64, 59_000, 61_000, 100_000] {
-            let mut before = u64::MAX;
-            for now in (0..full_ms(place_ms)).step_by(500) {
-                let done_ms = if now < DOUBLE_PACE_MS {
-                    now * 2
-                } else {
-                    FIRST_MS.max(now.saturating_sub(400))
-                };
-                let told = gate.stretch_ms(place_ms - done_ms.min(place_ms), at(now, 0), done_ms);
-                assert!(told <= before, "{place_ms}: {told} after {before} at {now}");
-                before = told;
+        // The even milliseconds that a second of the double pace brings if all of it is used, most of it, a little of it.
+        for used_ms in [2_000_u64, 1_500, 400] {
+            for place_ms in [10_000_u64, 59_000, 61_000, 100_000] {
+                let (mut before, mut done_ms) = (u64::MAX, 0);
+                for second in 0..200 {
+                    let left_ms = FIRST_MS.saturating_sub(done_ms);
+                    let told = gate.stretch_ms(place_ms.saturating_sub(done_ms), at(second * 1_000, 0), left_ms);
+                    assert!(
+                        told <= before,
+                        "{place_ms} at {used_ms}: {told} after {before} in second {second}"
+                    );
+                    before = told;
+                    done_ms += if left_ms > 0 {
+                        used_ms
+                    } else if second > 60 {
+                        1_000
+                    } else {
+                        0
+                    };
+                }
+                assert_eq!(before, 0);
             }
         }
     }

@@ -8,8 +8,8 @@
 //! permit costs 60 000 units, a millisecond earns `rate` units. While the window is full the credit stands still at one permit at most; so the
 //! rhythm shifts by the window's 0.4 s surplus instead of losing whole permits to it (5 a minute is 5 in every 60.4 s, 99.3 % of the rate).
 //!
-//! **Opening.** The first half minute after a start may go at twice the pace ([`Outflow::open`]): the minute's whole amount, after which the bound holds
-//! everybody until the window frees.
+//! **Opening.** The first minute's whole amount may go at twice the pace ([`Outflow::open`]), so in half a minute; after it the bound holds everybody until the window
+//! frees. What nobody took in time is not lost to the single pace: the pace is double until the amount is spent, or nobody waits any more.
 //!
 //! **Unseen.** Who passes a room that is not shown spends a permit of the bound and none of the pace ([`Outflow::spend_unseen`]).
 //!
@@ -30,8 +30,6 @@ pub const WINDOW_BUCKETS: u64 = 604;
 pub const PERMIT_LIFE_MS: u64 = 2_000;
 /// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound: nobody is granted until the window fits it again.
 pub const RATES_MAX: usize = 32;
-/// At a full opening the pace is double for so long, milliseconds.
-pub const DOUBLE_PACE_MS: u64 = 30_000;
 /// Credit that one permit costs.
 const PERMIT: u64 = 60_000;
 
@@ -78,8 +76,8 @@ pub struct Outflow {
     excess_until: FlowMs,
     credit: u64,
     credited_at: FlowMs,
-    /// Until then the pace is double.
-    double_until: Option<FlowMs>,
+    /// So many permits more come at the double pace.
+    double_left: u64,
 }
 
 impl Outflow {
@@ -93,22 +91,33 @@ impl Outflow {
             excess_until: FlowMs(0),
             credit: PERMIT,
             credited_at: now,
-            double_until: None,
+            double_left: 0,
         }
     }
 
-    /// The room opens at the moment of the last [`Self::advance`]: one permit is due, and with `full` the first minute's amount within [`DOUBLE_PACE_MS`].
+    /// The room opens at the moment of the last [`Self::advance`]: one permit is due, and with `full` the first minute's amount comes at the double pace.
     pub fn open(&mut self, full: bool) {
         self.credit = PERMIT;
-        self.double_until = full.then(|| self.credited_at.plus(DOUBLE_PACE_MS));
+        self.double_left = if full { u64::from(self.rate().0) } else { 0 };
+    }
+
+    /// Permits that still come at the double pace.
+    #[must_use]
+    pub fn double_left(&self) -> u64 {
+        self.double_left
+    }
+
+    /// Nobody waits for the rest of the first minute's amount.
+    pub fn end_opening(&mut self) {
+        self.double_left = 0;
     }
 
     /// The rate at which permits fall due now: twice the rate at a full opening.
     #[must_use]
     pub fn pace(&self) -> PerMinute {
-        match self.double_until {
-            Some(until) if self.credited_at < until => PerMinute(self.rate().0.saturating_mul(2)),
-            _ => self.rate(),
+        match self.double_left {
+            0 => self.rate(),
+            _ => PerMinute(self.rate().0.saturating_mul(2)),
         }
     }
 
@@ -194,6 +203,7 @@ impl Outflow {
     }
 
     fn count(&mut self, now: FlowMs, permits: u64) {
+        self.double_left = self.double_left.saturating_sub(permits);
         self.in_window += permits;
         for ended in self.rates.iter_mut().filter(|in_force| in_force.until.is_some()) {
             ended.since += permits;
@@ -215,57 +225,37 @@ impl Outflow {
     /// When the next permit can be spent, if nothing changes: the last advance's moment or later; `None` at rate 0.
     #[must_use]
     pub fn next_due(&self) -> Option<FlowMs> {
-        let rate = u64::from(self.rate().0);
-        if rate == 0 {
+        let pace = u64::from(self.pace().0);
+        if pace == 0 {
             return None;
         }
-        Some(self.earned_at(rate).max(self.free_at(self.credited_at)))
-    }
-
-    /// When the credit reaches one permit.
-    fn earned_at(&self, rate: u64) -> FlowMs {
-        let missing = PERMIT.saturating_sub(self.credit);
-        let double = self.double_until.map_or(0, |until| until.since(self.credited_at));
-        if missing <= double * 2 * rate {
-            return self.credited_at.plus(missing.div_ceil(2 * rate));
-        }
-        let missing = missing - double * 2 * rate;
-        self.credited_at.plus(double + missing.div_ceil(rate))
+        let earned = self.credited_at.plus(PERMIT.saturating_sub(self.credit).div_ceil(pace));
+        Some(earned.max(self.free_at(self.credited_at)))
     }
 
     /// Lets time pass up to `now` as [`Self::advance`] does, but what fell due waits as far as it fits one permit and 2 s: no permit is lost that could not
     /// be spent because a capacity shared with others had none at that moment.
     pub fn keep(&mut self, now: FlowMs) {
-        let pace = u64::from(self.pace().0);
         self.accrue(now);
-        self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * pace);
+        self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * u64::from(self.pace().0));
     }
 
     fn earn(&mut self, now: FlowMs) {
-        let pace = u64::from(self.pace().0);
         self.accrue(now);
-        self.lapse(pace);
+        self.lapse(u64::from(self.pace().0));
     }
 
     fn accrue(&mut self, now: FlowMs) {
-        let rate = u64::from(self.rate().0);
-        if let Some(until) = self.double_until {
-            self.earn_at(now.min(until), 2 * rate);
-            self.double_until = (now < until).then_some(until);
-        }
-        self.earn_at(now, rate);
-    }
-
-    fn earn_at(&mut self, now: FlowMs, rate: u64) {
         if now <= self.credited_at {
             return;
         }
+        let pace = u64::from(self.pace().0);
         let free = self.free_at(self.credited_at).min(now);
         let blocked_ms = free.since(self.credited_at);
         if blocked_ms > 0 {
-            self.credit = self.credit.max((self.credit + blocked_ms * rate).min(PERMIT));
+            self.credit = self.credit.max((self.credit + blocked_ms * pace).min(PERMIT));
         }
-        self.credit += now.since(self.credited_at.max(free)) * rate;
+        self.credit += now.since(self.credited_at.max(free)) * pace;
         self.credited_at = self.credited_at.max(now);
     }
 

@@ -185,7 +185,7 @@ impl Snapshot {
 
     fn view(&self, asking: &Asking, number: Number) -> View {
         let ahead = self.marks.ahead(number);
-        let stretch = |wait| self.ledger.gate.stretch(wait, asking.now, self.done_ms());
+        let stretch = |wait| self.ledger.gate.stretch(wait, asking.now, self.left_ms());
         let moving = self.ledger.expectation.wait(ahead).map(stretch);
         // Whom the line passed over is ahead still, but nobody waits for them: the line may be here sooner than the estimate says.
         let before_line = self.marks.ahead(self.ledger.serving.told_to().min(number));
@@ -217,10 +217,10 @@ impl Snapshot {
         }
     }
 
-    /// What was granted since the gate opened, in milliseconds of the even pace.
-    fn done_ms(&self) -> u64 {
+    /// What is left of the first minute's amount, in milliseconds of the even pace.
+    fn left_ms(&self) -> u64 {
         let period = self.ledger.outflow.rate().period_ms().unwrap_or(0.0);
-        (self.ledger.granted as f64 * period) as u64
+        (self.ledger.outflow.double_left() as f64 * period) as u64
     }
 
     fn reached_at(&self, number: Number, now: Now) -> Option<WallMs> {

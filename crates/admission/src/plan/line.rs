@@ -42,6 +42,9 @@ impl Plan<'_> {
         }
         let counted = ledger.next.0 - marks.uncounted() - early.uncounted();
         ledger.shown &= counted > 0;
+        if counted == 0 {
+            ledger.outflow.end_opening();
+        }
     }
 
     pub(crate) fn expect(&mut self) {
