@@ -4,10 +4,11 @@ use std::process::ExitCode;
 
 use std::time::Instant;
 
+use serde_json::json;
 use simulator::quality::{Measured, measure, overall};
 use simulator::{Scenario, run, run_each, storm};
 
-const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED | judge play SCENARIO SEED";
+const USAGE: &str = "judge storms FIRST COUNT | judge quality SEED | judge figures SEED | judge play SCENARIO SEED";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
             _ => usage(),
         },
         ["quality", seed] => seed.parse().map_or_else(|_| usage(), quality),
+        ["figures", seed] => seed.parse().map_or_else(|_| usage(), figures),
         ["play", scenario, seed] => seed.parse().map_or_else(|_| usage(), |seed| play(scenario, seed)),
         _ => usage(),
     }
@@ -87,19 +89,53 @@ fn storms(first: u64, count: u64) -> ExitCode {
     }
 }
 
-/// Plays the cases and prints their figures.
+/// Plays the cases and returns them with how long that took, seconds.
 #[expect(
     clippy::disallowed_methods,
     reason = "how fast real time goes by is what is measured"
 )]
+fn timed_cases(seed: u64, tell: impl FnMut(&Measured)) -> (Vec<Measured>, f64) {
+    let begun = Instant::now();
+    let cases = measure(seed, tell);
+    (cases, begun.elapsed().as_secs_f64())
+}
+
+/// Visitors and events of all cases.
+fn played(cases: &[Measured]) -> [u64; 2] {
+    let people = cases.iter().map(|case| case.report.totals.came).sum();
+    [people, cases.iter().map(|case| case.events).sum()]
+}
+
+/// Plays the cases and prints their figures for programs.
+fn figures(seed: u64) -> ExitCode {
+    let (cases, took) = timed_cases(seed, |_| ());
+    let [people, events] = played(&cases);
+    let each = cases.iter().map(|case| {
+        let (all, flow) = (&case.report.estimates.all, &case.report.flow);
+        json!({
+            "name": case.name,
+            "maxOutflow": case.max_outflow,
+            "coverage": all.coverage,
+            "permitUse": flow.permit_use,
+            "perMinute": flow.busy_per_minute,
+            "minuteMax": flow.minute_max,
+            "broken": case.report.broken.as_ref().map(ToString::to_string),
+        })
+    });
+    let all = overall(&cases)
+        .map(|all| json!({"coverage": all.coverage, "medianWidth": all.median_width, "medianError": all.median_error}));
+    let figures = json!({"cases": each.collect::<Vec<_>>(), "overall": all, "visitors": people, "events": events, "seconds": took});
+    println!("{figures}");
+    ExitCode::SUCCESS
+}
+
+/// Plays the cases and prints their figures.
 fn quality(seed: u64) -> ExitCode {
     println!(
         "{:35} {:>9} {:>9} {:>8} {:>8} {:>8} {:>8} {:>8}",
         "", "a minute", "holds", "too long", "error", "width", "permits", "most"
     );
-    let begun = Instant::now();
-    let cases = measure(seed, |case| println!("{}", row(case)));
-    let took = begun.elapsed().as_secs_f64();
+    let (cases, took) = timed_cases(seed, |case| println!("{}", row(case)));
     let Some(all) = overall(&cases) else {
         return ExitCode::FAILURE;
     };
@@ -117,8 +153,7 @@ fn quality(seed: u64) -> ExitCode {
         percent(Some(all.median_error)),
         percent(Some(all.median_width)),
     );
-    let people: u64 = cases.iter().map(|case| case.report.totals.came).sum();
-    let events: u64 = cases.iter().map(|case| case.events).sum();
+    let [people, events] = played(&cases);
     println!(
         "{:.0} simulated visitors and {:.0} events a second",
         people as f64 / took,
