@@ -1,0 +1,97 @@
+//! The bare peers: what somebody would write who promised nothing but to keep the places.
+
+use std::collections::BTreeSet;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use serde::Serialize;
+
+/// A small value to be kept.
+#[derive(Debug, Default, Serialize)]
+struct Record {
+    flow_ms: u64,
+    next: u64,
+    granted: u64,
+}
+
+/// A list of people, a bit for each who went, and a small value that is made into bytes after every batch.
+#[derive(Debug, Default)]
+pub(crate) struct List {
+    came_ms: Vec<u64>,
+    gone: Vec<u64>,
+    record: Record,
+}
+
+impl List {
+    /// With so many people in it.
+    pub(crate) fn of(people: u64) -> Self {
+        let mut list = Self::default();
+        list.arrive(people);
+        list
+    }
+
+    /// So many come.
+    pub(crate) fn arrive(&mut self, people: u64) {
+        for _ in 0..people {
+            self.came_ms.push(black_box(self.record.flow_ms));
+        }
+        self.record.next += people;
+        self.gone.resize(self.came_ms.len().div_ceil(64), 0);
+        self.keep();
+    }
+
+    /// These are let through, the lowest first.
+    pub(crate) fn claim(&mut self, asked: &[u64]) {
+        let asked: BTreeSet<u64> = asked.iter().copied().collect();
+        let through: Vec<u64> = asked.into_iter().collect();
+        for place in &through {
+            self.gone[(place / 64) as usize] |= 1 << (place % 64);
+        }
+        self.record.granted += through.len() as u64;
+        black_box(through);
+        self.keep();
+    }
+
+    fn keep(&mut self) {
+        self.record.flow_ms += 1;
+        black_box(postcard::to_extend(&self.record, Vec::new()).expect("three figures can be written"));
+    }
+}
+
+/// A byte a place.
+pub(crate) fn bytes(places: u64) -> Vec<AtomicU8> {
+    (0..places).map(|_| AtomicU8::new(1)).collect()
+}
+
+/// Reads one.
+pub(crate) fn read(bytes: &[AtomicU8], place: u64) -> u8 {
+    bytes[place as usize].load(Ordering::Relaxed)
+}
+
+/// A sequence of figures that look random: Marsaglia's xorshift.
+#[derive(Debug)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Below `end`.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((u128::from(self.0) * u128::from(end)) >> 64) as u64
+    }
+}
+
+/// An order of so many people: the textbook's shuffle of a list in memory.
+pub(crate) fn shuffle(people: u64) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..people as u32).collect();
+    let mut dice = Dice::new();
+    for last in (1..order.len()).rev() {
+        order.swap(last, dice.below(last as u64 + 1) as usize);
+    }
+    order
+}

@@ -1,0 +1,187 @@
+//! A room as one node holds it: state, who was heard, and the snapshot that polls read.
+
+use std::hint::black_box;
+
+use admission::batch::{ARRIVALS_MAX, Outcome, SILENT_MAX};
+use admission::marks::Mark;
+use admission::presence::Seen;
+use admission::{
+    Batch, BatchNumber, Claim, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, Schedule, Sequence,
+    Snapshot, State, WallMs, apply,
+};
+
+/// Every so-manieth place is given up: by turns cancelled, and silent.
+const LEFT_EVERY: u64 = 10;
+/// When rooms with a start have it, wall time.
+const START: WallMs = WallMs(10_000_000);
+const PREQUEUE_MS: u64 = 5_000_000;
+
+/// A room, and the only node that serves it.
+pub(crate) struct Room {
+    config: RoomConfig,
+    state: State,
+    seen: Seen,
+    published: Snapshot,
+    now: Now,
+    batch: BatchNumber,
+    /// Everybody below was heard in front.
+    heard_to: Number,
+    /// Everybody below asked for their turn.
+    asked_to: Number,
+    /// How many are in front.
+    present: u64,
+}
+
+impl Room {
+    /// A line that is open for ever, at the highest rate there is.
+    pub(crate) fn open() -> Self {
+        Self::new(RoomConfig::new(PerMinute::MAX), START)
+    }
+
+    /// A pre-queue.
+    pub(crate) fn prequeue() -> Self {
+        let config = RoomConfig {
+            schedule: Schedule {
+                start: Some(START),
+                prequeue_ms: PREQUEUE_MS,
+                end: None,
+            },
+            ..RoomConfig::new(PerMinute::MAX)
+        };
+        Self::new(config, WallMs(START.0 - PREQUEUE_MS))
+    }
+
+    fn new(config: RoomConfig, wall: WallMs) -> Self {
+        let (state, seen) = (State::new(Ledger::new(&config, wall)), Seen::default());
+        Self {
+            config,
+            published: Snapshot::new(&state, seen.clone()),
+            state,
+            seen,
+            now: Now { flow: FlowMs(0), wall },
+            batch: BatchNumber(0),
+            heard_to: Number(0),
+            asked_to: Number(0),
+            present: 0,
+        }
+    }
+
+    pub(crate) fn places(&self) -> u64 {
+        self.state.ledger.next.0
+    }
+
+    pub(crate) fn waiting(&self) -> u64 {
+        self.published.waiting()
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        self.now
+    }
+
+    pub(crate) fn published(&self) -> &Snapshot {
+        &self.published
+    }
+
+    /// Time goes by.
+    pub(crate) fn pass(&mut self, ms: u64) {
+        self.now.flow = self.now.flow.plus(ms);
+        self.now.wall.0 += ms;
+    }
+
+    /// The pre-queue's last moment is over.
+    pub(crate) fn close(&mut self) {
+        let over = self.config.schedule.cut_off().unwrap_or(self.now.wall);
+        self.pass(over.0 - self.now.wall.0);
+        self.commit(Batch::default());
+    }
+
+    /// All that a commit is to a node but for the store: the engine's step, the bytes to be kept, and what readers see afterwards.
+    pub(crate) fn commit(&mut self, batch: Batch) -> Outcome {
+        self.batch.0 += 1;
+        let batch = Batch {
+            node: NodeId(1),
+            batch: self.batch,
+            present: self.present,
+            ..batch
+        };
+        let step = apply(&self.state, &self.config, self.now, &batch);
+        black_box(step.state.ledger.encode());
+        for chunk in &step.changed {
+            black_box(step.state.marks.encode_chunk(*chunk));
+        }
+        self.state = step.state;
+        self.seen.grow(self.state.ledger.next);
+        if let Some(first) = step.outcome.first_arrival {
+            let newcomers = first.0..first.0 + u64::from(batch.arrivals);
+            newcomers.for_each(|sequence| self.seen.hear(Sequence(sequence), self.now.flow));
+        }
+        self.published = Snapshot::new(&self.state, self.seen.clone());
+        step.outcome
+    }
+
+    /// So many come, in batches as large as they may be.
+    pub(crate) fn fill(&mut self, people: u64) {
+        let mut left = people;
+        while left > 0 {
+            let arrivals = u32::try_from(left).map_or(ARRIVALS_MAX, |left| left.min(ARRIVALS_MAX));
+            self.commit(Batch {
+                arrivals,
+                ..Batch::default()
+            });
+            left -= u64::from(arrivals);
+        }
+    }
+
+    /// One place in ten is given up.
+    pub(crate) fn leave(&mut self) {
+        let last = (LEFT_EVERY - 1..self.places()).step_by(LEFT_EVERY as usize);
+        let mut last = last.map(Sequence).peekable();
+        while last.peek().is_some() {
+            let left = last.by_ref().take(SILENT_MAX);
+            let (cancels, silent) = left.partition(|sequence| (sequence.0 / LEFT_EVERY).is_multiple_of(2));
+            let batch = Batch {
+                cancels,
+                silent,
+                ..Batch::default()
+            };
+            batch
+                .cancels
+                .iter()
+                .chain(&batch.silent)
+                .for_each(|sequence| self.seen.release(*sequence));
+            self.commit(batch);
+        }
+    }
+
+    /// Whoever was told lately that it is their turn asks for the first time, and the first `most` in front ask again.
+    pub(crate) fn asks(&mut self, most: usize) -> Batch {
+        let line = self.state.ledger.serving.told_to();
+        let told: Vec<Number> = (self.heard_to.0..line.0)
+            .map(Number)
+            .filter(|n| self.is_there(*n))
+            .collect();
+        self.heard_to = line;
+        self.present += told.len() as u64;
+        let mut claims = Vec::with_capacity(most);
+        while claims.len() < most && self.asked_to < line {
+            if self.is_there(self.asked_to) {
+                claims.push(Claim { number: self.asked_to });
+            }
+            self.asked_to.0 += 1;
+        }
+        Batch {
+            told,
+            claims,
+            ..Batch::default()
+        }
+    }
+
+    /// So many of those in front were let through.
+    pub(crate) fn went(&mut self, people: u64) {
+        self.present -= people;
+    }
+
+    fn is_there(&self, number: Number) -> bool {
+        !self.state.marks.has(number, Mark::Uncounted)
+    }
+}

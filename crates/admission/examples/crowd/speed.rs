@@ -1,0 +1,117 @@
+//! Times of an arrival, a poll and a claim in a room with ten million in line.
+
+use std::hint::black_box;
+
+use admission::snapshot::Asking;
+use admission::{Batch, ClaimOutcome, Sequence, Standing};
+
+use crate::bare::{self, Dice, List};
+use crate::measure::{Speed, each_ns, timed};
+use crate::room::Room;
+
+/// Rounds that count; one before them warms up.
+const ROUNDS: usize = 5;
+const BATCHES: u64 = 100;
+const BATCH: u64 = 1_000;
+const POLLS: u64 = 1_000_000;
+/// At the highest rate so many milliseconds bring a batch of permits.
+const BATCH_MS: u64 = 60;
+/// Of the claims at least so many are granted in such a room: permits fall due for all of them.
+const GRANTED_MIN: f64 = 0.99;
+
+/// Arrivals, 1,000 a commit.
+pub(crate) fn arrivals(room: &mut Room) -> Speed {
+    let mut list = List::of(room.places());
+    let batch = Batch {
+        arrivals: BATCH as u32,
+        ..Batch::default()
+    };
+    let (ours_ns, bare_ns) = rounds(|| {
+        let ours = (0..BATCHES).map(|_| timed(|| room.commit(batch.clone())).1).sum();
+        let bare = (0..BATCHES).map(|_| timed(|| list.arrive(BATCH)).1).sum();
+        [ours, bare].map(|seconds| each_ns(seconds, BATCH * BATCHES))
+    });
+    Speed {
+        what: "an arrival, 1,000 a commit".to_owned(),
+        bare_does: "push onto a list, small record to bytes",
+        times: BATCH * BATCHES,
+        ours_ns,
+        bare_ns,
+    }
+}
+
+/// Polls of anybody.
+pub(crate) fn polls(room: &Room) -> Speed {
+    let (snapshot, now, places) = (room.published(), room.now(), room.places());
+    let bytes = bare::bytes(places);
+    let poll = |sequence| {
+        let asking = Asking {
+            sequence: Sequence(sequence),
+            since: now.wall,
+            now,
+            cut_off: None,
+            jitter: sequence as u16,
+            stretch_percent: 100,
+        };
+        snapshot.seen().hear(asking.sequence, now.flow);
+        let standing = black_box(snapshot.standing(&asking));
+        matches!(standing, Standing::InLine(_) | Standing::FirstInLine(_))
+    };
+    let (mut dice, mut bare_dice) = (Dice::new(), Dice::new());
+    let (ours_ns, bare_ns) = rounds(|| {
+        let ours = timed(|| (0..POLLS).filter(|_| poll(dice.below(places))).count());
+        let bare = timed(|| {
+            (0..POLLS)
+                .filter(|_| bare::read(&bytes, bare_dice.below(places)) > 0)
+                .count()
+        });
+        assert!(ours.0 > 0 && bare.0 > 0, "somebody is in line");
+        [ours.1, bare.1].map(|seconds| each_ns(seconds, POLLS))
+    });
+    Speed {
+        what: "a poll of anybody".to_owned(),
+        bare_does: "read a byte of an array as long",
+        times: POLLS,
+        ours_ns,
+        bare_ns,
+    }
+}
+
+/// Claims, 1,000 a commit, and as many polls of those who are told that it is their turn.
+pub(crate) fn claims(room: &mut Room) -> Result<Speed, String> {
+    let mut list = List::of(room.places());
+    let mut granted = 0;
+    let (ours_ns, bare_ns) = rounds(|| {
+        let (mut ours, mut bare) = (0.0, 0.0);
+        for _ in 0..BATCHES {
+            room.pass(BATCH_MS);
+            let batch = room.asks(BATCH as usize);
+            let numbers: Vec<u64> = batch.claims.iter().map(|claim| claim.number.0).collect();
+            let (outcome, seconds) = timed(|| room.commit(batch));
+            ours += seconds;
+            bare += timed(|| list.claim(&numbers)).1;
+            let is_granted = |outcome: &ClaimOutcome| matches!(outcome, ClaimOutcome::Granted(_));
+            let through = outcome.claims.iter().filter(|(_, outcome)| is_granted(outcome)).count() as u64;
+            room.went(through);
+            granted += through;
+        }
+        [ours, bare].map(|seconds| each_ns(seconds, BATCH * BATCHES))
+    });
+    let asked = BATCH * BATCHES * (ROUNDS as u64 + 1);
+    if (granted as f64) < GRANTED_MIN * asked as f64 {
+        return Err(format!("only {granted} of {asked} claims were granted"));
+    }
+    Ok(Speed {
+        what: "a claim that is granted, 1,000 a commit".to_owned(),
+        bare_does: "sort the batch, set a bit each, small record to bytes",
+        times: BATCH * BATCHES,
+        ours_ns,
+        bare_ns,
+    })
+}
+
+/// Ours and the bare peer's, in turns.
+fn rounds(mut round: impl FnMut() -> [f64; 2]) -> (Vec<f64>, Vec<f64>) {
+    round();
+    (0..ROUNDS).map(|_| round()).map(|[ours, bare]| (ours, bare)).unzip()
+}
