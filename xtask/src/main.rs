@@ -35,7 +35,7 @@ enum Command {
     Run(demo::Options),
     /// Run every check.
     Test(check::Options),
-    /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries.
+    /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the engine with ten million in line.
     Bench(bench::Options),
     /// Play the engine in virtual time: many seeds against every invariant, or what is promised in figures.
     Simulate(simulate::Options),

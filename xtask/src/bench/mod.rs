@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: what a poll and a waiting page cost beside bare routes of the same libraries, in the same run; how many bytes a visitor loads; how fast the
-//! server starts.
+//! server starts; and what a crowd of ten million costs the engine alone ([`engine`]).
 //!
 //! The server is the release binary on its embedded store ([`stage`] says who waits in it), the bare routes are `examples/bare.rs`, the load is `wrk`. Servers are kept to one
 //! core and the load to another, so both servers run one worker thread and a core's work is what is compared. Rounds of ours and of the bare route follow each other, and
@@ -7,9 +7,11 @@
 //!
 //! Requests have no headers but `Host` and the place's cookie: a browser's would cost both sides the same and flatter the share.
 //!
-//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself within about four minutes, compilation apart.
+//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself within about five minutes, compilation apart; `--engine` within one.
 
 mod bytes;
+mod engine;
+mod engine_table;
 mod http;
 mod load;
 mod process;
@@ -22,6 +24,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use serde::Serialize;
 
 use crate::build;
 use crate::exec;
@@ -61,11 +64,17 @@ pub(crate) struct Options {
     /// Measure what was built before.
     #[arg(long)]
     no_build: bool,
+    /// Measure the engine alone: no server, and no half for browsers.
+    #[arg(long)]
+    engine: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let project = Project::find();
+    if options.engine {
+        return engine_alone(&project, options);
+    }
     tools::ensure(&TOOLS)?;
     if !options.no_build {
         build::browser_half(&project, &options.build)?;
@@ -76,10 +85,23 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let report = measure(&project, &folder, options)?;
-    let json = project.target("bench/bench.json");
-    fs::write(&json, serde_json::to_string_pretty(&report)?)?;
     fs::remove_dir_all(&folder)?;
-    println!("\n{}", report.table());
+    tell(&project, "bench/bench.json", &report, &report.table())
+}
+
+fn engine_alone(project: &Project, options: &Options) -> Result<()> {
+    let engine = engine::measure(project, !options.no_build)?;
+    let mut table = String::new();
+    engine_table::write(&mut table, &engine)?;
+    tell(project, "bench/engine.json", &engine, &table)
+}
+
+/// The table for people, and a file for programs.
+fn tell(project: &Project, file: &str, figures: &impl Serialize, table: &str) -> Result<()> {
+    let json = project.target(file);
+    fs::create_dir_all(project.target("bench"))?;
+    fs::write(&json, serde_json::to_string_pretty(figures)?)?;
+    println!("\n{table}");
     note(format_args!("the same with every round: {}", json.display()));
     Ok(())
 }
@@ -122,11 +144,13 @@ fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Report
     bare.stop()?;
     server.stop()?;
     start_up.push(starts(&stage, &format!("{places} places stored"))?);
+    let engine = engine::measure(project, !options.no_build)?;
     Ok(Report {
         notes,
         pairs: std::iter::once(polls).chain(pages).collect(),
         bytes,
         start_up,
+        engine: Some(engine),
     })
 }
 

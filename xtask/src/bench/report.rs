@@ -6,6 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::bytes::Bytes;
+use super::engine::Engine;
+use super::engine_table;
 use super::load::{Round, median};
 
 const KILOBYTE: f64 = 1_000.0;
@@ -39,6 +41,8 @@ pub(super) struct Report {
     pub(super) pairs: Vec<Pair>,
     pub(super) bytes: Bytes,
     pub(super) start_up: Vec<StartUp>,
+    /// The engine alone.
+    pub(super) engine: Option<Engine>,
 }
 
 impl Pair {
@@ -93,6 +97,10 @@ fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
         )?;
     }
     writeln!(out)?;
+    if let Some(engine) = &report.engine {
+        engine_table::write(out, engine)?;
+        writeln!(out)?;
+    }
     report.notes.iter().try_for_each(|note| writeln!(out, "{note}"))
 }
 
@@ -174,6 +182,7 @@ mod tests {
                 poll: size("one poll", 700),
             },
             start_up: vec![StartUp::new("empty".into(), &[Duration::from_millis(50)])],
+            engine: None,
         };
         let table = report.table();
         assert!(
