@@ -237,7 +237,7 @@ impl Told {
             Some(opened_at) if opened_at <= before => 0,
             _ => 2 * self.world.wall_error_ms,
         };
-        let scheduled = false && self.world.full && self.world.flows_wall.is_some();
+        let scheduled = self.world.full && self.world.flows_wall.is_some();
         match self.opened_at {
             Some(opened_at) if scheduled && now >= opened_at && before <= opened_at + OPENING_MS => u64::MAX,
             _ => clocks_ms,
