@@ -2,7 +2,7 @@
 //! reason whose cause really occurred.
 //!
 //! Before a scheduled opening the estimate holds the time to it by the clock of the node that answers: it may rise by what two clocks differ. Not judged is a rise
-//! in the first minute of a *full* opening: what is not used of its double pace is lost, and the engine has no reason for that yet.
+//! in the first minute of a *full* opening: whether somebody still belongs to the first minute's amount may turn out otherwise than the lower end had it.
 
 use std::collections::VecDeque;
 
