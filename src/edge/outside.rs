@@ -33,7 +33,11 @@ pub(super) fn outside(
     let life = &settings.room.life;
     let pass = |redirect_type, target: String| Way::Go(pass_url(settings, known, redirect_type, now, &target));
     let (choice, moment, redirect_type) = match lifecycle.phase() {
-        _ if lifecycle.is_disabled() => return Ok(Some(pass(RedirectType::Disabled, target()?))),
+        _ if lifecycle.is_disabled() => {
+            let way = pass(RedirectType::Disabled, target()?);
+            known.into_iter().for_each(|known| room.passed_on(known));
+            return Ok(Some(way));
+        }
         Phase::Idle => (&life.before, Moment::Idle, RedirectType::Idle),
         Phase::PostQueue => (&life.after, Moment::Ended, RedirectType::AfterEvent),
         Phase::PreQueue | Phase::Closed | Phase::Queue => return Ok(None),

@@ -231,6 +231,15 @@ impl Room {
         standing
     }
 
+    /// A visitor with a place is sent on without a turn, while the room is disabled: they are not waited for, and keep the place if they come back.
+    pub fn passed_on(&self, known: &Known) {
+        let published = self.published();
+        if published.snapshot.run() == known.run {
+            let now = published.flow.now(self.shared.clock.monotonic_ms());
+            published.snapshot.seen().leave(known.sequence, now);
+        }
+    }
+
     /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen.
     ///
     /// # Errors

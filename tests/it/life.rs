@@ -266,6 +266,11 @@ async fn a_disabled_room_passes_everybody_and_an_enabled_one_holds_them_again() 
     assert!(token_of(reply.location()).contains("~rt_disabled~"));
     assert_eq!(told(&house, &waiting).await["isRedirectToTarget"], true);
     assert!(house.grants().await.is_empty());
+    assert_eq!(house.stats().await["waiting"], 1);
+    for _ in 0..3 {
+        house.advance(4_000).await;
+    }
+    assert_eq!(house.stats().await["waiting"], 0, "who was passed on is not waited for");
     house.act("enable").await;
     assert_eq!(
         told(&house, &waiting).await["ticket"]["queueNumber"],

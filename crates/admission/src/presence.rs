@@ -63,6 +63,15 @@ impl Seen {
         }
     }
 
+    /// Whoever held this place went elsewhere, and may come back: the next sweep takes it as silent.
+    pub fn leave(&self, sequence: Sequence, now: FlowMs) {
+        if let Some(seen) = self.byte(sequence) {
+            let steps_ago = SILENCE_MS / STEP_MS + 2;
+            let step = (u64::from(step_of(now)) - 1 + STEPS - steps_ago) % STEPS;
+            seen.store(u8::try_from(step).expect("below 255") + 1, Ordering::Relaxed);
+        }
+    }
+
     /// Nobody listens for this place any more: it is through.
     pub fn release(&self, sequence: Sequence) {
         if let Some(seen) = self.byte(sequence) {
@@ -268,6 +277,20 @@ mod tests {
         assert_eq!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10), [Sequence(3)]);
         assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10).is_empty());
         assert_eq!(seen.heard_within(FlowMs(110_000), 60_000), 1);
+    }
+
+    #[test]
+    fn who_left_is_silent_at_once_and_counts_again_when_heard() {
+        for now in [0, 100_000, 1_020_000].map(FlowMs) {
+            let mut seen = Seen::default();
+            seen.grow(Sequence(2));
+            seen.hear(Sequence(0), now);
+            seen.hear(Sequence(1), now);
+            seen.leave(Sequence(1), now);
+            assert_eq!(seen.sweep(now, 10), [Sequence(1)], "at {now:?}");
+            seen.hear(Sequence(1), now);
+            assert_eq!(seen.heard_within(now, 0), 2);
+        }
     }
 
     #[test]
