@@ -1,8 +1,8 @@
 //! 5: nobody is granted while paused or disabled, before the start or after the end, at rate 0 or without a permit; a lost reply is repeated as it was,
 //! without one.
 //!
-//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what falls due in twelve, and one; twice that in the
-//! first half minute of a full opening. Where people pass unseen there is only the bound.
+//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what falls due in twelve, and one; twice that at a
+//! full opening, until the first minute's amount is spent. Where people pass unseen there is only the bound.
 
 use std::collections::VecDeque;
 
@@ -13,8 +13,6 @@ use super::{At, Fact, World, entry};
 const TOKEN_MS: u64 = 180_000;
 const SPAN_MS: u64 = 10_000;
 const LAPSE_MS: u64 = 2_000;
-/// A full opening goes at twice the pace for so long.
-const DOUBLE_MS: u64 = 30_000;
 
 #[derive(Debug)]
 pub(super) struct Permits {
@@ -29,6 +27,10 @@ pub(super) struct Permits {
     wall: u64,
     /// The first commit of the run at or after the moment from which people may flow: flow time.
     opened_at: Option<u64>,
+    /// The first minute's amount: the rate when the run opened.
+    amount: u64,
+    /// When that many were granted: flow time.
+    amount_spent_at: Option<u64>,
     total: u64,
     places: Vec<Place>,
     /// Grants of the last ten seconds of flow time.
@@ -57,6 +59,8 @@ impl Permits {
             ended: false,
             wall: 0,
             opened_at: world.flows_wall.is_none().then_some(0),
+            amount: u64::from(rate),
+            amount_spent_at: None,
             total: 0,
             places: Vec::new(),
             lately: VecDeque::new(),
@@ -78,7 +82,11 @@ impl Permits {
             Fact::Control { control, accepted } => self.control(at.flow_ms, control, accepted),
             Fact::Grant { number, wall } => {
                 self.spread(at.flow_ms)?;
-                self.grant(number, wall)
+                self.grant(number, wall)?;
+                if self.total >= self.amount {
+                    self.amount_spent_at.get_or_insert(at.flow_ms);
+                }
+                Ok(())
             }
             Fact::Granted { total } if total != self.total => {
                 Err(format!("the room counts {total} grants, {} were given", self.total))
@@ -97,8 +105,8 @@ impl Permits {
         // A commit's orders come before what its moment brings.
         self.ended |= self.is_over();
         self.wall = wall;
-        if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
-            self.opened_at.get_or_insert(flow);
+        if self.opened_at.is_none() && self.world.flows_wall.is_none_or(|moment| moment <= wall) {
+            (self.opened_at, self.amount) = (Some(flow), u64::from(self.rate));
         }
     }
 
@@ -136,6 +144,7 @@ impl Permits {
     /// Disabled stays so; the rest begins anew.
     fn begin_run(&mut self, flow: u64) {
         (self.paused, self.ended, self.total, self.opened_at) = (false, self.is_over(), 0, None);
+        self.amount_spent_at = None;
         self.places.clear();
         self.kept(flow, self.wall);
     }
@@ -204,12 +213,8 @@ impl Permits {
         }
         let highest = self.rates.iter().map(|(_, rate)| u64::from(*rate)).max().unwrap_or(0);
         let doubled = self.world.full && self.world.flows_wall.is_some();
-        let since_ms = now.saturating_sub(self.opened_at.unwrap_or(now));
-        let pace = if doubled && since_ms <= DOUBLE_MS + SPAN_MS + LAPSE_MS {
-            2
-        } else {
-            1
-        };
+        let spent = self.amount_spent_at.is_some_and(|at| now > at + SPAN_MS + LAPSE_MS);
+        let pace = if doubled && !spent { 2 } else { 1 };
         let due = (highest * pace * (SPAN_MS + LAPSE_MS)).div_ceil(60_000) + 1;
         let given = self.lately.len() as u64;
         if given > due {
