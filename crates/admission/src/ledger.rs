@@ -244,6 +244,11 @@ impl Ledger {
         }
         let mut outflow = self.outflow.clone();
         outflow.advance(now.flow.max(self.flow), config.max_outflow);
+        self.due(config, &outflow)
+    }
+
+    /// What an outflow that was advanced has for claims: the permits that are due, or, where nobody sees the line, all that the bound leaves.
+    pub(crate) fn due(&self, config: &RoomConfig, outflow: &Outflow) -> u64 {
         if self.is_unseen(config) {
             outflow.room()
         } else {

@@ -1,10 +1,9 @@
 //! Newcomers: a sequence each, and, in a room that is visible at peak only, perhaps a permit at once.
 
 use super::Plan;
-use crate::batch::{Grant, Redirects};
+use crate::batch::Grant;
 use crate::config::Visibility;
 use crate::lifecycle::Phase;
-use crate::marks::Mark;
 use crate::units::{Number, Sequence};
 
 /// A burst is judged over so many seconds.
@@ -32,7 +31,14 @@ impl Plan<'_> {
         if self.config.fairness_ms.is_some() && ledger.lifecycle.phase() == Phase::Queue && drawn_later < ledger.next {
             ledger.order.open(drawn_later, self.now.flow);
         }
-        (first.0..drawn_later.0).for_each(|number| self.pass(Number(number)));
+        for number in (first.0..drawn_later.0).map(Number) {
+            let grant = Grant {
+                number,
+                granted_at: self.now.wall,
+                unseen: true,
+            };
+            self.grant(grant, 0);
+        }
         self.state.ledger.outflow.spend_unseen(self.now.flow, u64::from(unseen));
         self.state.ledger.granted += u64::from(unseen);
         (Some(first), unseen)
@@ -57,22 +63,5 @@ impl Plan<'_> {
             .min(self.batch.permits_max.unwrap_or(u64::MAX));
         self.state.ledger.shown = unseen < arrivals;
         u32::try_from(unseen).expect("no more than the batch's arrivals")
-    }
-
-    fn pass(&mut self, number: Number) {
-        let grant = Grant {
-            number,
-            granted_at: self.now.wall,
-            unseen: true,
-        };
-        let record = Redirects {
-            count: 1,
-            granted_at: self.now.wall,
-            unseen: true,
-        };
-        self.redirects.push((number, record));
-        self.mark(number, Mark::Redirected);
-        self.mark(number, Mark::Uncounted);
-        self.grants.push(grant);
     }
 }

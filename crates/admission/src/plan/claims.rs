@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Plan;
 use crate::apply::{State, repeats};
-use crate::batch::{Claim, ClaimOutcome, Grant, Redirects};
+use crate::batch::{Claim, ClaimOutcome, Grant};
 use crate::marks::Mark;
 use crate::units::Number;
 
@@ -27,7 +27,7 @@ impl Plan<'_> {
                 permits -= 1;
                 spent += 1;
                 re_entries += u64::from(self.state.marks.has(number, Mark::Uncounted));
-                self.grant(grant);
+                self.grant(grant, self.batch.redirects.get(&number).map_or(0, |past| past.count));
             }
             outcomes.push((number, outcome));
         }
@@ -43,12 +43,7 @@ impl Plan<'_> {
         }
         let allowed = self.batch.permits_max.unwrap_or(u64::MAX);
         let left = allowed.saturating_sub(self.grants.len() as u64);
-        let due = if ledger.is_unseen(self.config) {
-            ledger.outflow.room()
-        } else {
-            ledger.outflow.permits()
-        };
-        due.min(left)
+        ledger.due(self.config, &ledger.outflow).min(left)
     }
 
     fn spend(&mut self, spent: u64, re_entries: u64) {
@@ -96,18 +91,5 @@ impl Plan<'_> {
             granted_at: self.now.wall,
             unseen: false,
         })
-    }
-
-    fn grant(&mut self, grant: Grant) {
-        let past = self.batch.redirects.get(&grant.number).map_or(0, |past| past.count);
-        let record = Redirects {
-            count: past.saturating_add(1),
-            granted_at: grant.granted_at,
-            unseen: grant.unseen,
-        };
-        self.redirects.push((grant.number, record));
-        self.mark(grant.number, Mark::Redirected);
-        self.mark(grant.number, Mark::Uncounted);
-        self.grants.push(grant);
     }
 }

@@ -75,6 +75,19 @@ impl<'a> Plan<'a> {
         self.changed.extend(self.state.marks.set(number, mark));
     }
 
+    /// A place is let through, having been so `before` times.
+    fn grant(&mut self, grant: Grant, before: u8) {
+        let record = Redirects {
+            count: before.saturating_add(1),
+            granted_at: grant.granted_at,
+            unseen: grant.unseen,
+        };
+        self.redirects.push((grant.number, record));
+        self.mark(grant.number, Mark::Redirected);
+        self.mark(grant.number, Mark::Uncounted);
+        self.grants.push(grant);
+    }
+
     /// Marks a place, under its number if it has one.
     fn mark_place(&mut self, sequence: Sequence, mark: Mark) {
         let State { ledger, early, .. } = &mut self.state;
