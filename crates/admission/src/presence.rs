@@ -254,13 +254,6 @@ impl Front {
     pub fn expected(&self, now: FlowMs) -> u64 {
         self.told.values().filter(|told| told.is_expected(now)).count() as u64
     }
-
-    /// One past the last of the first `most` who are there; nobody is excluded where fewer are.
-    #[must_use]
-    pub fn first(&self, most: u64) -> Number {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        self.told.keys().nth(most).copied().unwrap_or(Number(u64::MAX))
-    }
 }
 
 #[cfg(test)]
@@ -379,15 +372,5 @@ mod tests {
         );
         front.answered(Number(1), FlowMs(EXPECTED_MS));
         assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS)), Number(2));
-    }
-
-    #[test]
-    fn the_first_are_those_with_the_lowest_numbers() {
-        let mut front = Front::default();
-        for number in [9, 2, 5] {
-            front.hear(Number(number), Channel::Poll, FlowMs(0));
-        }
-        assert_eq!([0, 1, 2].map(|most| front.first(most)), [2, 5, 9].map(Number));
-        assert!(front.first(3) > Number(9), "all of them");
     }
 }
