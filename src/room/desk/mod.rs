@@ -205,8 +205,7 @@ impl Desk {
 
     fn nap(&self) -> Duration {
         let config = self.config();
-        let entitled = self.entitled(&config);
-        let look = self.look(&config, &entitled);
+        let look = self.look(&config, &[]);
         let lines = self.lines.iter().flatten();
         let wake_ms = lines.map(|line| line.wake_ms(&look, self.tick_at_ms)).min();
         let mut wake_ms = wake_ms.unwrap_or(u64::MAX).min(self.sweep_at_ms);
