@@ -7,6 +7,7 @@ pub mod clock;
 pub mod config;
 pub mod draws;
 pub mod edge;
+pub mod gallery;
 pub mod listen;
 pub mod pages;
 pub mod room;

@@ -103,7 +103,8 @@ pub enum PageState {
 }
 
 impl PageState {
-    const ALL: [Self; 8] = [
+    /// Every state.
+    pub const ALL: [Self; 8] = [
         Self::InLine,
         Self::FirstInLine,
         Self::Redirecting,

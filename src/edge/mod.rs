@@ -35,6 +35,7 @@ pub use assets::Assets;
 pub use client::OverTls;
 pub use load::Load;
 pub use pages::Pages;
+pub(crate) use pages::{PageKind, shape};
 pub use routes::router;
 
 use crate::clock::{Clock, Dice};

@@ -7,7 +7,7 @@ use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::PageId;
 
 use super::told::layout_flags;
-use crate::config::Room;
+use crate::config::{Display, Room};
 use crate::pages::WaitingPage;
 use crate::text::Language;
 use crate::theme::{Theme, Themes};
@@ -64,7 +64,9 @@ impl Pages {
             .get(&key)
             .cloned();
         kept.unwrap_or_else(|| {
-            let page = Arc::new(WaitingPage::render(&self.shape(room, theme, language, kind), theme));
+            let shape = shape(&room.name, &room.display, theme, language, kind);
+            let script = self.script.clone();
+            let page = Arc::new(WaitingPage::render(&WaitingShape { script, ..shape }, theme));
             let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
             if rendered.len() < PAGES_MAX {
                 rendered.insert(key, page.clone());
@@ -72,20 +74,27 @@ impl Pages {
             page
         })
     }
+}
 
-    fn shape(&self, room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> WaitingShape {
-        WaitingShape {
-            room_name: room.name.clone(),
-            lang: language.tag().to_owned(),
-            direction: language.direction(),
-            page: kind.page,
-            placed: kind.placed,
-            draw: kind.drawn.then_some(Draw::WithoutBeacon),
-            digits: language.digits(),
-            texts: language.page_texts(),
-            layout: layout_flags(&room.display),
-            logo_url: theme.logo.clone(),
-            script: self.script.clone(),
-        }
+/// What a page of a room is rendered from, without the browser's half.
+pub(crate) fn shape(
+    room_name: &str,
+    display: &Display,
+    theme: &Theme,
+    language: &Language,
+    kind: PageKind,
+) -> WaitingShape {
+    WaitingShape {
+        room_name: room_name.to_owned(),
+        lang: language.tag().to_owned(),
+        direction: language.direction(),
+        page: kind.page,
+        placed: kind.placed,
+        draw: kind.drawn.then_some(Draw::WithoutBeacon),
+        digits: language.digits(),
+        texts: language.page_texts(),
+        layout: layout_flags(display),
+        logo_url: theme.logo.clone(),
+        script: None,
     }
 }

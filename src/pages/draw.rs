@@ -49,7 +49,9 @@ pub enum DrawState {
 }
 
 impl DrawState {
-    fn of(found: Result<&Verified, &Broken>) -> Self {
+    /// From what the verifier found.
+    #[must_use]
+    pub fn of(found: Result<&Verified, &Broken>) -> Self {
         let Ok(verified) = found else {
             return Self::Broken;
         };

@@ -37,6 +37,18 @@ impl<'a> NoticePage<'a> {
         }
     }
 
+    /// `data-page` of `<html>`.
+    #[must_use]
+    pub fn page_id(&self) -> &'static str {
+        match self.notice {
+            Notice::Holding => "holding",
+            Notice::Overload => "overload",
+            Notice::About => "about",
+            Notice::Left => "left",
+            _ => "error",
+        }
+    }
+
     /// The page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
@@ -53,14 +65,14 @@ impl<'a> NoticePage<'a> {
             theme,
             words,
             texts: language.notice(self.notice),
-            page: page_id(self.notice),
+            page: self.page_id(),
             state: self.notice.name(),
             error_id: &error_id,
             way_back,
             hint: way_back.is_none() && sends_back(self.notice),
             refresh_seconds: self.refresh_seconds,
             brand: self.room_name.unwrap_or(&words.header),
-            reference: (page_id(self.notice) == "error").then(|| words.reference(code.trim())),
+            reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
             .expect("writing to a string; the template calls nothing that fails")
@@ -82,17 +94,6 @@ struct View<'a> {
     refresh_seconds: Option<u32>,
     brand: &'a str,
     reference: Option<String>,
-}
-
-/// `data-page` of `<html>`.
-fn page_id(notice: Notice) -> &'static str {
-    match notice {
-        Notice::Holding => "holding",
-        Notice::Overload => "overload",
-        Notice::About => "about",
-        Notice::Left => "left",
-        _ => "error",
-    }
 }
 
 /// Whether what to do is "join again", so that without a button the way has to be said.

@@ -2,91 +2,24 @@
 
 mod draw;
 
-use std::collections::BTreeMap;
-
 use app::{
-    hole::{CLOSE, Hole, OPEN},
+    hole::Hole,
     page::{ClientScript, Draw, WaitingShape},
     texts::PageTexts,
     view::{LayoutFlags, PageId},
 };
-use lol_html::{RewriteStrSettings, element, rewrite_str};
 
 use super::*;
 use crate::{
+    gallery::sound::{Seen, faults},
     text::{Language, Languages, Notice},
     theme::{Theme, Themes},
 };
 
-/// What a page consists of, as a browser would see it.
-#[derive(Debug, Default)]
-struct Seen {
-    elements: BTreeMap<String, usize>,
-    ids: Vec<String>,
-    attributes: Vec<(String, String, String)>,
-}
-
-impl Seen {
-    fn of(html: &str) -> Self {
-        let mut seen = Self::default();
-        let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {
-            let name = element.tag_name();
-            *seen.elements.entry(name.clone()).or_default() += 1;
-            seen.ids.extend(element.get_attribute("id"));
-            let attributes = element.attributes().iter();
-            seen.attributes
-                .extend(attributes.map(|attribute| (name.clone(), attribute.name(), attribute.value())));
-            Ok(())
-        }));
-        rewrite_str(html, settings).unwrap();
-        seen
-    }
-
-    fn count(&self, element: &str) -> usize {
-        self.elements.get(element).copied().unwrap_or(0)
-    }
-
-    fn values<'s>(&'s self, element: &'s str, attribute: &'s str) -> impl Iterator<Item = &'s str> {
-        let of = self
-            .attributes
-            .iter()
-            .filter(move |(e, a, _)| e == element && a == attribute);
-        of.map(|(_, _, value)| value.as_str())
-    }
-
-    fn has(&self, element: &str, attribute: &str, value: &str) -> bool {
-        self.values(element, attribute).any(|found| found == value)
-    }
-}
-
-/// What every page must carry.
+/// Is whole; what it consists of.
 fn assert_sound(html: &str, language: &Language) -> Seen {
-    let seen = Seen::of(html);
-    assert!(html.starts_with("<!doctype html>\n<html "));
-    for element in ["html", "head", "title", "body", "header", "main", "footer", "h1"] {
-        assert_eq!(seen.count(element), 1, "<{element}> in {html}");
-    }
-    assert!(seen.has("html", "lang", language.tag()));
-    assert!(seen.has("html", "dir", language.direction().as_str()));
-    assert_eq!(seen.values("html", "data-error-id").count(), 1);
-    assert!(seen.has("meta", "content", "noindex") && seen.has("meta", "name", "robots"));
-    assert!(seen.has("meta", "content", "width=device-width, initial-scale=1"));
-    let skip = seen.values("a", "href").next().unwrap().strip_prefix('#').unwrap();
-    assert!(seen.ids.iter().any(|id| id == skip), "the skip link leads to #{skip}");
-    let mut ids = seen.ids.clone();
-    ids.sort();
-    ids.dedup();
-    assert_eq!(ids.len(), seen.ids.len(), "an id occurs twice: {:?}", seen.ids);
-    for (element, attribute, value) in &seen.attributes {
-        assert!(
-            !attribute.starts_with("on") && attribute != "style",
-            "<{element} {attribute}>"
-        );
-        let local = value.starts_with('/') && !value.starts_with("//");
-        assert!(attribute != "src" || local, "<{element} src={value}>");
-    }
-    assert!(!html.contains([OPEN, CLOSE]), "a mark is left in {html}");
-    seen
+    assert_eq!(faults(html, language), Vec::<String>::new(), "{html}");
+    Seen::of(html)
 }
 
 fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {

@@ -4,6 +4,7 @@
 //! copies into one allocation. The same for browsers that take brotli, from pieces compressed beforehand.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use app::{
     hole::{CLOSE, Hole, OPEN},
@@ -24,8 +25,8 @@ pub struct WaitingPage {
     pairs: Vec<(Box<str>, Hole)>,
     tail: Box<str>,
     bytes_guess: usize,
-    /// The fixed HTML of each pair, then the tail's, for brotli.
-    pieces: Vec<Piece>,
+    /// The fixed HTML of each pair, then the tail's, for brotli; made for the first visitor who takes it.
+    pieces: OnceLock<Vec<Piece>>,
 }
 
 impl WaitingPage {
@@ -53,9 +54,8 @@ impl WaitingPage {
         }
         fixed.push_str(rest);
         let fixed_bytes = fixed.len() + pairs.iter().map(|(html, _)| html.len()).sum::<usize>();
-        let texts = pairs.iter().map(|(html, _)| &**html).chain([fixed.as_str()]);
         Self {
-            pieces: texts.map(Piece::new).collect(),
+            pieces: OnceLock::new(),
             bytes_guess: fixed_bytes + pairs.len() * VALUE_BYTES_GUESS,
             pairs,
             tail: fixed.into(),
@@ -77,7 +77,7 @@ impl WaitingPage {
     /// The same page in brotli.
     #[must_use]
     pub fn fill_brotli<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> Vec<u8> {
-        let (tail, pieces) = self.pieces.split_last().expect("the tail is a piece");
+        let (tail, pieces) = self.pieces().split_last().expect("the tail is a piece");
         let mut stream = Stream::with_capacity(self.bytes_guess);
         let mut escaped = String::with_capacity(VALUE_BYTES_GUESS);
         for ((fixed, hole), piece) in self.pairs.iter().zip(pieces) {
@@ -88,6 +88,13 @@ impl WaitingPage {
         }
         stream.fixed(tail, &self.tail);
         stream.end()
+    }
+
+    fn pieces(&self) -> &[Piece] {
+        self.pieces.get_or_init(|| {
+            let texts = self.pairs.iter().map(|(html, _)| &**html).chain([&*self.tail]);
+            texts.map(Piece::new).collect()
+        })
     }
 
     /// The holes in the order of the page; some occur more than once.

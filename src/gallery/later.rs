@@ -1,0 +1,65 @@
+//! What the browser's half makes of a page after it has come: done here as the island does it, so that themes are seen in these moments, too.
+
+use app::texts::PageTexts;
+use lol_html::html_content::{ContentType, Element};
+use lol_html::{RewriteStrSettings, element, rewrite_str};
+
+use super::samples::NOWHERE;
+
+/// What the page says of its connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Connection {
+    /// Nothing: it was never lost.
+    Good,
+    /// Lost.
+    Lost,
+    /// It has just come back.
+    Back,
+}
+
+/// On the way to the target: heading, sentence, and the link for those whose browser does not go by itself.
+pub(super) fn redirecting(html: &str) -> String {
+    let settings = RewriteStrSettings::new()
+        .append_element_content_handler(element!("[data-redirecting]", |text| {
+            let said = text.get_attribute("data-redirecting").unwrap_or_default();
+            // The attribute's text is escaped as it stands.
+            text.set_inner_content(&said, ContentType::Html);
+            Ok(())
+        }))
+        .append_element_content_handler(element!("p.go[hidden]", |link| {
+            link.remove_attribute("hidden");
+            Ok(())
+        }))
+        .append_element_content_handler(element!("a[data-slot=target]", |link| {
+            link.set_attribute("href", NOWHERE)?;
+            Ok(())
+        }));
+    rewritten(html, settings)
+}
+
+/// The note about the connection, and the page's mark of it.
+pub(super) fn connection(html: &str, connection: Connection, texts: &PageTexts) -> String {
+    let (mark, note) = match connection {
+        Connection::Good => return html.to_owned(),
+        Connection::Lost => ("lost", &texts.offline),
+        Connection::Back => ("back", &texts.online_again),
+    };
+    let show = |paragraph: &mut Element<'_, '_>| {
+        paragraph.remove_attribute("hidden");
+        paragraph.set_inner_content(note, ContentType::Text);
+    };
+    let settings = RewriteStrSettings::new()
+        .append_element_content_handler(element!("html", |root| {
+            root.set_attribute("data-connection", mark)?;
+            Ok(())
+        }))
+        .append_element_content_handler(element!("[data-slot=connection]", |paragraph| {
+            show(paragraph);
+            Ok(())
+        }));
+    rewritten(html, settings)
+}
+
+fn rewritten(html: &str, settings: RewriteStrSettings<'_, '_>) -> String {
+    rewrite_str(html, settings).expect("pages of ours are HTML, and handlers here only set what HTML allows")
+}

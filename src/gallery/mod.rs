@@ -1,0 +1,87 @@
+//! Every page that a visitor can see, in every state, with sample values: empty ones, long texts and the worst that can come.
+//!
+//! One list for all who want to see everything: the strict test of themes and languages, `anteroom theme preview` and `anteroom theme check`, accessibility
+//! and pictures. A scene is rendered by the code that serves visitors ([`crate::pages`]); only the values are made up. What the browser's half
+//! changes on a page later (on the way, connection lost) is put on it as the script does it ([`later`]).
+//!
+//! Who adds a page adds its scenes here. Not here: HTTP, and how the line comes to such a moment.
+
+mod later;
+mod notice;
+mod papers;
+mod samples;
+pub mod sound;
+mod waiting;
+
+#[cfg(test)]
+mod tests;
+
+use crate::pages::NoticePage;
+use crate::text::{Language, Languages};
+use crate::theme::Theme;
+use papers::Papers;
+use waiting::Waiting;
+
+/// One page at one moment with one set of sample values.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// `data-page` of its `<html>`.
+    pub page: &'static str,
+    /// `data-state` of its `<html>`.
+    pub state: &'static str,
+    /// What is special about the values; empty for the usual ones.
+    pub case: &'static str,
+    sample: Sample,
+}
+
+#[derive(Debug, Clone)]
+enum Sample {
+    Waiting(Box<Waiting>),
+    Notice(NoticePage<'static>),
+    Draw(Papers),
+}
+
+impl Scene {
+    /// Every scene, page by page in the order in which a visitor may come to them.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        [waiting::scenes(), papers::scenes(), notice::scenes()].concat()
+    }
+
+    /// Page, state and case with dots between them: unlike any other scene's.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let parts = [self.page, self.state, self.case];
+        parts
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join(".")
+    }
+
+    /// The page as HTML, without script.
+    #[must_use]
+    pub fn render(&self, language: &Language, theme: &Theme) -> String {
+        match &self.sample {
+            Sample::Waiting(waiting) => waiting.render(language, theme),
+            Sample::Notice(notice) => notice.render(language, theme),
+            Sample::Draw(papers) => papers.render(language, theme),
+        }
+    }
+}
+
+/// One culture of each language: in the others only digits differ.
+pub fn languages(languages: &Languages) -> impl Iterator<Item = &Language> {
+    let mut before = "";
+    languages.iter().filter(move |language| {
+        let culture = !before.is_empty()
+            && language
+                .tag()
+                .strip_prefix(before)
+                .is_some_and(|rest| rest.starts_with('-'));
+        if !culture {
+            before = language.tag();
+        }
+        !culture
+    })
+}

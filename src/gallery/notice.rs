@@ -1,0 +1,55 @@
+//! Pages outside the line.
+
+use super::samples::{NOWHERE, ROOM, ROOM_LONG};
+use super::{Sample, Scene};
+use crate::pages::NoticePage;
+use crate::text::Notice;
+
+/// Of each notice the page as it usually is; of one also what every other could be.
+pub(super) fn scenes() -> Vec<Scene> {
+    let usual = Notice::ALL.iter().map(|notice| scene(usual(*notice), ""));
+    let token = NoticePage {
+        error_id: 6,
+        room_name: Some(ROOM),
+        ..NoticePage::new(Notice::TokenExpired)
+    };
+    let cases = [
+        scene(token, "no-way-back"),
+        scene(
+            NoticePage {
+                way_back: Some(NOWHERE),
+                room_name: Some(ROOM_LONG),
+                ..token
+            },
+            "long",
+        ),
+    ];
+    usual.chain(cases).collect()
+}
+
+fn usual(notice: Notice) -> NoticePage<'static> {
+    let page = NoticePage::new(notice);
+    match notice {
+        Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound | Notice::About => page,
+        Notice::Holding | Notice::Overload => NoticePage {
+            refresh_seconds: Some(600),
+            room_name: Some(ROOM),
+            ..page
+        },
+        _ => NoticePage {
+            error_id: 6,
+            way_back: Some(NOWHERE),
+            room_name: Some(ROOM),
+            ..page
+        },
+    }
+}
+
+fn scene(page: NoticePage<'static>, case: &'static str) -> Scene {
+    Scene {
+        page: page.page_id(),
+        state: page.notice.name(),
+        case,
+        sample: Sample::Notice(page),
+    }
+}

@@ -1,0 +1,112 @@
+//! The page that checks a draw.
+
+use draw::{
+    AbortReason, Concern, Holder, Name, Number, Population, PublicKey, Run, Sequence, Standing, Status, UnixMillis,
+    Verified, VerifiedRun,
+};
+
+use super::samples::{NOWHERE, ROOM, ROOM_LONG};
+use super::{Sample, Scene};
+use crate::draws::Broken;
+use crate::pages::{DrawPage, DrawState};
+use crate::text::Language;
+use crate::theme::Theme;
+
+/// What the check of a draw has found.
+#[derive(Debug, Clone)]
+pub(super) struct Papers {
+    found: Result<Verified, Broken>,
+    room_name: &'static str,
+}
+
+impl Papers {
+    fn of(status: Status, standing: Option<Standing>, concerns: Vec<Concern>) -> Self {
+        let number = "sample numbers lie within their bounds";
+        let drawn = matches!(status, Status::CutOff | Status::Revealed);
+        let run = Run::new(3).expect(number);
+        let verified = VerifiedRun {
+            run,
+            status,
+            population: drawn.then(|| Population::new(12_345).expect(number)),
+            abort_reason: (status == Status::Aborted).then_some(AbortReason::StartMoved),
+            key: None,
+            beacon: None,
+            concerns,
+        };
+        let holder = standing.map(|standing| Holder {
+            run,
+            sequence: Sequence::new(7).expect(number),
+            standing,
+        });
+        let name = |text| Name::new(text).expect("a sample id is an id");
+        Self {
+            found: Ok(Verified {
+                customer: name("demo"),
+                room: name("sale"),
+                public_key: KEY,
+                runs: vec![verified],
+                holder,
+            }),
+            room_name: ROOM,
+        }
+    }
+
+    fn page(&self) -> DrawPage<'_> {
+        let placed = self.found.as_ref().is_ok_and(|found| found.holder.is_some());
+        DrawPage {
+            room_id: "sale",
+            room_name: self.room_name,
+            found: self.found.as_ref(),
+            public_key: KEY,
+            document_url: NOWHERE,
+            receipt_url: placed.then(|| NOWHERE.to_owned()),
+            line_url: placed.then(|| NOWHERE.to_owned()),
+        }
+    }
+
+    pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+        self.page().render(language, theme)
+    }
+
+    fn scene(self, case: &'static str) -> Scene {
+        Scene {
+            page: "draw",
+            state: DrawState::of(self.found.as_ref()).name(),
+            case,
+            sample: Sample::Draw(self),
+        }
+    }
+}
+
+const KEY: PublicKey = PublicKey([0x5a; 32]);
+
+pub(super) fn scenes() -> Vec<Scene> {
+    let drawn = |number| Some(Standing::Drawn(number));
+    let number = |number| Number::new(number).expect("a sample number is below the bound");
+    let plain = || vec![Concern::WithoutBeacon];
+    let all = vec![
+        Concern::WithoutBeacon,
+        Concern::UnknownChain {
+            stated_ms: UnixMillis::new(1).expect("a sample time is below the bound"),
+        },
+        Concern::CommittedLate,
+        Concern::DrawnAgain(7),
+    ];
+    let broken = Papers {
+        found: Err(Broken("run 3: the secret is not the one committed to".to_owned())),
+        room_name: ROOM,
+    };
+    let worst = Papers {
+        room_name: ROOM_LONG,
+        ..Papers::of(Status::Revealed, drawn(number(12_344)), all)
+    };
+    vec![
+        Papers::of(Status::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
+        worst.scene("worst"),
+        Papers::of(Status::Revealed, Some(Standing::AfterCutOff(number(23_456))), plain()).scene(""),
+        Papers::of(Status::CutOff, Some(Standing::NotYet), plain()).scene(""),
+        Papers::of(Status::Aborted, Some(Standing::Aborted), plain()).scene(""),
+        Papers::of(Status::Revealed, None, plain()).scene(""),
+        broken.scene(""),
+    ]
+}

@@ -1,0 +1,109 @@
+//! Every page × every state × every theme × every language, strictly.
+
+use std::collections::BTreeSet;
+
+use app::page::Slot;
+use app::view::PageState;
+
+use super::*;
+use crate::text::Notice;
+use crate::theme::Themes;
+use sound::{Seen, faults};
+
+#[test]
+fn every_scene_is_whole_in_every_theme_and_language() {
+    let (all, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    for language in languages(&all) {
+        for theme in themes.iter() {
+            for scene in Scene::all() {
+                let html = scene.render(language, theme);
+                let at = format!("{} in {} ({})", scene.name(), theme.id, language.tag());
+                assert_eq!(faults(&html, language), Vec::<String>::new(), "{at}");
+                let seen = Seen::of(&html);
+                assert!(seen.has("html", "data-page", scene.page), "{at}");
+                assert!(seen.has("html", "data-state", scene.state), "{at}");
+                assert!(seen.has("link", "href", &theme.stylesheet), "{at}");
+                assert_eq!(seen.count("script"), 0, "{at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn there_is_a_scene_of_every_state_every_notice_and_every_way_of_the_draw() {
+    let scenes = Scene::all();
+    let names: BTreeSet<String> = scenes.iter().map(Scene::name).collect();
+    assert_eq!(names.len(), scenes.len(), "two scenes of one name");
+    let there = |page: &str, state: &str| scenes.iter().any(|scene| scene.page == page && scene.state == state);
+    for state in PageState::ALL {
+        assert!(
+            ["before", "queue", "after"]
+                .iter()
+                .any(|page| there(page, state.as_str())),
+            "{state:?}"
+        );
+    }
+    for notice in Notice::ALL {
+        assert!(scenes.iter().any(|scene| scene.state == notice.name()), "{notice:?}");
+    }
+    for state in ["drawn", "kept", "not-yet", "aborted", "public", "broken"] {
+        assert!(there("draw", state), "{state}");
+    }
+}
+
+#[test]
+fn the_browsers_moments_look_as_the_script_makes_them() {
+    let (all, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+    let (german, theme) = (all.find("de").unwrap(), themes.default_theme());
+    let html = |name: &str| {
+        let scenes = Scene::all();
+        let scene = scenes.iter().find(|scene| scene.name() == name).unwrap();
+        scene.render(german, theme)
+    };
+    let texts = german.page_texts();
+    let on_the_way = html("queue.redirecting");
+    assert!(
+        on_the_way.contains(&format!(">{}</h1>", texts.redirecting_headline)),
+        "{on_the_way}"
+    );
+    assert!(on_the_way.contains("<p class=\"go\"><a"), "{on_the_way}");
+    let lost = html("queue.in-line.connection-lost");
+    assert!(lost.contains("data-connection=\"lost\"") && lost.contains(&format!(">{}</p>", texts.offline)));
+    assert!(!html("queue.in-line").contains("data-connection"));
+}
+
+#[test]
+fn one_culture_speaks_for_each_language() {
+    let all = Languages::load().unwrap();
+    let tags: Vec<&str> = languages(&all).map(Language::tag).collect();
+    assert!(tags.starts_with(&["en", "de", "ja", "ar"]), "{tags:?}");
+    assert!(tags.iter().all(|tag| tag.len() == 2), "{tags:?}");
+}
+
+#[test]
+fn a_page_that_lacks_something_is_told_so() {
+    let all = Languages::load().unwrap();
+    let english = all.find("en").unwrap();
+    let whole = Scene::all()[0].render(english, Themes::load(None).unwrap().default_theme());
+    for (from, to, fault) in [
+        ("<h1", "<h2", "<h1> must occur once"),
+        ("<!doctype html>", "", "the doctype"),
+        (" lang=\"en\"", "", "`lang`"),
+        (" dir=\"ltr\"", " dir=\"rtl\"", "`dir`"),
+        ("id=\"status\"", "id=\"other\"", "the first link"),
+        ("</footer>", "<p id=\"status\"></p></footer>", "`status` occurs twice"),
+        ("</footer>", "<p onclick=\"x\"></p></footer>", "<p> has `onclick`"),
+        (
+            "</footer>",
+            "<img src=\"//x.example/a.png\"></footer>",
+            "<img> loads `//x.example/a.png`",
+        ),
+        ("</footer>", "\u{E000}</footer>", "a mark is left"),
+        ("</footer>", "{ $ahead }</footer>", "a variable"),
+    ] {
+        let found = faults(&whole.replacen(from, to, 1), english);
+        assert!(found.len() == 1 || from == "<h1", "{fault}: {found:?}");
+        assert!(found.iter().any(|it| it.contains(fault)), "{fault}: {found:?}");
+    }
+    assert_eq!(Slot::ALL.len(), 7, "a new slot: do scenes show it?");
+}
