@@ -1,21 +1,14 @@
 //! `anteroom check`, and the first thing that `serve` does: what a configuration refers to is there. The file's own rules are [`crate::config`]'s.
 
-use std::path::Path;
-
-use crate::config::{Config, Problem, Tls};
+use crate::config::{Config, Problem};
 use crate::theme::Themes;
+use crate::tls::Certificates;
 
 /// Every reference of the configuration that leads nowhere.
 #[must_use]
 pub fn references(config: &Config) -> Vec<Problem> {
     let mut problems = themes(config);
-    if let Some((_, Tls::Files { cert, key })) = &config.server.https {
-        problems.extend(
-            [("tls_cert", cert), ("tls_key", key)]
-                .into_iter()
-                .filter_map(|(field, path)| unreadable(field, path)),
-        );
-    }
+    problems.extend(Certificates::open(config).err().unwrap_or_default());
     problems
 }
 
@@ -43,14 +36,6 @@ fn themes(config: &Config) -> Vec<Problem> {
     .collect()
 }
 
-fn unreadable(field: &str, path: &Path) -> Option<Problem> {
-    let error = std::fs::File::open(path).err()?;
-    Some(Problem {
-        field: format!("server.{field}"),
-        message: format!("{} cannot be read: {error}", path.display()),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,7 +60,7 @@ theme = "nobody's"
 "#;
         let problems = references(&Config::parse(text, []).expect("the file itself is right"));
         let fields: Vec<&str> = problems.iter().map(|problem| problem.field.as_str()).collect();
-        assert_eq!(fields, ["room[0].theme", "server.tls_cert", "server.tls_key"]);
+        assert_eq!(fields, ["room[0].theme", "server.tls_cert"]);
         assert!(problems[0].message.contains("default"), "{}", problems[0].message);
     }
 }

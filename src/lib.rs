@@ -16,4 +16,5 @@ pub mod simulate;
 pub mod target;
 pub mod text;
 pub mod theme;
+pub mod tls;
 pub mod verify_draw;

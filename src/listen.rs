@@ -1,6 +1,7 @@
 //! Listeners: plain HTTP and HTTPS, with bounds on what a connection may cost.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -10,8 +11,9 @@ use axum_server::{Handle, Server};
 use hyper_util::rt::TokioTimer;
 use tokio::task::JoinSet;
 
-use crate::config::{Config, Tls};
+use crate::config::Config;
 use crate::edge::OverTls;
+use crate::tls::Certificates;
 
 /// The head of a request has so long to arrive; also how long an idle connection is kept.
 pub const HEADERS_WITHIN: Duration = Duration::from_secs(75);
@@ -27,8 +29,13 @@ pub const STREAMS_MAX: u32 = 100;
 /// Listens on every configured address; a listener ends when `handle` says so, or with its error.
 ///
 /// # Errors
-/// If an address is taken or a certificate cannot be read.
-pub async fn listen(config: &Config, router: &Router, handle: &Handle<SocketAddr>) -> Result<JoinSet<Result<()>>> {
+/// If an address is taken.
+pub fn listen(
+    config: &Config,
+    certificates: &Arc<Certificates>,
+    router: &Router,
+    handle: &Handle<SocketAddr>,
+) -> Result<JoinSet<Result<()>>> {
     let mut listeners = JoinSet::new();
     if let Some(address) = config.server.http {
         let listener = bind(address)?;
@@ -37,8 +44,8 @@ pub async fn listen(config: &Config, router: &Router, handle: &Handle<SocketAddr
         listeners.spawn(async move { server.serve(service).await.context("the http listener failed") });
         tracing::info!(%address, "listening for http");
     }
-    if let Some((address, tls)) = &config.server.https {
-        let tls = certificate(config, tls).await?;
+    if let Some((address, _)) = &config.server.https {
+        let tls = RustlsConfig::from_config(Arc::new(certificates.server_config()));
         let listener = bind(*address)?;
         let server = bounded(axum_server::from_tcp_rustls(listener, tls)?).handle(handle.clone());
         let service = router
@@ -74,30 +81,4 @@ fn bind(address: SocketAddr) -> Result<std::net::TcpListener> {
         .with_context(|| format!("cannot listen on {address}; is another program there?"))?;
     listener.set_nonblocking(true)?;
     Ok(listener)
-}
-
-async fn certificate(config: &Config, tls: &Tls) -> Result<RustlsConfig> {
-    // A second call finds the provider installed, which is as good.
-    _ = rustls::crypto::ring::default_provider().install_default();
-    match tls {
-        Tls::Files { cert, key } => RustlsConfig::from_pem_file(cert, key).await.with_context(|| {
-            format!(
-                "the certificate {} or its key {} cannot be read",
-                cert.display(),
-                key.display()
-            )
-        }),
-        Tls::SelfSigned => {
-            let public = config.server.public_url.host_str().unwrap_or("localhost").to_owned();
-            let names = vec![public, "localhost".to_owned(), "127.0.0.1".to_owned(), "::1".to_owned()];
-            let made = rcgen::generate_simple_self_signed(names).context("no certificate can be made")?;
-            let pem = (
-                made.cert.pem().into_bytes(),
-                made.signing_key.serialize_pem().into_bytes(),
-            );
-            RustlsConfig::from_pem(pem.0, pem.1)
-                .await
-                .context("the made certificate cannot be used")
-        }
-    }
 }

@@ -8,12 +8,13 @@ use axum_server::Handle;
 use store::AnyStore;
 
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, Problem};
 use crate::edge::{Assets, Edge, Pages, router};
 use crate::listen::listen;
 use crate::room::Rooms;
 use crate::text::Languages;
 use crate::theme::Themes;
+use crate::tls::Certificates;
 
 /// After SIGTERM open requests may go on for so long; the contract allows ten seconds in all.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -29,7 +30,8 @@ pub async fn serve(config: Config) -> Result<()> {
     let edge = Arc::new(open(&config, &clock).await?);
     let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
     let handle = Handle::new();
-    let mut listeners = listen(&config, &router(edge.clone()), &handle).await?;
+    let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
+    let mut listeners = listen(&config, &edge.certificates, &router(edge.clone()), &handle)?;
     edge.readiness.serve();
     tracing::info!(rooms = config.rooms.len(), start_up.ms = clock.monotonic_ms(), "ready");
 
@@ -41,6 +43,7 @@ pub async fn serve(config: Config) -> Result<()> {
     tracing::info!("stopping");
     handle.graceful_shutdown(Some(DRAIN));
     listeners.join_all().await;
+    watching.abort();
     measuring.abort();
     _ = measuring.await;
     if let Some(edge) = Arc::into_inner(edge) {
@@ -63,15 +66,17 @@ pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
 /// Everything but the listeners, on a store that is open.
 ///
 /// # Errors
-/// If languages, themes or what the store holds cannot be read.
+/// If languages, themes, certificates or what the store holds cannot be read.
 pub async fn open_on(config: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
     let languages = Languages::load().context("the languages cannot be read")?;
     let themes = Themes::load(config.server.themes_dir.as_deref()).map_err(|errors| anyhow::anyhow!("{errors}"))?;
+    let certificates = Certificates::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let rooms = Rooms::open(config, store, clock).await?;
     let assets = Assets::gather(&themes);
     let pages = Pages::new(themes, assets.client.clone());
     Ok(Edge::new(
-        &config.server,
+        config,
+        Arc::new(certificates),
         rooms,
         languages,
         pages,
@@ -83,6 +88,11 @@ pub async fn open_on(config: &Config, store: AnyStore, clock: &Clock) -> Result<
 /// A store's kind; what follows may hold a password.
 fn kind(url: &str) -> &str {
     url.split(':').next().unwrap_or_default()
+}
+
+fn joined(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    lines.join("\n")
 }
 
 async fn stop_signal() {

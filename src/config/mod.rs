@@ -5,6 +5,7 @@
 //! (see [`crate::room::overrides`]).
 
 mod customer;
+mod host;
 mod life;
 mod pool;
 mod room;
@@ -14,6 +15,8 @@ use std::fmt;
 use std::path::Path;
 
 pub use customer::Customer;
+pub(crate) use host::fields as host_fields;
+pub use host::{HostName, PemFiles};
 pub use life::{Life, Outside};
 pub use pool::{Pool, Sessions};
 pub(crate) use room::per_minute;
@@ -32,6 +35,8 @@ pub struct Config {
     pub customers: Vec<Customer>,
     /// What rooms share.
     pub pools: Vec<Pool>,
+    /// Certificates for hosts of customers and rooms.
+    pub certificates: Vec<PemFiles>,
     /// The waiting rooms; each names a customer that exists, and a pool that exists if any.
     pub rooms: Vec<Room>,
 }
@@ -81,6 +86,8 @@ struct Raw {
     server: server::RawServer,
     #[serde(default)]
     customer: Vec<customer::RawCustomer>,
+    #[serde(default)]
+    certificate: Vec<host::RawCertificate>,
     #[serde(default)]
     pool: Vec<pool::RawPool>,
     #[serde(default)]
@@ -159,11 +166,16 @@ impl Raw {
             }
         }
         check_pools(&pools, &rooms, &mut found);
+        let certificates: Vec<_> = (self.certificate.into_iter())
+            .map(host::RawCertificate::files)
+            .collect();
+        host::check(&customers, &rooms, &certificates, server.as_ref(), &mut found);
         match server {
             Some(server) if found.is_empty() => Ok(Config {
                 server,
                 customers,
                 pools,
+                certificates,
                 rooms,
             }),
             _ => Err(found),

@@ -7,7 +7,7 @@ use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
 use super::life::RawLife;
-use super::{Customer, Life, Pool, Problems};
+use super::{Customer, HostName, Life, Pool, Problems, host};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// A waiting room as the file has it.
@@ -41,6 +41,8 @@ pub struct Room {
     pub share: Option<Share>,
     /// What the page shows.
     pub display: Display,
+    /// Where this room alone answers, beside its customer's hosts and the server's own; default none.
+    pub hosts: Vec<HostName>,
 }
 
 /// A room's part of a pool.
@@ -122,6 +124,8 @@ pub(super) struct RawRoom {
     secret_key: Option<String>,
     slug: Option<String>,
     #[serde(default)]
+    hosts: Vec<String>,
+    #[serde(default)]
     display: Display,
 }
 
@@ -153,6 +157,7 @@ impl RawRoom {
             .collect();
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
+        let hosts = host::names(&self.hosts, problems);
         let own_key = self.secret_key.map(SecretKey::new).transpose();
         let secret_key = problems
             .take("secret_key", own_key)
@@ -179,6 +184,7 @@ impl RawRoom {
             life: life?,
             share: share?,
             display: self.display,
+            hosts,
         })
     }
 

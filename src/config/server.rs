@@ -9,7 +9,7 @@ use protocol::MasterKey;
 use serde::Deserialize;
 use url::Url;
 
-use super::{ENVIRONMENT_PREFIX, Problems};
+use super::{ENVIRONMENT_PREFIX, PemFiles, Problems};
 
 /// This process.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub struct Server {
     pub https: Option<(SocketAddr, Tls)>,
     /// What visitors see; default the http address, else the https one.
     pub public_url: Url,
-    /// Proxies whose `X-Forwarded-For` counts; default none.
+    /// Proxies whose `X-Forwarded-…` headers count; default none.
     pub trusted_proxies: Vec<IpNet>,
     /// Bearer token of `/admin`; without it the admin API answers nobody.
     pub admin_token: Option<AdminToken>,
@@ -56,12 +56,7 @@ pub enum Tls {
     /// Made anew at every start, for demos and tests.
     SelfSigned,
     /// PEM files.
-    Files {
-        /// The chain, leaf first.
-        cert: PathBuf,
-        /// The private key.
-        key: PathBuf,
-    },
+    Files(PemFiles),
 }
 
 #[derive(Debug, Deserialize)]
@@ -152,10 +147,10 @@ impl RawServer {
         match (self.tls.as_deref(), &self.tls_cert, &self.tls_key) {
             (None, None, None) => None,
             (Some("self-signed"), None, None) => Some(Tls::SelfSigned),
-            (None, Some(cert), Some(key)) => Some(Tls::Files {
+            (None, Some(cert), Some(key)) => Some(Tls::Files(PemFiles {
                 cert: cert.clone(),
                 key: key.clone(),
-            }),
+            })),
             (Some("self-signed"), _, _) => {
                 problems.add("tls", "either \"self-signed\", or tls_cert and tls_key, not both");
                 None

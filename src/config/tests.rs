@@ -167,3 +167,39 @@ fn broken_toml_says_where() {
     let problems = Config::parse("[server", []).expect_err("broken");
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
 }
+
+#[test]
+fn each_own_host_leads_to_one_place() {
+    let of_room = |hosts: &str| WHOLE.replace("id = \"sale\"", &format!("id = \"sale\"\nhosts = [{hosts}]"));
+    let of_both =
+        |of_customer: &str, hosts: &str| of_room(hosts).replace("api_key = \"k\"", &format!("hosts = [{of_customer}]"));
+    let config = Config::parse(&of_both("\"a.example\"", "\"B.example\""), []).expect("no problems");
+    assert_eq!(config.customers[0].hosts, ["a.example".parse().expect("a host")]);
+    assert_eq!(config.rooms[0].hosts, ["b.example".parse().expect("a host")]);
+    for (text, wrong) in [
+        (of_room("\"b.example\", \"https://c.example\""), "room[0].hosts[1]"),
+        (of_room("\"b.example\", \"B.example\""), "room[0].hosts[1]"),
+        (of_both("\"a.example\"", "\"a.example\""), "room[0].hosts[0]"),
+        (of_room("\"queue.example\""), "room[0].hosts[0]"),
+        (of_both("\"*.example\"", ""), "customer[0].hosts[0]"),
+    ] {
+        assert_eq!(fields(&text), [wrong]);
+    }
+    let many: String = (0..=host::HOSTS_MAX)
+        .map(|index| format!("\"h{index}.example\","))
+        .collect();
+    assert_eq!(fields(&of_room(&many)), ["room[0].hosts"]);
+}
+
+#[test]
+fn certificates_are_for_https() {
+    let text = format!("{WHOLE}\n[[certificate]]\ncert = \"cert.pem\"\nkey = \"key.pem\"\n");
+    assert_eq!(Config::parse(&text, []).expect("no problems").certificates.len(), 1);
+    let plain = text.replace("https = ", "# ").replace("tls = ", "# ");
+    assert_eq!(fields(&plain), ["certificate[0]"]);
+    assert_eq!(
+        fields(&text.replace("key = \"key.pem\"", "")),
+        ["certificate[0]"],
+        "its key is missing"
+    );
+}

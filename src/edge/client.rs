@@ -1,9 +1,10 @@
-//! What a request says of its client behind the proxies we trust: the address, and whether the browser speaks https.
+//! What a request says of its client behind the proxies we trust: the address, and whether the browser speaks https, and the host it asked for.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::ConnectInfo;
 use http::HeaderMap;
+use http::header::HOST;
 use http::request::Parts;
 use ipnet::IpNet;
 
@@ -27,12 +28,9 @@ impl Client {
     /// From a request's head. Forwarded headers count only when the peer is a trusted proxy.
     #[must_use]
     pub(super) fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
-        let peer = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map(|ConnectInfo(peer)| peer.ip());
+        let peer = peer_of(parts);
         let tls = parts.extensions.get::<OverTls>().is_some();
-        let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
+        let is_trusted = |address: &IpAddr| is_proxy(address, trusted);
         match peer {
             Some(proxy) if is_trusted(&proxy) => Self {
                 address: nearest_stranger(&parts.headers, is_trusted).or(peer),
@@ -44,6 +42,31 @@ impl Client {
             },
         }
     }
+}
+
+/// The host that the browser asked for, without its port; forwarded only by a trusted proxy. It is anybody's word: it chooses among public pages and
+/// nothing else.
+#[must_use]
+pub(super) fn host_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str> {
+    let forwarded = || parts.headers.get("x-forwarded-host")?.to_str().ok()?.rsplit(',').next();
+    let behind = peer_of(parts).is_some_and(|peer| is_proxy(&peer, trusted));
+    // HTTP/2, and whoever writes a whole address, name it in the address.
+    let named = parts.uri.host().or_else(|| parts.headers.get(HOST)?.to_str().ok());
+    let host = behind.then(forwarded).flatten().or(named)?.trim();
+    Some(
+        host.split_once(':')
+            .map_or(host, |(name, _)| name)
+            .trim_end_matches('.'),
+    )
+}
+
+fn peer_of(parts: &Parts) -> Option<IpAddr> {
+    let ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>()?;
+    Some(peer.ip())
+}
+
+fn is_proxy(address: &IpAddr, trusted: &[IpNet]) -> bool {
+    trusted.iter().any(|network| network.contains(address))
 }
 
 fn nearest_stranger(headers: &HeaderMap, is_trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
@@ -73,15 +96,40 @@ fn forwarded_https(headers: &HeaderMap) -> Option<bool> {
 mod tests {
     use super::*;
 
-    fn client(peer: &str, forwarded: &str) -> Client {
-        let request = http::Request::get("/")
-            .header("x-forwarded-for", forwarded)
-            .header("x-forwarded-proto", "https");
+    fn parts(peer: &str, headers: &[(&str, &str)]) -> Parts {
+        let request = headers.iter().fold(http::Request::get("/"), |request, (name, value)| {
+            request.header(*name, *value)
+        });
         let (mut parts, ()) = request.body(()).expect("a request").into_parts();
         parts
             .extensions
             .insert(ConnectInfo(SocketAddr::new(peer.parse().expect("an address"), 1)));
-        Client::of(&parts, &["10.0.0.0/8".parse().expect("a network")])
+        parts
+    }
+
+    fn proxies() -> [IpNet; 1] {
+        ["10.0.0.0/8".parse().expect("a network")]
+    }
+
+    fn client(peer: &str, forwarded: &str) -> Client {
+        let headers = [("x-forwarded-for", forwarded), ("x-forwarded-proto", "https")];
+        Client::of(&parts(peer, &headers), &proxies())
+    }
+
+    #[test]
+    fn the_host_is_the_browsers() {
+        let host = |peer: &str, forwarded: &str| {
+            let headers = [("host", "Own.example:8443"), ("x-forwarded-host", forwarded)];
+            host_of(&parts(peer, &headers), &proxies()).map(str::to_owned)
+        };
+        assert_eq!(host("192.0.2.1", "brand.example").as_deref(), Some("Own.example"));
+        assert_eq!(
+            host("10.0.0.1", "x.example, brand.example:443").as_deref(),
+            Some("brand.example")
+        );
+        let whole = http::Request::get("http://brand.example.:80/").header("host", "own.example");
+        let (whole, ()) = whole.body(()).expect("a request").into_parts();
+        assert_eq!(host_of(&whole, &[]), Some("brand.example"));
     }
 
     #[test]

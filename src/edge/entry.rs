@@ -31,7 +31,7 @@ pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Respons
     let Some(customer) = query.get("c") else {
         return edge.about(&parts, &query);
     };
-    let entry = match edge.find(customer, query.get("e").unwrap_or_default()) {
+    let entry = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
         Ok(room) => Entry {
             edge: &edge,
             room,

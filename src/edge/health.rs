@@ -1,6 +1,6 @@
 //! `/health/live` and `/health/ready`, for supervisors and balancers.
 //!
-//! Ready stays 200 while the store is away (`degraded`), so that balancers keep the waiting pages; it is 503 only before start-up is done and while the
+//! Ready stays 200 while the store is away or a certificate cannot be renewed (`degraded`), so that balancers keep the waiting pages; it is 503 only before start-up is done and while the
 //! process drains.
 
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -39,11 +39,12 @@ pub(super) async fn live() -> &'static str {
 
 /// `GET /health/ready`
 pub(super) async fn ready(State(edge): State<SharedEdge>) -> (StatusCode, Json<Value>) {
-    let away = edge.rooms.all().any(|room| room.published().store_away);
+    let degraded = edge.certificates.standing(edge.clock.unix_seconds()).needs_help()
+        || edge.rooms.all().any(|room| room.published().store_away);
     match edge.readiness.0.load(Ordering::Relaxed) {
         STARTING => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "starting" }))),
         DRAINING => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "draining" }))),
-        _ if away => (StatusCode::OK, Json(json!({ "status": "degraded" }))),
+        _ if degraded => (StatusCode::OK, Json(json!({ "status": "degraded" }))),
         _ => (StatusCode::OK, Json(json!({ "status": "ok" }))),
     }
 }

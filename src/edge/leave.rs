@@ -86,7 +86,7 @@ pub(super) async fn multiple(
 pub(super) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let room = match edge.find(customer, name) {
+    let room = match edge.find(&parts, customer, name) {
         Ok(room) => room,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };
@@ -110,7 +110,7 @@ async fn cancel(
 ) -> Response<Body> {
     let mut found = Vec::new();
     for (room, queue_id) in rooms {
-        match edge.find(customer, room) {
+        match edge.find(parts, customer, room) {
             Ok(room) => found.push((room, *queue_id)),
             Err(trouble) => return edge.refuse(parts, query, trouble),
         }

@@ -13,6 +13,7 @@ use prometheus_client::registry::Registry;
 
 use super::SharedEdge;
 use crate::room::Room;
+use crate::tls::{DAY_SECONDS, Standing};
 
 /// Rooms told apart in metrics.
 pub(super) const ROOMS_MAX: usize = 100;
@@ -121,6 +122,23 @@ impl Collector for RoomFigures {
     }
 }
 
+/// How certificates stand: all of them together, since their files' names are an operator's own.
+fn register_certificates(registry: &mut Registry, standing: Standing) {
+    let broken = ConstGauge::new(i64::try_from(standing.broken).unwrap_or(i64::MAX));
+    registry.register(
+        "anteroom_certificates_broken",
+        "Certificates whose new files cannot be used",
+        broken,
+    );
+    if let Some(left) = standing.seconds_left {
+        registry.register(
+            "anteroom_certificate_days_left",
+            "Days until the first certificate expires",
+            ConstGauge::new(left.div_euclid(DAY_SECONDS)),
+        );
+    }
+}
+
 /// `GET /metrics`
 pub(super) async fn get(State(edge): State<SharedEdge>) -> ([(http::HeaderName, &'static str); 1], String) {
     let mut registry = Registry::default();
@@ -130,6 +148,7 @@ pub(super) async fn get(State(edge): State<SharedEdge>) -> ([(http::HeaderName, 
         "Requests for rooms' pages answered",
         edge.metrics.pages.clone(),
     );
+    register_certificates(&mut registry, edge.certificates.standing(edge.clock.unix_seconds()));
     registry.register_collector(Box::new(RoomFigures(edge.clone())));
     let mut body = String::new();
     text::encode(&mut body, &registry).expect("writing to a string");

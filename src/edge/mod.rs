@@ -7,6 +7,7 @@ mod cookie;
 mod draw;
 mod entry;
 mod health;
+mod host;
 #[doc(hidden)]
 pub mod hostile;
 mod html;
@@ -29,6 +30,7 @@ mod words;
 
 use std::sync::Arc;
 
+use http::request::Parts;
 use ipnet::IpNet;
 
 pub use assets::Assets;
@@ -39,10 +41,12 @@ pub(crate) use pages::{PageKind, shape};
 pub use routes::router;
 
 use crate::clock::{Clock, Dice};
-use crate::config::{AdminToken, Server};
+use crate::config::{AdminToken, Config};
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
+use crate::tls::Certificates;
 use health::Readiness;
+use host::{Hosts, Owner};
 use metrics::Metrics;
 use trouble::Trouble;
 
@@ -55,6 +59,9 @@ pub struct Edge {
     pub readiness: Readiness,
     /// How loaded the node is.
     pub load: Load,
+    /// What https is served with.
+    pub certificates: Arc<Certificates>,
+    hosts: Hosts,
     languages: Languages,
     pages: Pages,
     assets: Assets,
@@ -72,7 +79,8 @@ impl Edge {
     /// Puts the parts together.
     #[must_use]
     pub fn new(
-        server: &Server,
+        config: &Config,
+        certificates: Arc<Certificates>,
         rooms: Rooms,
         languages: Languages,
         pages: Pages,
@@ -83,23 +91,30 @@ impl Edge {
             rooms,
             readiness: Readiness::default(),
             load: Load::default(),
+            certificates,
+            hosts: Hosts::of(config),
             languages,
             pages,
             assets,
             clock,
             dice: Dice,
             metrics: Metrics::default(),
-            trusted_proxies: server.trusted_proxies.clone(),
-            admin_token: server.admin_token.clone(),
+            trusted_proxies: config.server.trusted_proxies.clone(),
+            admin_token: config.server.admin_token.clone(),
         }
     }
 
-    /// A customer's room. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
-    fn find(&self, customer: &str, room: &str) -> Result<&Room, Trouble> {
-        match self.rooms.get(customer, room) {
-            Some(room) => Ok(room),
-            None if self.rooms.has_customer(customer) => Err(Trouble::UnknownRoom),
-            None => Err(Trouble::UnknownCustomer),
+    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
+    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<&Room, Trouble> {
+        let owner = Owner::of(parts);
+        let here = owner.is_none_or(|owner| owner.is_customer(customer));
+        if !here || !self.rooms.has_customer(customer) {
+            return Err(Trouble::UnknownCustomer);
         }
+        let found = self.rooms.get(customer, room);
+        found
+            .filter(|_| owner.is_none_or(|owner| owner.has_room(room)))
+            .map(AsRef::as_ref)
+            .ok_or(Trouble::UnknownRoom)
     }
 }

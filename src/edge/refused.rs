@@ -20,7 +20,7 @@ use crate::text::Notice;
 pub(super) async fn get(State(edge): State<SharedEdge>, Path(code): Path<String>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let room = match edge.find(customer, name) {
+    let room = match edge.find(&parts, customer, name) {
         Ok(room) => room,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };

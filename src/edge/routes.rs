@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
@@ -19,7 +20,9 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::query::Query;
 use super::trouble::Trouble;
-use super::{SharedEdge, admin, assets, draw, entry, health, leave, metrics, paths, refused, robots, status, words};
+use super::{
+    SharedEdge, admin, assets, draw, entry, health, host, leave, metrics, paths, refused, robots, status, words,
+};
 
 /// Bodies of requests are at most so long, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -27,6 +30,14 @@ pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
 /// Smaller answers are not worth compressing, bytes.
 pub(super) const COMPRESS_BYTES_MIN: u64 = 1_400;
+
+/// What concerns all rooms.
+fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::METRICS, get(metrics::get))
+        .nest(paths::ADMIN, admin::router(edge))
+        .layer(from_fn_with_state(edge.clone(), host::refuse_on_owned))
+}
 
 /// The whole edge as one service.
 pub fn router(edge: SharedEdge) -> Router {
@@ -44,15 +55,19 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
-        .route(paths::METRICS, get(metrics::get))
-        .nest(paths::ADMIN, admin::router(&edge))
+        .merge(for_operators(&edge))
         .fallback(not_found)
         // Pages are compressed as they are made where they are not compressed already; what is routed below is not: polls are short, and assets
         // come compressed.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
         .route(paths::GET_STATUS, get(status::get))
         .route(paths::ASSETS, get(assets::get))
-        .with_state(edge);
+        .with_state(edge.clone());
+    // Next to the handlers, for whom it notes something. Where no host has an owner, requests are not looked at.
+    let router = match edge.hosts.is_empty() {
+        true => router,
+        false => router.layer(from_fn_with_state(edge, host::note_owner)),
+    };
     router.layer(
         ServiceBuilder::new()
             // Outermost, so that an answer made by any layer below carries it.

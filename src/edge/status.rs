@@ -44,7 +44,9 @@ impl StatusSource for Edge {
 impl Edge {
     async fn poll(&self, asked: &Asked, headers: &mut HeaderMap) -> Result<StatusReply, Refusal> {
         let reenter = || enter_url(asked);
-        let room = self.find(&asked.c, &asked.e).map_err(|trouble| trouble.refusal(None))?;
+        let room = self
+            .find(&asked.parts, &asked.c, &asked.e)
+            .map_err(|trouble| trouble.refusal(None))?;
         let places = Places::read(&asked.parts.headers);
         let visitor = identify(room, &places, asked.q.as_deref(), self.clock.wall());
         if let Some(reply) = self.poll_outside(room, &visitor, asked)? {

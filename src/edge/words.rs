@@ -85,7 +85,7 @@ impl Edge {
 
     /// The page of a trouble, with the way back that fits it.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: Trouble) -> Response<Body> {
-        let way_back = self.way_back(query, trouble);
+        let way_back = self.way_back(parts, query, trouble);
         self.notice(parts, query, trouble.shape(), way_back.as_deref())
     }
 
@@ -100,7 +100,7 @@ impl Edge {
         let room = query
             .get("c")
             .zip(query.get("e"))
-            .and_then(|(c, e)| self.rooms.get(c, e))
+            .and_then(|(c, e)| self.find(parts, c, e).ok())
             .map(|room| room.settings());
         let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         // A visitor in trouble is told in a language of their own where the link does not name one.
@@ -122,9 +122,9 @@ impl Edge {
     }
 
     /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.
-    fn way_back(&self, query: &Query<'_>, trouble: Trouble) -> Option<String> {
+    fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: Trouble) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
-        self.rooms.get(customer, room)?;
+        self.find(parts, customer, room).ok()?;
         match trouble {
             Trouble::Cancelled | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
                 Some(paths::enter(customer, room, query.kept()))

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use http::request::Parts;
 use http::{Response, StatusCode};
 
 use super::{find, refused};
@@ -11,8 +12,8 @@ use crate::edge::Edge;
 pub(super) const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
 
 /// The document, or a refusal for programs.
-pub(super) fn get(edge: &Edge, customer: &str, room: &str) -> Response<Body> {
-    let draws = match find(edge, customer, room) {
+pub(super) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
+    let draws = match find(edge, parts, customer, room) {
         Ok((_, draws)) => draws,
         Err(trouble) => return refused(trouble.refusal(None)),
     };

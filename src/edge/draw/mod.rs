@@ -33,14 +33,14 @@ pub(super) async fn get(
     parts: Parts,
 ) -> Response<Body> {
     match room.strip_suffix(paths::DOCUMENT_SUFFIX) {
-        Some(room) => document::get(&edge, &customer, room),
+        Some(room) => document::get(&edge, &parts, &customer, room),
         None => page::get(&edge, &customer, &room, &parts),
     }
 }
 
 /// A room's draws; a room that has committed to none has no such page.
-fn find<'e>(edge: &'e Edge, customer: &str, room: &str) -> Result<(&'e Room, &'e Draws), Trouble> {
-    let room = edge.find(customer, room)?;
+fn find<'e>(edge: &'e Edge, parts: &Parts, customer: &str, room: &str) -> Result<(&'e Room, &'e Draws), Trouble> {
+    let room = edge.find(parts, customer, room)?;
     let draws = room.draws();
     if draws.any() {
         Ok((room, draws))

@@ -14,7 +14,8 @@ use crate::room::Known;
 /// The page, or the page of a trouble.
 pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let found = find(edge, customer, name).and_then(|(room, draws)| Ok((room, draws, shown(room, parts, &query)?)));
+    let found =
+        find(edge, parts, customer, name).and_then(|(room, draws)| Ok((room, draws, shown(room, parts, &query)?)));
     let (room, draws, known) = match found {
         Ok(found) => found,
         Err(trouble) => return edge.refuse(parts, &query, trouble),

@@ -78,8 +78,13 @@ impl House {
 
     /// These rooms, in memory.
     pub(crate) async fn with(rooms: &str) -> Self {
+        Self::of(config("memory:", rooms)).await
+    }
+
+    /// This configuration, in memory.
+    pub(crate) async fn of(config: Config) -> Self {
         let memory = store::open("memory:").expect("memory");
-        Self::open(config("memory:", rooms), START_MS, Some(memory), None).await
+        Self::open(config, START_MS, Some(memory), None).await
     }
 
     /// These rooms on a durable store of their own.

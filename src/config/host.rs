@@ -1,0 +1,179 @@
+//! Host names of customers and rooms, and `[[certificate]]`: the files of certificates for them.
+//!
+//! A certificate says itself which hosts it is for, so the file does not say it again. The first one that carries a host's name serves it; else the
+//! server's own does, if it carries it. That every host has one is told when the files are read ([`crate::tls`]).
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::Deserialize;
+use url::{Host, Url};
+
+use super::{Customer, Problem, Problems, Room, Server};
+
+/// Own hosts of one customer, or of one room, at most.
+pub(super) const HOSTS_MAX: usize = 100;
+/// Certificates at most.
+pub(super) const CERTIFICATES_MAX: usize = 1_000;
+/// Longest label of a host name, bytes (RFC 1035).
+const LABEL_BYTES_MAX: usize = 63;
+/// Longest host name, bytes.
+const NAME_BYTES_MAX: usize = 253;
+
+/// A host's name: lower case ASCII (international names in their `xn--` form), no port, no dot at the end.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct HostName(Box<str>);
+
+/// Not a host's name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a host name, such as \"queue.brand.example\": no scheme, no port, no wildcard, no address")]
+pub struct NoHostName(String);
+
+impl HostName {
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for HostName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for HostName {
+    type Err = NoHostName;
+
+    fn from_str(text: &str) -> Result<Self, NoHostName> {
+        let label = |label: &str| {
+            let letters = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            let edges = label.starts_with('-') || label.ends_with('-');
+            (1..=LABEL_BYTES_MAX).contains(&label.len()) && letters && !edges
+        };
+        match Host::parse(text) {
+            Ok(Host::Domain(name)) if name.len() <= NAME_BYTES_MAX && name.split('.').all(label) => {
+                Ok(Self(name.into()))
+            }
+            _ => Err(NoHostName(text.to_owned())),
+        }
+    }
+}
+
+/// PEM files of a certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PemFiles {
+    /// The chain, leaf first.
+    pub cert: PathBuf,
+    /// The private key.
+    pub key: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawCertificate {
+    cert: PathBuf,
+    key: PathBuf,
+}
+
+impl RawCertificate {
+    pub(super) fn files(self) -> PemFiles {
+        PemFiles {
+            cert: self.cert,
+            key: self.key,
+        }
+    }
+}
+
+/// The names under `hosts` of a customer or a room.
+pub(super) fn names(given: &[String], problems: &mut Problems<'_>) -> Vec<HostName> {
+    if given.len() > HOSTS_MAX {
+        problems.add("hosts", format!("at most {HOSTS_MAX} hosts, these are {}", given.len()));
+    }
+    let named = given.iter().take(HOSTS_MAX).enumerate();
+    named
+        .filter_map(|(index, text)| problems.take(&format!("hosts[{index}]"), text.parse()))
+        .collect()
+}
+
+/// Every own host with its field in the file.
+pub(crate) fn fields<'a>(customers: &'a [Customer], rooms: &'a [Room]) -> impl Iterator<Item = (String, &'a HostName)> {
+    let of = |table: &'static str, index: usize, hosts: &'a [HostName]| {
+        let hosts = hosts.iter().enumerate();
+        hosts.map(move |(number, host)| (format!("{table}[{index}].hosts[{number}]"), host))
+    };
+    let of_customers = customers.iter().enumerate();
+    let of_rooms = rooms.iter().enumerate();
+    of_customers
+        .flat_map(move |(index, customer)| of("customer", index, &customer.hosts))
+        .chain(of_rooms.flat_map(move |(index, room)| of("room", index, &room.hosts)))
+}
+
+/// What can be told of hosts only once all of them are known: each leads to one place.
+pub(super) fn check(
+    customers: &[Customer],
+    rooms: &[Room],
+    certificates: &[PemFiles],
+    server: Option<&Server>,
+    found: &mut Vec<Problem>,
+) {
+    let mut seen: Vec<(String, &HostName)> = Vec::new();
+    for (field, host) in fields(customers, rooms) {
+        let taken = seen.iter().find(|(_, other)| *other == host).map(|(first, _)| first);
+        if let Some(first) = taken {
+            let message = format!("{host} belongs to {first} already; a host leads to one place");
+            found.push(Problem { field, message });
+        } else if server.is_some_and(|server| is_host_of(&server.public_url, host)) {
+            let message = format!("{host} is the server's own host (server.public_url)");
+            found.push(Problem { field, message });
+        } else {
+            seen.push((field, host));
+        }
+    }
+    let mut say = |field: &str, message: String| {
+        found.push(Problem {
+            field: field.to_owned(),
+            message,
+        });
+    };
+    if certificates.len() > CERTIFICATES_MAX {
+        say("certificate", format!("at most {CERTIFICATES_MAX} certificates"));
+    }
+    if !certificates.is_empty() && server.is_some_and(|server| server.https.is_none()) {
+        let message = "certificates are for https, and server.https is not set; set it, or take this out";
+        say("certificate[0]", message.to_owned());
+    }
+}
+
+fn is_host_of(url: &Url, host: &HostName) -> bool {
+    url.host_str() == Some(host.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_browsers_write_them() {
+        let read = |text: &str| text.parse::<HostName>().map(|name| name.to_string());
+        assert_eq!(read("Queue.Brand.Example"), Ok("queue.brand.example".to_owned()));
+        assert_eq!(read("wärteraum.example"), Ok("xn--wrteraum-0za.example".to_owned()));
+        for wrong in [
+            "",
+            "https://queue.example",
+            "queue.example:8443",
+            "queue.example.",
+            "*.brand.example",
+            "192.0.2.1",
+            "[::1]",
+            "-a.example",
+            "a_b.example",
+            "a..example",
+            &format!("{}.example", "a".repeat(64)),
+        ] {
+            assert_eq!(read(wrong), Err(NoHostName(wrong.to_owned())));
+        }
+    }
+}

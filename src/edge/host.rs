@@ -1,0 +1,162 @@
+//! Whose host a request is for. On the server's own host, and on any name we do not know, every room answers. On a customer's host its rooms alone do, and
+//! on a room's host that room: others are as unknown there as rooms that do not exist, and what concerns all of them is not there at all.
+//!
+//! A link on such a host may leave out what the host says already. It is put into the query before anything looks at it, so that pages, polls and links
+//! are the same everywhere. All links of ours are relative and stay on the host that the visitor uses.
+
+use std::collections::HashMap;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use http::request::Parts;
+use http::uri::PathAndQuery;
+use http::{Response, Uri};
+use protocol::{CustomerId, RoomId};
+
+use super::SharedEdge;
+use super::client::host_of;
+use super::query::Query;
+use super::trouble::Trouble;
+use crate::config::{Config, HostName};
+
+/// What answers on a host that has an owner; absent from the requests of all others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Owner {
+    customer: CustomerId,
+    /// The only room, on a room's own host.
+    room: Option<RoomId>,
+}
+
+impl Owner {
+    /// The owner of the host that a request is for.
+    pub(super) fn of(parts: &Parts) -> Option<&Self> {
+        parts.extensions.get()
+    }
+
+    /// Whether this customer's rooms answer here, or one of them.
+    pub(super) fn is_customer(&self, customer: &str) -> bool {
+        self.customer.as_str() == customer
+    }
+
+    /// Whether this room of its customer answers here.
+    pub(super) fn has_room(&self, room: &str) -> bool {
+        self.room.as_ref().is_none_or(|own| own.as_str() == room)
+    }
+
+    /// The query with what the host says and the link does not; `None` where it says it all. A customer's host completes links to rooms alone: its bare
+    /// address is no room.
+    fn complete(&self, query: Option<&str>) -> Option<String> {
+        let given = Query::new(query);
+        let room = self.room.as_ref().filter(|_| given.get("e").is_none());
+        let has_room = room.is_some() || given.get("e").is_some();
+        let customer = Some(&self.customer).filter(|_| given.get("c").is_none() && has_room);
+        let customer = customer.map(|customer| format!("c={customer}"));
+        let room = room.map(|room| format!("e={room}"));
+        let added: Vec<String> = customer.into_iter().chain(room).collect();
+        if added.is_empty() {
+            return None;
+        }
+        let rest = query.unwrap_or_default().split('&');
+        // An empty `c` or `e` says nothing, and must not stand beside one that does.
+        let rest = rest.filter(|pair| !matches!(*pair, "" | "c" | "c=" | "e" | "e="));
+        let pairs: Vec<&str> = added.iter().map(String::as_str).chain(rest).collect();
+        Some(pairs.join("&"))
+    }
+}
+
+/// Hosts that have an owner.
+#[derive(Debug, Default)]
+pub(super) struct Hosts(HashMap<HostName, Owner>);
+
+impl Hosts {
+    /// Those of a configuration.
+    #[must_use]
+    pub(super) fn of(config: &Config) -> Self {
+        let of_customers = config.customers.iter().flat_map(|customer| {
+            let owner = Owner {
+                customer: customer.id.clone(),
+                room: None,
+            };
+            customer.hosts.iter().map(move |host| (host.clone(), owner.clone()))
+        });
+        let of_rooms = config.rooms.iter().flat_map(|room| {
+            let owner = Owner {
+                customer: room.customer.clone(),
+                room: Some(room.id.clone()),
+            };
+            room.hosts.iter().map(move |host| (host.clone(), owner.clone()))
+        });
+        Self(of_customers.chain(of_rooms).collect())
+    }
+
+    /// Whether requests need not be looked at.
+    #[must_use]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Notes whose host a request is for, and completes its query.
+pub(super) async fn note_owner(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+    let (mut parts, body) = request.into_parts();
+    let name: Option<HostName> = host_of(&parts, &edge.trusted_proxies).and_then(|host| host.parse().ok());
+    if let Some(owner) = name.and_then(|name| edge.hosts.0.get(&name)) {
+        if let Some(query) = owner.complete(parts.uri.query()) {
+            parts.uri = with_query(&parts.uri, &query);
+        }
+        parts.extensions.insert(owner.clone());
+    }
+    next.run(Request::from_parts(parts, body)).await
+}
+
+/// What concerns all customers is not found on the host of one.
+pub(super) async fn refuse_on_owned(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    if Owner::of(&parts).is_some() {
+        return edge.refuse(&parts, &Query::new(parts.uri.query()), Trouble::NotFound);
+    }
+    next.run(Request::from_parts(parts, body)).await
+}
+
+fn with_query(uri: &Uri, query: &str) -> Uri {
+    let target = PathAndQuery::try_from(format!("{}?{query}", uri.path()));
+    let mut parts = uri.clone().into_parts();
+    // A query that got too long by this stays as it is, and then names no room.
+    parts.path_and_query = target.ok().or(parts.path_and_query);
+    Uri::from_parts(parts).unwrap_or_else(|_| uri.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn owner(room: Option<&str>) -> Owner {
+        Owner {
+            customer: "demo".parse().expect("an id"),
+            room: room.map(|room| room.parse().expect("an id")),
+        }
+    }
+
+    #[test]
+    fn a_link_is_completed_by_what_its_host_says() {
+        let room = owner(Some("sale"));
+        let complete = |query: Option<&str>| room.complete(query);
+        assert_eq!(complete(None).as_deref(), Some("c=demo&e=sale"));
+        assert_eq!(complete(Some("q=1&x")).as_deref(), Some("c=demo&e=sale&q=1&x"));
+        assert_eq!(complete(Some("c=&e=sale")).as_deref(), Some("c=demo&e=sale"));
+        assert_eq!(complete(Some("c=demo&t=1")).as_deref(), Some("e=sale&c=demo&t=1"));
+        assert_eq!(complete(Some("c=other&e=sale")), None, "a wrong link stays wrong");
+        let customer = owner(None);
+        assert_eq!(customer.complete(Some("e=sale")).as_deref(), Some("c=demo&e=sale"));
+        assert_eq!(customer.complete(Some("cid=de")), None, "no room is meant");
+    }
+
+    #[test]
+    fn a_host_has_its_own_rooms_alone() {
+        let room = owner(Some("sale"));
+        assert!(room.is_customer("demo") && room.has_room("sale"));
+        assert!(!room.is_customer("other") && !room.has_room("other"));
+        assert!(owner(None).has_room("other"));
+    }
+}

@@ -1,0 +1,210 @@
+//! Certificates: the server's own and those of its customers' hosts, chosen by the name that a browser asks for (SNI), and read again when their
+//! files change.
+//!
+//! A name that nobody owns, and no name, get the server's own certificate. Which certificate serves which host is settled at the start; a new file
+//! that cannot be used (unreadable, key and certificate of different pairs, expired, a host missing) is passed over, and the one in use stays until its file is
+//! mended. Connections that are open are never touched. Not here: which rooms a host leads to; that is the edge's.
+
+mod pair;
+mod served;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::UnixSeconds;
+use rustls::ServerConfig;
+use rustls::server::{ClientHello, ResolvesServerCert};
+use rustls::sign::CertifiedKey;
+
+use crate::clock::Clock;
+use crate::config::{Config, HostName, PemFiles, Problem, Tls, host_fields};
+use pair::{Pair, PairError};
+use served::Served;
+
+/// Files are looked at so often.
+pub const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Seconds of a day.
+pub(crate) const DAY_SECONDS: i64 = 24 * 60 * 60;
+
+/// All certificates of this process; none where https is off.
+#[derive(Debug, Default)]
+pub struct Certificates {
+    /// The server's own first.
+    served: Vec<Served>,
+    /// Which of them a host has.
+    by_host: HashMap<HostName, usize>,
+}
+
+/// How the certificates stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Files that cannot be used; what they replaced is still served.
+    pub broken: usize,
+    /// Seconds until the first certificate expires, negative afterwards; `None` without https.
+    pub seconds_left: Option<i64>,
+}
+
+impl Standing {
+    /// Whether an operator should look.
+    #[must_use]
+    pub fn needs_help(&self) -> bool {
+        self.broken > 0 || self.seconds_left.is_some_and(|left| left <= 0)
+    }
+}
+
+impl Certificates {
+    /// Reads the certificates of a configuration.
+    ///
+    /// # Errors
+    /// Every file that cannot be used, and every host that no certificate carries.
+    pub fn open(config: &Config) -> Result<Self, Vec<Problem>> {
+        let Some((_, tls)) = &config.server.https else {
+            return Ok(Self::default());
+        };
+        let mut problems = Vec::new();
+        let mut take = |key: &dyn Fn(&PairError) -> String, read: Result<Pair, PairError>| {
+            read.map_err(|error| problems.push(problem(key(&error), &error))).ok()
+        };
+        let named = config.certificates.iter().enumerate();
+        let named: Vec<Option<Pair>> = named
+            .map(|(index, files)| {
+                take(
+                    &|error| format!("certificate[{index}].{}", error.key()),
+                    Pair::read(files),
+                )
+            })
+            .collect();
+        let hosts: Vec<(String, &HostName)> = host_fields(&config.customers, &config.rooms).collect();
+        let (own_files, own) = match tls {
+            Tls::Files(files) => {
+                let own = take(&|error| format!("server.tls_{}", error.key()), Pair::read(files));
+                (Some(files), own)
+            }
+            Tls::SelfSigned => {
+                let bare = hosts.iter().filter(|(_, host)| carrier(&named, host).is_none());
+                let public = config.server.public_url.host_str().into_iter();
+                let names = public.chain(bare.map(|(_, host)| host.as_str()));
+                (None, take(&|_| "server.tls".to_owned(), Pair::self_signed(names)))
+            }
+        };
+        let files = [own_files].into_iter().chain(config.certificates.iter().map(Some));
+        // In the order in which a host is looked for the server's own comes last, in that of the served ones first.
+        let pairs: Vec<Option<Pair>> = named.into_iter().chain([own]).collect();
+        let mut of = share_out(&pairs, &hosts, &mut problems);
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        of.rotate_right(1);
+        let mut pairs: Vec<Pair> = pairs.into_iter().flatten().collect();
+        pairs.rotate_right(1);
+        Ok(Self::of(files.zip(pairs).zip(of)))
+    }
+
+    fn of<'a>(all: impl Iterator<Item = ((Option<&'a PemFiles>, Pair), Vec<HostName>)>) -> Self {
+        let mut certificates = Self::default();
+        for ((files, pair), hosts) in all {
+            let index = certificates.served.len();
+            let mapped = hosts.iter().map(|host| (host.clone(), index));
+            certificates.by_host.extend(mapped);
+            certificates.served.push(Served::new(files.cloned(), pair, hosts));
+        }
+        certificates
+    }
+
+    /// What a listener needs.
+    #[must_use]
+    pub fn server_config(self: &Arc<Self>) -> ServerConfig {
+        let builder = ServerConfig::builder_with_provider(Arc::new(pair::provider()))
+            .with_safe_default_protocol_versions()
+            .expect("the provider knows TLS 1.2 and 1.3");
+        let mut config = builder.with_no_client_auth().with_cert_resolver(self.clone());
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        config
+    }
+
+    /// Reads files that changed. Blocks on the disk.
+    pub fn look(&self, now: UnixSeconds) {
+        self.served.iter().for_each(|served| served.look(now));
+    }
+
+    /// Looks every [`LOOK_EVERY`] until the task is dropped.
+    pub async fn watch(self: Arc<Self>, clock: Clock) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let (certificates, now) = (self.clone(), clock.unix_seconds());
+            // A panic has been reported, and the next look is as good.
+            _ = tokio::task::spawn_blocking(move || certificates.look(now)).await;
+        }
+    }
+
+    /// How they stand.
+    #[must_use]
+    pub fn standing(&self, now: UnixSeconds) -> Standing {
+        let left = |served: &Served| served.pair().expires_at.saturating_sub_unsigned(now.0);
+        Standing {
+            broken: self.served.iter().filter(|served| served.is_broken()).count(),
+            seconds_left: self.served.iter().map(left).min(),
+        }
+    }
+
+    fn for_name(&self, name: Option<&str>) -> Option<&Served> {
+        let index = name
+            .and_then(|name| name.parse().ok())
+            .and_then(|host: HostName| self.by_host.get(&host));
+        self.served.get(index.copied().unwrap_or_default())
+    }
+}
+
+impl ResolvesServerCert for Certificates {
+    fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        let served = self.for_name(hello.server_name())?;
+        Some(served.pair().certified.clone())
+    }
+}
+
+/// The first certificate that carries a host.
+fn carrier(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
+    let carries = |pair: &Option<Pair>| pair.as_ref().is_some_and(|pair| pair.carries(host));
+    pairs.iter().position(carries)
+}
+
+/// The hosts of each certificate, the server's own last. Each host must have one, and each certificate but the server's own a host; where a file could
+/// not be read nobody knows whether a host is bare.
+fn share_out(pairs: &[Option<Pair>], hosts: &[(String, &HostName)], problems: &mut Vec<Problem>) -> Vec<Vec<HostName>> {
+    let mut of = vec![Vec::new(); pairs.len()];
+    for (field, host) in hosts {
+        match carrier(pairs, host) {
+            Some(index) => of[index].push((*host).clone()),
+            None if pairs.iter().any(Option::is_none) => {}
+            None => {
+                let message = format!("no certificate carries {host}; add a [[certificate]] with cert and key for it");
+                problems.push(problem(field.clone(), &message));
+            }
+        }
+    }
+    let named = pairs.split_last().map_or(&[][..], |(_own, named)| named);
+    for (index, pair) in named.iter().enumerate().filter(|(index, _)| of[*index].is_empty()) {
+        problems.extend(pair.as_ref().map(|pair| idle(index, pair)));
+    }
+    of
+}
+
+fn idle(index: usize, pair: &Pair) -> Problem {
+    let names = pair.names();
+    let names = if names.is_empty() { "no host" } else { &names.join(", ") };
+    let message = format!("it is for {names}, and serves none of the hosts in this file; take it out, or add the host");
+    problem(format!("certificate[{index}].cert"), &message)
+}
+
+fn problem(field: String, message: &dyn fmt::Display) -> Problem {
+    Problem {
+        field,
+        message: message.to_string(),
+    }
+}

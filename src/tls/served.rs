@@ -1,0 +1,95 @@
+//! One certificate that is served, and the files that may replace it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arc_swap::ArcSwap;
+use protocol::UnixSeconds;
+use sha2::{Digest, Sha256};
+
+use super::pair::{Contents, Pair, PairError};
+use crate::config::{HostName, PemFiles};
+
+/// A certificate in use. Handshakes read it without a lock.
+#[derive(Debug)]
+pub(super) struct Served {
+    files: Option<PemFiles>,
+    hosts: Vec<HostName>,
+    pair: ArcSwap<Pair>,
+    /// What the last look found, so that only changes are acted on, and said once.
+    seen: Mutex<Option<Seen>>,
+    broken: AtomicBool,
+}
+
+/// What a look found: the contents' digest, or what kept it from reading them.
+type Seen = Result<[u8; 32], PairError>;
+
+impl Served {
+    /// What was read at the start; `hosts` are those it must go on carrying.
+    pub(super) fn new(files: Option<PemFiles>, pair: Pair, hosts: Vec<HostName>) -> Self {
+        Self {
+            files,
+            hosts,
+            pair: ArcSwap::from_pointee(pair),
+            seen: Mutex::new(None),
+            broken: AtomicBool::new(false),
+        }
+    }
+
+    /// What handshakes get.
+    pub(super) fn pair(&self) -> Arc<Pair> {
+        self.pair.load_full()
+    }
+
+    /// Whether its files, as they are now, cannot be used.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.load(Ordering::Relaxed)
+    }
+
+    /// Takes over the files if they changed and are good. Certificate and key are two files: seen between the two writes they do not fit, and the next
+    /// look sees both.
+    pub(super) fn look(&self, now: UnixSeconds) {
+        let Some(files) = &self.files else { return };
+        let contents = Contents::read(files);
+        let found = contents.as_ref().map(digest).map_err(Clone::clone);
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.as_ref() == Some(&found) {
+            return;
+        }
+        *seen = Some(found);
+        let pair = contents.and_then(|contents| self.fit(Pair::parse(files, &contents)?, now));
+        self.broken.store(pair.is_err(), Ordering::Relaxed);
+        match pair {
+            Ok(pair) if pair.certified.cert == self.pair().certified.cert => {}
+            Ok(pair) => {
+                let days = (pair.expires_at.saturating_sub_unsigned(now.0)) / super::DAY_SECONDS;
+                tracing::info!(certificate.file = %files.cert.display(), certificate.days_left = days, "a new certificate is served");
+                self.pair.store(Arc::new(pair));
+            }
+            Err(error) => {
+                tracing::error!(certificate.file = %files.cert.display(), fault = %error, "a new certificate cannot be used; the old one stays");
+            }
+        }
+    }
+
+    fn fit(&self, pair: Pair, now: UnixSeconds) -> Result<Pair, PairError> {
+        let current = self.pair();
+        let renewed = pair.certified.cert != current.certified.cert;
+        if renewed && pair.expires_at.saturating_sub_unsigned(now.0) <= 0 {
+            return Err(PairError::Expired);
+        }
+        match self.hosts.iter().find(|host| !pair.carries(host)) {
+            Some(host) => Err(PairError::HostMissing(host.clone())),
+            None => Ok(pair),
+        }
+    }
+}
+
+fn digest(contents: &Contents) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    // The length keeps the two apart.
+    hash.update((contents.cert.len() as u64).to_be_bytes());
+    hash.update(&contents.cert);
+    hash.update(&contents.key);
+    hash.finalize().into()
+}

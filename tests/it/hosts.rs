@@ -1,0 +1,207 @@
+//! Own hosts of customers and rooms: what answers where, and what links say.
+
+use std::net::SocketAddr;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use http::Request;
+
+use crate::support::{House, Reply, config};
+
+/// Two customers with own hosts; `brand/first` has one for itself.
+const ROOMS: &str = r#"
+[[customer]]
+id = "brand"
+secret_key = "brand's"
+hosts = ["queue.brand.example"]
+
+[[room]]
+customer = "brand"
+id = "first"
+name = "First sale"
+hosts = ["first.brand.example"]
+target_url = "https://shop.example/"
+max_outflow = 60
+
+[[room]]
+customer = "brand"
+id = "second"
+name = "Second sale"
+target_url = "https://shop.example/"
+max_outflow = 60
+
+[[room]]
+customer = "demo"
+id = "sale"
+name = "Somebody else's"
+target_url = "https://shop.example/"
+max_outflow = 60
+"#;
+
+const ROOM: &str = "first.brand.example";
+const CUSTOMER: &str = "queue.brand.example";
+
+async fn at(house: &House, host: &str, path: &str) -> Reply {
+    house.get(path, &[("host", host)]).await
+}
+
+/// `(status, data-error-id)` of a page.
+async fn trouble(house: &House, host: &str, path: &str) -> (u16, String) {
+    let (status, error, _) = at(house, host, path).await.trouble();
+    (status, error)
+}
+
+#[tokio::test]
+async fn a_room_answers_at_the_bare_address_of_its_host() {
+    let house = House::with(ROOMS).await;
+    let entered = at(&house, ROOM, "/").await;
+    assert_eq!(entered.status, 302);
+    assert!(
+        entered.location().starts_with("/?c=brand&e=first&q="),
+        "stays on its host: {}",
+        entered.location()
+    );
+    let cookie = entered.header("set-cookie");
+    assert!(
+        !cookie.to_lowercase().contains("domain"),
+        "for this host alone: {cookie}"
+    );
+    let place = cookie.split(';').next().expect("a pair");
+    // The same browser without anything in the address, then its script.
+    let again = house.get("/", &[("host", ROOM), ("cookie", place)]).await;
+    assert_eq!(again.location(), entered.location());
+    let page = house
+        .get(entered.location(), &[("host", ROOM), ("cookie", place)])
+        .await;
+    assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (200, "queue"));
+    assert!(!page.text().contains("queue.example"), "no link names a host");
+    let poll = house.get("/api/getStatus", &[("host", ROOM), ("cookie", place)]).await;
+    assert_eq!(poll.json()["forecastStatus"], "FirstInLine", "{}", poll.text());
+    let told = house
+        .get(
+            "/api/getStatus?q=00000000-0000-0000-0000-000000000000",
+            &[("host", ROOM)],
+        )
+        .await;
+    assert_eq!(told.json()["error"]["enterUrl"], "/?c=brand&e=first");
+}
+
+#[tokio::test]
+async fn on_a_room_s_host_no_other_room_exists() {
+    let house = House::with(ROOMS).await;
+    for path in [
+        "/?e=second",
+        "/?c=brand&e=second",
+        "/error/hash/?c=brand&e=second",
+        "/cancel/brand/second",
+    ] {
+        assert_eq!(trouble(&house, ROOM, path).await, (404, "2".into()), "{path}");
+    }
+    for path in [
+        "/?c=demo&e=sale",
+        "/exitline.aspx?c=demo&e=sale",
+        "/cancel/multiple/demo?wrl=sale",
+        "/cancel.aspx?c=demo&e=sale",
+    ] {
+        assert_eq!(trouble(&house, ROOM, path).await, (404, "1".into()), "{path}");
+    }
+    for (path, id) in [
+        ("/api/getStatus?e=second", 2),
+        ("/api/getStatus?c=demo&e=sale", 1),
+        ("/draw/demo/sale.json", 1),
+    ] {
+        let reply = at(&house, ROOM, path).await;
+        assert_eq!(
+            (reply.status.as_u16(), &reply.json()["error"]["id"]),
+            (404, &id.into()),
+            "{path}"
+        );
+    }
+    let page = at(&house, ROOM, "/?c=demo&e=sale").await.text();
+    assert!(!page.contains("Somebody else"), "not even its name: {page}");
+}
+
+#[tokio::test]
+async fn on_a_customer_s_host_its_rooms_answer() {
+    let house = House::with(ROOMS).await;
+    for path in ["/?c=brand&e=second", "/?e=second", "/?e=first"] {
+        let reply = at(&house, "Queue.Brand.Example:8443", path).await;
+        assert!(
+            reply.status == 302 && reply.location().contains("&q="),
+            "{path}: {}",
+            reply.location()
+        );
+    }
+    assert_eq!(trouble(&house, CUSTOMER, "/?c=demo&e=sale").await, (404, "1".into()));
+    assert_eq!(trouble(&house, CUSTOMER, "/?c=brand&e=sale").await, (404, "2".into()));
+    let landing = at(&house, CUSTOMER, "/").await;
+    assert_eq!(
+        (landing.status.as_u16(), landing.html("data-page").as_str()),
+        (200, "about")
+    );
+}
+
+#[tokio::test]
+async fn on_every_other_name_all_is_as_ever() {
+    let house = House::with(ROOMS).await;
+    for host in [
+        "queue.example",
+        "127.0.0.1:8080",
+        "nobody.example",
+        "brand.example",
+        "[::1]:8080",
+        "",
+    ] {
+        for path in ["/?c=demo&e=sale", "/?c=brand&e=first"] {
+            assert_eq!(at(&house, host, path).await.status, 302, "{host} {path}");
+        }
+        assert_eq!(at(&house, host, "/").await.html("data-page"), "about", "{host}");
+        assert_eq!(at(&house, host, "/metrics").await.status, 200, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn what_concerns_all_rooms_is_not_found_on_a_brand_s_host() {
+    let house = House::with(ROOMS).await;
+    for host in [ROOM, CUSTOMER] {
+        for path in ["/metrics", "/admin/v1/rooms"] {
+            let reply = house
+                .get(path, &[("host", host), ("authorization", "Bearer operators-only-7d1f")])
+                .await;
+            assert_eq!(reply.status, 404, "{host}{path}");
+        }
+        assert_eq!(at(&house, host, "/health/live").await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn a_forwarded_host_counts_from_a_trusted_proxy_alone() {
+    let mut config = config("memory:", ROOMS);
+    config.server.trusted_proxies = vec!["10.0.0.0/8".parse().expect("a network")];
+    let house = House::of(config).await;
+    let from = async |peer: [u8; 4], forwarded: &str, host: &str| {
+        let request = Request::get("/")
+            .header("x-forwarded-host", forwarded)
+            .header("host", host);
+        let request = request
+            .extension(ConnectInfo(SocketAddr::from((peer, 1))))
+            .body(Body::empty());
+        house.send(request.expect("a request")).await.status.as_u16()
+    };
+    assert_eq!(from([10, 0, 0, 1], ROOM, "inside:8080").await, 302, "the room");
+    assert_eq!(
+        from([192, 0, 2, 1], ROOM, "inside:8080").await,
+        200,
+        "the page about this host"
+    );
+    assert_eq!(
+        from([10, 0, 0, 1], "queue.example", ROOM).await,
+        200,
+        "the browser's host counts"
+    );
+    // HTTP/2 names the host in the address.
+    let request = Request::get(format!("https://{ROOM}/"))
+        .body(Body::empty())
+        .expect("a request");
+    assert_eq!(house.send(request).await.status, 302);
+}
