@@ -81,6 +81,7 @@ fn texts() -> StatusTexts {
         lead: "Please stay on this page. When it is your turn, we take you on by ourselves.".to_owned(),
         ahead: "50,000".to_owned(),
         wait: "3–4 minutes".to_owned(),
+        reason: String::new(),
         number: "50,001".to_owned(),
         countdown: String::new(),
         announce: "50,000 people are ahead of you. Estimated wait: 3–4 minutes.".to_owned(),

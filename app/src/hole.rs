@@ -43,6 +43,8 @@ holes! {
     AheadCount = "ahead-count",
     /// The estimate, a formatted range.
     Wait = "wait",
+    /// Why it rose, or nothing.
+    Reason = "reason",
     /// The queue number, formatted.
     Number = "number",
     /// Progress, a number from 0 to 1 with a dot (`value` of `<progress>`).

@@ -61,12 +61,36 @@ pub struct PageTexts {
     pub skip: String,
     /// "Powered by" line.
     pub powered_by: String,
-    /// Label of the time to the start: "Starts in".
+    /// Text of the link to what a waiting room is.
+    pub about_link: String,
+    /// Text of the link to the room's public status.
+    pub status_link: String,
+    /// Label of the time to the start: "Time until the start".
     pub countdown_label: String,
+    /// Label of the time until people can join the pre-queue.
+    pub prequeue_countdown_label: String,
+    /// Label of the start's date and time of day.
+    pub starts_at_label: String,
     /// What to do before the start, with a place: keep the page open.
     pub keep_open_before: String,
     /// The same without a place.
     pub keep_open_idle: String,
+    /// Heading of the ways to be told of one's turn.
+    pub notify_heading: String,
+    /// By a sound.
+    pub notify_sound: String,
+    /// By vibration.
+    pub notify_vibration: String,
+    /// By a notification of the browser.
+    pub notify_notification: String,
+    /// Said when the browser allows none.
+    pub notify_denied: String,
+    /// Label of the language picker.
+    pub language_label: String,
+    /// Its button, where no script runs.
+    pub language_apply: String,
+    /// Text of the link that moves the place to another device.
+    pub move_link: String,
     /// Heading of what happens at the start of a room with a pre-queue.
     pub draw_heading: String,
     /// First of three steps: the pre-queue closes.

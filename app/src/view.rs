@@ -151,8 +151,10 @@ pub struct StatusTexts {
     pub lead: String,
     /// `data-slot="ahead"`: the number alone, "1,234".
     pub ahead: String,
-    /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or a dash while paused; the reason follows when the wait rose.
+    /// `data-slot="wait"`: "3–5 minutes", "less than a minute", or a dash while paused.
     pub wait: String,
+    /// `data-slot="reason"`: a sentence that says why the wait rose; empty when it did not.
+    pub reason: String,
     /// `data-slot="number"`: the visitor's own queue number, "1,240".
     pub number: String,
     /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty when there is none.

@@ -120,13 +120,13 @@ const FOUND: Record<string, string> = {
     - main:
       - heading "It has not started yet" [level=1]
       - paragraph: /You do not have a place yet/
-      - term: Starts in
+      - term: Time until the start
       - definition:
         - time: /\\d+:\\d\\d/
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
-      - status: /The start is in/
+      - status: /Time until the start:/
       - paragraph: /This page updates by itself/
     - contentinfo:
       - paragraph: Powered by Anteroom
@@ -139,7 +139,7 @@ const FOUND: Record<string, string> = {
     - main:
       - heading "You are in the pre-queue" [level=1]
       - paragraph: /Everybody who is here at the start has the same chance/
-      - term: Starts in
+      - term: Time until the start
       - definition:
         - time: /\\d+:\\d\\d/
       - term: Your number in line
@@ -147,7 +147,7 @@ const FOUND: Record<string, string> = {
       - paragraph:
         - text: Last updated
         - time: /\\d+:\\d\\d:\\d\\d/
-      - status: /The start is in/
+      - status: /Time until the start:/
       - paragraph: /Please keep this page open/
       - region "What happens at the start":
         - heading "What happens at the start" [level=2]

@@ -1,7 +1,7 @@
-### Die Seite über die Auslosungen eines Warteraums: was die veröffentlichten Unterlagen sagen und wie man sie prüft.
+### The page about a room's draws: what the published papers say, and how to check them.
 
 draw-heading-drawn = Für Sie wurde die Nummer { $number } ausgelost
-draw-lead-drawn = { $population } haben teilgenommen. Ihre Nummer ergibt sich aus den veröffentlichten Unterlagen; niemand kann sie mehr ändern.
+draw-lead-drawn = Teilgenommen haben: { $population }. Ihre Nummer ergibt sich aus den veröffentlichten Unterlagen; niemand kann sie mehr ändern.
 draw-heading-kept = Sie behalten die Nummer { $number }
 draw-lead-kept = Sie kamen, als die Auslosung schon geschlossen war. Ihre Nummer folgt daher auf die ausgelosten.
 draw-heading-not-yet = Ihre Nummer ist noch nicht ausgelost
@@ -11,7 +11,7 @@ draw-lead-aborted = Niemand erhält durch sie eine Nummer. Ihre Unterlagen bleib
 draw-heading-public = Die Auslosung dieses Warteraums
 draw-lead-public = Um auch Ihre eigene Nummer zu sehen, öffnen Sie diese Seite von Ihrem Platz in der Warteschlange aus.
 draw-heading-broken = Diese Auslosung hält der Prüfung nicht stand
-draw-lead-broken = Die veröffentlichten Unterlagen sind nicht in Ordnung. Bitte heben Sie eine Kopie davon und Ihren Beleg auf, und wenden Sie sich an den Betreiber der Website.
+draw-lead-broken = Die veröffentlichten Unterlagen bestehen die Prüfung nicht. Bitte heben Sie eine Kopie davon und Ihren Beleg auf und wenden Sie sich an die Website.
 
 draw-checked = Was geprüft wurde
 draw-check-all = Veröffentlichte Auslosungen: { $count }. Ihre Unterlagen passen zusammen und sind mit demselben Schlüssel unterschrieben.
@@ -21,8 +21,8 @@ draw-check-reveal = Anschließend wurde das Geheimnis veröffentlicht. Es ist da
 draw-check-abort = Der Betreiber hat unterschrieben, dass die Auslosung aufgegeben wurde; der Grund lautet „{ $reason }“.
 draw-check-receipt = Ihr Beleg ist echt und gehört zu dieser Auslosung.
 
-draw-cautions = Was sich so nicht zeigen lässt
-draw-caution-without-beacon = In diese Auslosung ging keine öffentliche Zufallszahl ein: Der Betreiber hätte beeinflussen können, wie viele ausgelost werden, und dadurch die Reihenfolge.
+draw-cautions = Was das nicht beweist
+draw-caution-without-beacon = In diese Auslosung ging keine öffentliche Zufallszahl ein: Der Betreiber hätte beeinflussen können, wie viele ausgelost werden, und damit auch die Reihenfolge.
 draw-caution-unknown-chain = Den Zeitplan der öffentlichen Zufallszahl kennen wir nicht. Schlagen Sie nach, wann sie veröffentlicht wurde.
 draw-caution-committed-late = Das Geheimnis wurde erst festgelegt, als man sich schon anstellen konnte.
 draw-caution-drawn-again = Die Auslosung wurde wiederholt. Zuvor aufgegebene Auslosungen: { $count }.

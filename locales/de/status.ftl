@@ -1,18 +1,18 @@
-### Der laufend erneuerte Teil der Warteseite.
+### The live part of the waiting page.
 
-## Titel des Reiters
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Noch { $ahead } vor Ihnen · { $room }
-status-title-next = Sie sind die nächste Person · { $room }
+status-title-next = Als Nächstes Sie · { $room }
 status-title-first-in-line = Sie sind an der Reihe · { $room }
 status-title-paused = Angehalten · { $room }
 status-title-redirecting = Einlass · { $room }
-status-title-starts = Beginn in { $countdown } · { $room }
+status-title-starts = Bis zum Beginn: { $countdown } · { $room }
 status-title-idle = Noch nicht geöffnet · { $room }
 status-title-prequeue = Vor dem Beginn · { $room }
 status-title-drawing = Die Nummern werden ausgelost · { $room }
 status-title-ended = Geschlossen · { $room }
 
-## Überschrift und der Satz darunter
+## Heading and the sentence under it
 status-headline-in-line = Sie sind in der Warteschlange
 status-headline-next = Als Nächstes sind Sie dran
 status-headline-first-in-line = Sie sind an der Reihe
@@ -25,12 +25,12 @@ status-lead-in-line = Sobald Sie an der Reihe sind, lassen wir Sie automatisch h
 status-lead-next = Vor Ihnen ist niemand mehr. Wir lassen Sie herein, sobald Platz ist.
 status-lead-first-in-line = Bitte bleiben Sie auf dieser Seite. Wir lassen Sie herein, sobald Platz ist.
 status-lead-paused = Im Moment wird niemand hereingelassen. Ihr Platz bleibt erhalten, und es geht weiter, sobald es möglich ist.
-status-lead-idle = Sie haben noch keinen Platz. Lassen Sie diese Seite geöffnet: Sie erhalten einen, sobald der Warteraum öffnet.
-status-lead-prequeue = Wer zu Beginn hier ist, hat die gleiche Chance wie alle anderen: Die Nummern werden ausgelost. Wer zuerst kam, spielt keine Rolle.
+status-lead-idle = Sie haben noch keinen Platz. Lassen Sie diese Seite geöffnet: Sie erhalten darüber einen, sobald der Warteraum öffnet.
+status-lead-prequeue = Alle, die zu Beginn hier sind, haben die gleiche Chance: Die Nummern werden ausgelost. Wer zuerst kam, spielt keine Rolle.
 status-lead-drawing = Das dauert nur wenige Sekunden. Ihre Nummer erscheint von selbst, sobald die Auslosung beendet ist.
 status-lead-ended = Es wird niemand mehr hereingelassen. Vielen Dank für Ihr Interesse.
 
-## Was ein Screenreader sagt
+## What a screen reader says. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } Person ist vor Ihnen.
@@ -40,19 +40,20 @@ status-announce-next = Vor Ihnen ist niemand mehr. Voraussichtliche Wartezeit: {
 status-announce-first-in-line = Sie sind an der Reihe. Wir lassen Sie herein, sobald Platz ist.
 status-announce-paused = Die Warteschlange steht gerade still. Ihr Platz bleibt erhalten.
 status-announce-redirecting = Wir lassen Sie jetzt herein.
-status-announce-starts = Es beginnt in { $countdown }.
+status-announce-starts = Zeit bis zum Beginn: { $countdown }.
 status-announce-idle = Es hat noch nicht begonnen. Sie haben noch keinen Platz.
 status-announce-prequeue = Sie sind im Vorraum. Die Nummern werden nach dem Beginn ausgelost.
 status-announce-drawing = Die Nummern werden ausgelost. Das dauert nur wenige Sekunden.
 status-announce-ended = Dieser Warteraum ist geschlossen.
 
-## Die Schätzung
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = im Moment nicht bekannt
 status-wait-under-a-minute = weniger als eine Minute
 status-wait-over-a-day = mehr als ein Tag
 status-wait-about = etwa { $duration }
-status-wait-up-to = bis zu { $duration }
+status-wait-up-to = höchstens { $duration }
 status-wait-between = { $low } bis { $high }
+# Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
         [one] { $low }–{ $high } Minute
@@ -63,35 +64,17 @@ status-wait-range-hours =
         [one] { $low }–{ $high } Stunde
        *[other] { $low }–{ $high } Stunden
     }
-status-wait-because = { $wait }; { $reason }
-status-duration-minutes =
-    { $minutes ->
-        [one] { $minutes } Minute
-       *[other] { $minutes } Minuten
-    }
-status-duration-hours =
-    { $hours ->
-        [one] { $hours } Stunde
-       *[other] { $hours } Stunden
-    }
-status-duration-both = { $hours } und { $minutes }
 
-## Die Zeit bis zum Beginn, nach „beginnt in“ (Dativ)
-status-countdown-now = wenigen Augenblicken
-status-countdown-under-a-minute = weniger als einer Minute
-status-countdown-days =
-    { $days ->
-        [one] { $days } Tag
-       *[other] { $days } Tagen
-    }
-status-countdown-both = { $days } und { $hours }
+## The time to the start, under “Time until the start”
+status-countdown-now = nur noch ein Augenblick
+status-countdown-under-a-minute = weniger als eine Minute
 
-## Warum die Schätzung gestiegen ist
-status-reason-operator-slowed = der Einlass geht zurzeit langsamer
-status-reason-paused = die Warteschlange war angehalten
-status-reason-more-came-back = es sind mehr Personen zurückgekommen als erwartet
-status-reason-store-away = wir haben eine technische Störung und arbeiten daran
-status-reason-capped-by-sessions = die Website ist voll, und hinein kommt, wer einen frei gewordenen Platz erhält
-status-reason-pool-shared = eine andere Warteschlange führt zur selben Website und ist ebenfalls voll
-status-reason-autotune-slowed = die Website ist gerade langsam, deshalb lassen wir weniger Personen herein
-status-reason-priority = Personen mit Vorrang kommen zuerst herein
+## Why the estimate rose: a sentence of its own
+status-reason-operator-slowed = Die Wartezeit ist jetzt länger, weil der Einlass langsamer läuft.
+status-reason-paused = Die Wartezeit ist jetzt länger, weil die Warteschlange angehalten war.
+status-reason-more-came-back = Die Wartezeit ist jetzt länger, weil mehr Personen zurückgekommen sind als erwartet.
+status-reason-store-away = Die Wartezeit ist jetzt länger, weil wir eine technische Störung haben. Wir arbeiten daran.
+status-reason-capped-by-sessions = Die Wartezeit ist jetzt länger, weil die Website voll ist. Wenn jemand geht, kommt die nächste Person herein.
+status-reason-pool-shared = Die Wartezeit ist jetzt länger, weil noch eine andere Warteschlange zur selben Website führt und dort ebenfalls viel los ist.
+status-reason-autotune-slowed = Die Wartezeit ist jetzt länger, weil die Website gerade langsam ist. Deshalb lassen wir weniger Personen herein.
+status-reason-priority = Die Wartezeit ist jetzt länger, weil Personen mit Vorrang zuerst hereingelassen werden.

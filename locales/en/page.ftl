@@ -17,11 +17,29 @@ page-redirecting-lead = Thank you for waiting. You will arrive in a moment.
 page-redirecting-link = Go there now
 page-skip = Skip to your place in line
 page-powered-by = Powered by Anteroom
+page-about-link = What is this page?
+page-status-link = Status of this waiting room
 
 ## Before the start
-page-countdown-label = Starts in
+# Labels over a time such as “2 hours, 5 minutes” or “07:59”.
+page-countdown-label = Time until the start
+page-prequeue-countdown-label = Time until the pre-queue opens
+# Label over a date with a time of day.
+page-starts-at-label = Start
 page-keep-open-before = Please keep this page open. It updates by itself, and you stay in the draw even if you reload it or come back before the start.
 page-keep-open-idle = This page updates by itself. You do not need to reload it.
+
+## Be told when it is your turn
+page-notify-heading = Tell me when it is my turn
+page-notify-sound = Play a sound
+page-notify-vibration = Vibrate
+page-notify-notification = Show a notification
+page-notify-denied = Your browser does not allow notifications for this page. You can change that in its settings.
+
+## Language and device
+page-language-label = Language
+page-language-apply = Change language
+page-move-link = Continue on another device
 
 ## The draw
 page-draw-heading = What happens at the start
@@ -29,7 +47,7 @@ page-draw-closing = Shortly after the start the pre-queue closes. Whoever comes 
 page-draw-chance = Then a number is drawn for everybody in the pre-queue. Each has the same chance, whether they came early or late.
 page-draw-number = Your number appears on this page, and people are let in from the lowest number up.
 page-draw-with-beacon = A public random number that nobody can know beforehand goes into the draw, so that nobody can choose its outcome.
-page-draw-without-beacon = No public random number goes into this draw: whoever runs this waiting room could have influenced it by choosing how many people are drawn.
+page-draw-without-beacon = No public random number goes into this draw: whoever runs this waiting room could influence it by choosing how many people are drawn.
 page-draw-check = Anyone can check the draw afterwards.
 page-draw-receipt = Anyone can check the draw afterwards. Your receipt proves that you are in it; keep it until then.
 page-draw-receipt-link = Download your receipt

@@ -1,12 +1,12 @@
 ### The live part of the waiting page.
 
-## Title of the tab
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } ahead of you · { $room }
 status-title-next = You are next · { $room }
 status-title-first-in-line = It is your turn · { $room }
 status-title-paused = Paused · { $room }
 status-title-redirecting = Letting you in · { $room }
-status-title-starts = Starts in { $countdown } · { $room }
+status-title-starts = Until the start: { $countdown } · { $room }
 status-title-idle = Not open yet · { $room }
 status-title-prequeue = Before the start · { $room }
 status-title-drawing = Numbers are being drawn · { $room }
@@ -30,7 +30,7 @@ status-lead-prequeue = Everybody who is here at the start has the same chance: t
 status-lead-drawing = This takes a few seconds. Your number appears by itself as soon as the draw is done.
 status-lead-ended = Nobody is let in any more. Thank you for your interest.
 
-## What a screen reader says
+## What a screen reader says. $wait is one of the phrases under “The estimate”.
 status-announce-in-line =
     { $ahead ->
         [one] { $ahead } person is ahead of you.
@@ -40,19 +40,20 @@ status-announce-next = Nobody is ahead of you any more. Estimated wait: { $wait 
 status-announce-first-in-line = It is your turn. We let you in as soon as there is room.
 status-announce-paused = The line is paused. You keep your place.
 status-announce-redirecting = We are letting you in now.
-status-announce-starts = The start is in { $countdown }.
+status-announce-starts = Time until the start: { $countdown }.
 status-announce-idle = It has not started yet. You do not have a place yet.
 status-announce-prequeue = You are in the pre-queue. The numbers are drawn after the start.
 status-announce-drawing = The numbers are being drawn. This takes a few seconds.
 status-announce-ended = This waiting room is closed.
 
-## The estimate
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
 status-wait-unknown = not known at the moment
 status-wait-under-a-minute = less than a minute
 status-wait-over-a-day = more than a day
 status-wait-about = about { $duration }
 status-wait-up-to = up to { $duration }
 status-wait-between = { $low } to { $high }
+# Here $low and $high are numbers.
 status-wait-range-minutes =
     { $high ->
         [one] { $low }–{ $high } minute
@@ -63,35 +64,17 @@ status-wait-range-hours =
         [one] { $low }–{ $high } hour
        *[other] { $low }–{ $high } hours
     }
-status-wait-because = { $wait } – { $reason }
-status-duration-minutes =
-    { $minutes ->
-        [one] { $minutes } minute
-       *[other] { $minutes } minutes
-    }
-status-duration-hours =
-    { $hours ->
-        [one] { $hours } hour
-       *[other] { $hours } hours
-    }
-status-duration-both = { $hours } { $minutes }
 
-## The time to the start, after "starts in"
+## The time to the start, under “Time until the start”
 status-countdown-now = a moment
 status-countdown-under-a-minute = less than a minute
-status-countdown-days =
-    { $days ->
-        [one] { $days } day
-       *[other] { $days } days
-    }
-status-countdown-both = { $days } { $hours }
 
-## Why the estimate rose
-status-reason-operator-slowed = people are being let in more slowly now
-status-reason-paused = the line was paused
-status-reason-more-came-back = more people came back than expected
-status-reason-store-away = we have a technical problem and are working on it
-status-reason-capped-by-sessions = the site is full, and people come in as others leave
-status-reason-pool-shared = another line leads to the same site and is busy, too
-status-reason-autotune-slowed = the site is slow at the moment, so fewer people are let in
-status-reason-priority = people with priority are let in first
+## Why the estimate rose: a sentence of its own
+status-reason-operator-slowed = The wait is longer now because people are being let in more slowly.
+status-reason-paused = The wait is longer now because the line was paused.
+status-reason-more-came-back = The wait is longer now because more people came back than expected.
+status-reason-store-away = The wait is longer now because we have a technical problem. We are working on it.
+status-reason-capped-by-sessions = The wait is longer now because the site is full. People come in as others leave.
+status-reason-pool-shared = The wait is longer now because another line leads to the same site and is busy, too.
+status-reason-autotune-slowed = The wait is longer now because the site is slow at the moment, so fewer people are let in.
+status-reason-priority = The wait is longer now because people with priority are let in first.

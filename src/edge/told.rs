@@ -191,6 +191,7 @@ impl<'a> Told<'a> {
             Hole::Lead => self.texts.lead.as_str().into(),
             Hole::Ahead => self.texts.ahead.as_str().into(),
             Hole::Wait => self.texts.wait.as_str().into(),
+            Hole::Reason => self.texts.reason.as_str().into(),
             Hole::AheadCount => self.ahead.to_string().into(),
             Hole::Number => self.texts.number.as_str().into(),
             Hole::Announce => self.texts.announce.as_str().into(),

@@ -45,6 +45,8 @@ impl<'a> NoticePage<'a> {
             Notice::Overload => "overload",
             Notice::About => "about",
             Notice::Left => "left",
+            Notice::Moved => "moved",
+            Notice::SoftBlock => "soft-block",
             _ => "error",
         }
     }
@@ -122,6 +124,8 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::Left
         | Notice::Holding
         | Notice::Overload
+        | Notice::Moved
+        | Notice::SoftBlock
         | Notice::About => false,
     }
 }

@@ -6,7 +6,8 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, Fluen
 use unic_langid::LanguageIdentifier;
 
 use super::{
-    locales::Source,
+    culture::Culture,
+    locales::MessageFile,
     number::Numbers,
     template::{Counted, Template, marker},
 };
@@ -21,7 +22,7 @@ pub enum TextError {
     #[error("{file}: {detail}")]
     Syntax {
         /// `locales/<language>/<name>.ftl`.
-        file: &'static str,
+        file: String,
         /// What the parser or the bundle said.
         detail: String,
     },
@@ -45,12 +46,13 @@ pub(super) struct Catalog<'a> {
 }
 
 impl<'a> Catalog<'a> {
-    /// Parses a language's files.
-    pub(super) fn new(source: &Source, numbers: &'a Numbers) -> Result<Self, TextError> {
-        let tag: LanguageIdentifier = source
-            .language
-            .parse()
-            .map_err(|_| TextError::Culture(source.language.to_owned()))?;
+    /// Parses a language's files; `culture` says which plural categories there are.
+    pub(super) fn new(
+        language: &'static str,
+        files: Vec<MessageFile>,
+        culture: &'a Culture,
+    ) -> Result<Self, TextError> {
+        let tag: LanguageIdentifier = language.parse().map_err(|_| TextError::Culture(language.to_owned()))?;
         let mut bundle = FluentBundle::new(vec![tag]);
         // Marks of isolation belong into the messages that need them: browsers put the title into menus as it is.
         bundle.set_use_isolating(false);
@@ -59,19 +61,21 @@ impl<'a> Catalog<'a> {
             matches!(value, FluentValue::Number(_)).then(|| marker(0))
         }));
         let mut unused = BTreeSet::new();
-        for (file, text) in source.files {
-            let broken = |detail: String| TextError::Syntax { file, detail };
-            let resource =
-                FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| broken(format!("{errors:?}")))?;
+        for MessageFile { path, text } in files {
+            let broken = |detail: String| TextError::Syntax {
+                file: path.clone(),
+                detail,
+            };
+            let resource = FluentResource::try_new(text).map_err(|(_, errors)| broken(format!("{errors:?}")))?;
             unused.extend(names(&resource));
             bundle
                 .add_resource(resource)
                 .map_err(|errors| broken(format!("{errors:?}")))?;
         }
         Ok(Self {
-            language: source.language,
+            language,
             bundle,
-            numbers,
+            numbers: &culture.numbers,
             unused,
             problems: Vec::new(),
         })

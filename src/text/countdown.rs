@@ -5,14 +5,7 @@
 
 use app::view::PageState;
 
-use super::{
-    catalog::Catalog,
-    duration::{Durations, counted},
-    number::Numbers,
-    status::Standing,
-    template::{Counted, Template},
-    wait::Minutes,
-};
+use super::{catalog::Catalog, culture::Culture, status::Standing, wait::Minutes};
 
 const HOURS_A_DAY: u64 = 24;
 
@@ -50,13 +43,11 @@ impl Countdown {
     }
 }
 
-/// One language's words for it. They follow "starts in", and take its case.
+/// One language's words for what is no length of time. They stand under "time until the start".
 #[derive(Debug)]
 pub(super) struct CountdownMessages {
     now: String,
     under_a_minute: String,
-    days: Counted,
-    both: Template,
 }
 
 impl CountdownMessages {
@@ -64,22 +55,17 @@ impl CountdownMessages {
         Self {
             now: catalog.fixed("status-countdown-now"),
             under_a_minute: catalog.fixed("status-countdown-under-a-minute"),
-            days: catalog.counted("status-countdown-days", "days", &[]),
-            both: catalog.template("status-countdown-both", &["days", "hours"]),
         }
     }
 
     /// Empty where there is nothing to count.
-    pub(super) fn words(&self, durations: &Durations, numbers: &Numbers, countdown: Countdown) -> String {
+    pub(super) fn words(&self, culture: &Culture, countdown: Countdown) -> String {
         match countdown {
             Countdown::None => String::new(),
             Countdown::Now => self.now.clone(),
             Countdown::UnderAMinute => self.under_a_minute.clone(),
-            Countdown::Minutes(minutes) => durations.minutes(numbers, minutes),
-            Countdown::Days(days, 0) => counted(&self.days, numbers, days),
-            Countdown::Days(days, hours) => self
-                .both
-                .fill(&[&counted(&self.days, numbers, days), &durations.hours(numbers, hours)]),
+            Countdown::Minutes(minutes) => culture.minutes(minutes),
+            Countdown::Days(days, hours) => culture.days(days, hours),
         }
     }
 }

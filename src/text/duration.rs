@@ -1,47 +1,174 @@
-//! Lengths of time: "1 hour 20 minutes".
+//! Lengths of time: "1 hour, 20 minutes", "2 days, 3 hours". Units, plurals and what stands between two of them by CLDR.
+//!
+//! ICU is asked at start for every plural form of every unit, alone and behind a larger one; a poll then joins pieces. What parts two units belongs to the second one's form: Hebrew
+//! joins a numeral otherwise than a word. Not here: how far a time is rounded, and words around it.
+
+use fixed_decimal::Decimal;
+use icu_experimental::{
+    dimension::units::{categorized_formatter::CategorizedFormatter, options::Width},
+    measure::category::{CategorizedMeasureUnit, Duration},
+};
+use icu_list::{
+    ListFormatter,
+    options::{ListFormatterOptions, ListLength},
+};
+use icu_locale_core::Locale;
 
 use super::{
-    catalog::Catalog,
+    catalog::TextError,
     number::Numbers,
-    template::{Counted, Template},
-    wait::Minutes,
+    template::{Counted, Template, marker},
 };
 
-/// One language's words for lengths of time.
+/// One culture's forms.
 #[derive(Debug)]
 pub(super) struct Durations {
-    minutes: Counted,
-    hours: Counted,
-    both: Template,
+    days: Unit,
+    hours: Unit,
+    minutes: Unit,
+}
+
+/// A unit's forms.
+#[derive(Debug)]
+struct Unit {
+    alone: Counted,
+    /// Behind a larger unit, with what parts the two.
+    behind: Counted,
 }
 
 impl Durations {
-    pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
-        Self {
-            minutes: catalog.counted("status-duration-minutes", "minutes", &[]),
-            hours: catalog.counted("status-duration-hours", "hours", &[]),
-            both: catalog.template("status-duration-both", &["hours", "minutes"]),
-        }
+    /// # Errors
+    /// The tag is no BCP 47 tag, there is no data for it, or it does not put the smaller unit behind the larger.
+    pub(super) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
+        let unknown = || TextError::Culture(tag.to_owned());
+        let locale: Locale = tag.parse().map_err(|_| unknown())?;
+        let wide = ListFormatterOptions::default().with_length(ListLength::Wide);
+        let list = ListFormatter::try_new_unit((&locale).into(), wide).map_err(|_| unknown())?;
+        let unit = |unit: CategorizedMeasureUnit<Duration>| {
+            let icu = CategorizedFormatter::try_new_core((&locale).into(), unit, Width::Long.into());
+            Unit::new(&icu.ok()?, &list, numbers)
+        };
+        Ok(Self {
+            days: unit(Duration::day()).ok_or_else(unknown)?,
+            hours: unit(Duration::hour()).ok_or_else(unknown)?,
+            minutes: unit(Duration::minute()).ok_or_else(unknown)?,
+        })
     }
 
-    /// Minutes, from an hour on hours and minutes.
-    pub(super) fn minutes(&self, numbers: &Numbers, minutes: Minutes) -> String {
-        match (minutes / 60, minutes % 60) {
-            (0, minutes) => counted(&self.minutes, numbers, minutes),
-            (hours, 0) => self.hours(numbers, hours),
-            (hours, minutes) => self
-                .both
-                .fill(&[&self.hours(numbers, hours), &counted(&self.minutes, numbers, minutes)]),
-        }
+    pub(super) fn hours_and_minutes(&self, numbers: &Numbers, hours: u64, minutes: u64) -> String {
+        joined(numbers, (hours, &self.hours), (minutes, &self.minutes))
     }
 
-    /// Hours alone.
-    pub(super) fn hours(&self, numbers: &Numbers, hours: u64) -> String {
-        counted(&self.hours, numbers, hours)
+    pub(super) fn days_and_hours(&self, numbers: &Numbers, days: u64, hours: u64) -> String {
+        joined(numbers, (days, &self.days), (hours, &self.hours))
     }
 }
 
-/// A message that holds nothing but its number.
-pub(super) fn counted(message: &Counted, numbers: &Numbers, count: u64) -> String {
-    message.fill(numbers.category(count), &[&numbers.format(count)])
+impl Unit {
+    fn new(icu: &CategorizedFormatter<Duration>, list: &ListFormatter, numbers: &Numbers) -> Option<Self> {
+        /// Stands for the larger unit.
+        const LARGER: &str = "1";
+        let (mut alone, mut behind) = (Vec::new(), Vec::new());
+        // One by one: what is nought is not said.
+        for (category, sample) in numbers.samples_from(1) {
+            let text = icu.format_fixed_decimal(&Decimal::from(sample)).to_string();
+            let both = list.format([LARGER, &text].into_iter()).to_string();
+            // Some forms are words alone: the Arabic dual, the Hebrew "hour".
+            let cut = |text: &str| Template::cut(&text.replacen(&numbers.format(sample), &marker(0), 1));
+            alone.push((category, cut(&text)));
+            behind.push((category, cut(both.strip_prefix(LARGER)?)));
+        }
+        Some(Self {
+            alone: Counted::new(alone),
+            behind: Counted::new(behind),
+        })
+    }
+}
+
+/// Two units, of which one that is nought is not said.
+fn joined(numbers: &Numbers, (large, large_unit): (u64, &Unit), (small, small_unit): (u64, &Unit)) -> String {
+    let say = |count: u64, form: &Counted| form.fill(numbers.category(count), &[&numbers.format(count)]);
+    match (large, small) {
+        (0, 0) => String::new(),
+        (0, _) => say(small, &small_unit.alone),
+        (_, 0) => say(large, &large_unit.alone),
+        (_, _) => say(large, &large_unit.alone) + &say(small, &small_unit.behind),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::culture::Culture;
+
+    /// From Node's `Intl` (`NumberFormat` with `style: "unit"` in a `ListFormat` of type `unit`): 80 minutes, 51 hours, 25 hours.
+    const BY_INTL: &[(&str, [&str; 3])] = &[
+        ("en", ["1 hour, 20 minutes", "2 days, 3 hours", "1 day, 1 hour"]),
+        ("de", ["1 Stunde, 20 Minuten", "2 Tage, 3 Stunden", "1 Tag, 1 Stunde"]),
+        (
+            "de-CH",
+            ["1 Stunde, 20 Minuten", "2 Tage, 3 Stunden", "1 Tag, 1 Stunde"],
+        ),
+        ("ja", ["1 時間 20 分", "2 日 3 時間", "1 日 1 時間"]),
+        ("ar-EG", ["ساعة و٢٠ دقيقة", "يومان و٣ ساعات", "يوم وساعة"]),
+        ("ar-AE", ["ساعة و20 دقيقة", "يومان و3 ساعات", "يوم وساعة"]),
+        (
+            "fr",
+            [
+                "1\u{a0}heure et 20 minutes",
+                "2\u{a0}jours et 3\u{a0}heures",
+                "1\u{a0}jour et 1\u{a0}heure",
+            ],
+        ),
+        ("es", ["1 hora y 20 minutos", "2 días y 3 horas", "1 día y 1 hora"]),
+        (
+            "pl",
+            ["1 godzina i 20 minut", "2 dni i 3 godziny", "1 dzień i 1 godzina"],
+        ),
+        ("ru", ["1 час 20 минут", "2 дня 3 часа", "1 день 1 час"]),
+        ("he", ["1 שעה, 20 דקות", "יומיים, 3 שעות", "1 יום, 1 שעה"]),
+        ("sl", ["1 ura in 20 minut", "2 dneva in 3 ure", "1 dan in 1 ura"]),
+        ("hi", ["1 घंटा और 20 मिनट", "2 दिन और 3 घंटे", "1 दिन और 1 घंटा"]),
+        ("zh-Hant", ["1 小時 20 分鐘", "2 天 3 小時", "1 天 1 小時"]),
+        ("pt-PT", ["1 hora e 20 minutos", "2 dias e 3 horas", "1 dia e 1 hora"]),
+        (
+            "lv",
+            ["1 stunda un 20 minūšu", "2 dienas un 3 stundas", "1 diena un 1 stunda"],
+        ),
+        (
+            "lt",
+            [
+                "1 valanda ir 20 minučių",
+                "2 dienos ir 3 valandos",
+                "1 diena ir 1 valanda",
+            ],
+        ),
+        (
+            "cs",
+            [
+                "1 hodina a\u{a0}20 minut",
+                "2 dny a\u{a0}3 hodiny",
+                "1 den a\u{a0}1 hodina",
+            ],
+        ),
+        (
+            "is",
+            [
+                "1 klukkustund og 20 mínútur",
+                "2 dagar og 3 klukkustundir",
+                "1 dagur og 1 klukkustund",
+            ],
+        ),
+        ("th", ["1 ชั่วโมง และ 20 นาที", "2 วัน และ 3 ชั่วโมง", "1 วัน และ 1 ชั่วโมง"]),
+        ("fa", ["۱ ساعت و ۲۰ دقیقه", "۲ روز و ۳ ساعت", "۱ روز و ۱ ساعت"]),
+    ];
+
+    #[test]
+    fn lengths_of_time_are_written_as_another_implementation_writes_them() {
+        for (tag, [minutes, days, day]) in BY_INTL {
+            let culture = Culture::new(tag).expect("a culture");
+            assert_eq!(culture.minutes(80), *minutes, "{tag}");
+            assert_eq!(culture.days(2, 3), *days, "{tag}");
+            assert_eq!(culture.days(1, 1), *day, "{tag}");
+        }
+    }
 }

@@ -4,8 +4,7 @@ use app::view::WaitReason;
 
 use super::{
     catalog::Catalog,
-    duration::Durations,
-    number::Numbers,
+    culture::Culture,
     status::Standing,
     template::{Counted, Template},
     wait::Wait,
@@ -22,7 +21,6 @@ pub(super) struct WaitMessages {
     between: Template,
     range_minutes: Counted,
     range_hours: Counted,
-    because: Template,
     operator_slowed: String,
     paused: String,
     more_came_back: String,
@@ -44,7 +42,6 @@ impl WaitMessages {
             between: catalog.template("status-wait-between", &["low", "high"]),
             range_minutes: catalog.counted("status-wait-range-minutes", "high", &["low"]),
             range_hours: catalog.counted("status-wait-range-hours", "high", &["low"]),
-            because: catalog.template("status-wait-because", &["wait", "reason"]),
             operator_slowed: catalog.fixed("status-reason-operator-slowed"),
             paused: catalog.fixed("status-reason-paused"),
             more_came_back: catalog.fixed("status-reason-more-came-back"),
@@ -56,16 +53,8 @@ impl WaitMessages {
         }
     }
 
-    pub(super) fn words(&self, durations: &Durations, numbers: &Numbers, standing: &Standing<'_>) -> String {
-        let wait = Wait::of_seconds(standing.wait_low_seconds, standing.wait_high_seconds);
-        let words = self.range(durations, numbers, wait);
-        match standing.reason {
-            Some(reason) => self.because.fill(&[&words, self.reason(reason)]),
-            None => words,
-        }
-    }
-
-    fn reason(&self, reason: WaitReason) -> &str {
+    /// A sentence of its own.
+    pub(super) fn reason(&self, reason: WaitReason) -> &str {
         match reason {
             WaitReason::OperatorSlowed => &self.operator_slowed,
             WaitReason::Paused => &self.paused,
@@ -78,24 +67,21 @@ impl WaitMessages {
         }
     }
 
-    fn range(&self, durations: &Durations, numbers: &Numbers, wait: Wait) -> String {
+    pub(super) fn words(&self, culture: &Culture, standing: &Standing<'_>) -> String {
         let range = |message: &Counted, low: u64, high: u64| {
-            let shown = [numbers.format(high), numbers.format(low)];
-            message.fill(numbers.category(high), &[&shown[0], &shown[1]])
+            message.fill_count(&culture.count(high), &[&culture.numbers.format(low)])
         };
-        match wait {
+        match Wait::of_seconds(standing.wait_low_seconds, standing.wait_high_seconds) {
             Wait::Unknown => self.unknown.clone(),
             Wait::UnderAMinute => self.under_a_minute.clone(),
             Wait::OverADay => self.over_a_day.clone(),
-            Wait::UpTo(high) => self.up_to.fill(&[&durations.minutes(numbers, high)]),
-            Wait::About(both) => self.about.fill(&[&durations.minutes(numbers, both)]),
+            Wait::UpTo(high) => self.up_to.fill(&[&culture.minutes(high)]),
+            Wait::About(both) => self.about.fill(&[&culture.minutes(both)]),
             Wait::Between(low, high) if high < 60 => range(&self.range_minutes, low, high),
             Wait::Between(low, high) if low % 60 == 0 && high % 60 == 0 => {
                 range(&self.range_hours, low / 60, high / 60)
             }
-            Wait::Between(low, high) => self
-                .between
-                .fill(&[&durations.minutes(numbers, low), &durations.minutes(numbers, high)]),
+            Wait::Between(low, high) => self.between.fill(&[&culture.minutes(low), &culture.minutes(high)]),
         }
     }
 }

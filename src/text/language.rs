@@ -6,13 +6,16 @@ use app::{
     texts::{Direction, PageTexts},
     view::StatusTexts,
 };
+use icu_locale::LocaleDirectionality;
+use icu_locale_core::LanguageIdentifier;
 
 use super::{
     catalog::{Catalog, TextError},
+    culture::{Count, Culture},
     draw::DrawWords,
     locales::Source,
     notice::{self, Notice, NoticeTexts, NoticeWords},
-    number::Numbers,
+    page::page_texts,
     status::{Standing, StatusMessages},
 };
 
@@ -24,7 +27,7 @@ const TIME_BYTES_GUESS: usize = 20;
 pub struct Language {
     tag: String,
     direction: Direction,
-    numbers: Numbers,
+    culture: Culture,
     words: Arc<Words>,
 }
 
@@ -41,8 +44,8 @@ struct Words {
 impl Language {
     /// The language itself, then its cultures.
     pub(super) fn family(source: &Source) -> Result<Vec<Self>, TextError> {
-        let numbers = Numbers::new(source.language)?;
-        let mut catalog = Catalog::new(source, &numbers)?;
+        let culture = Culture::new(source.language)?;
+        let mut catalog = Catalog::new(source.language, source.files(), &culture)?;
         let words = Arc::new(Words {
             page: page_texts(&mut catalog),
             status: StatusMessages::take(&mut catalog),
@@ -51,6 +54,7 @@ impl Language {
             draw: DrawWords::take(&mut catalog),
         });
         catalog.finish()?;
+        let direction = direction(source.language)?;
         let cultures = source.regions.iter();
         let tags = cultures.map(|region| format!("{}-{region}", source.language));
         [source.language.to_owned()]
@@ -58,9 +62,9 @@ impl Language {
             .chain(tags)
             .map(|tag| {
                 Ok(Self {
-                    numbers: Numbers::new(&tag)?,
+                    culture: Culture::new(&tag)?,
                     tag,
-                    direction: source.direction,
+                    direction,
                     words: Arc::clone(&words),
                 })
             })
@@ -88,7 +92,7 @@ impl Language {
     /// The live texts of one poll. Plain text: whoever puts them into HTML escapes them.
     #[must_use]
     pub fn status_texts(&self, standing: &Standing<'_>) -> StatusTexts {
-        self.words.status.texts(&self.numbers, standing)
+        self.words.status.texts(&self.culture, standing)
     }
 
     /// The texts of a page outside the line.
@@ -118,13 +122,19 @@ impl Language {
     /// A whole number as this culture writes it.
     #[must_use]
     pub fn number(&self, number: u64) -> String {
-        self.numbers.format(number)
+        self.culture.numbers.format(number)
+    }
+
+    /// A number on its way into a message that selects on it.
+    #[must_use]
+    pub fn count(&self, number: u64) -> Count {
+        self.culture.count(number)
     }
 
     /// The ten digits as this culture writes them, 0 first.
     #[must_use]
     pub fn digits(&self) -> String {
-        (0..10).map(|digit| self.numbers.format(digit)).collect()
+        (0..10).map(|digit| self.culture.numbers.format(digit)).collect()
     }
 
     /// A time of day in UTC with this culture's digits: "10:32:05 UTC".
@@ -132,55 +142,19 @@ impl Language {
     pub fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
         let mut text = String::with_capacity(TIME_BYTES_GUESS);
         for (part, behind) in [(hour, ":"), (minute, ":"), (second, " UTC")] {
-            self.numbers.push_two_digits(&mut text, part);
+            self.culture.numbers.push_two_digits(&mut text, part);
             text.push_str(behind);
         }
         text
     }
 }
 
-macro_rules! page_texts {
-    ($($field:ident),+ $(,)?) => {
-        fn page_texts(catalog: &mut Catalog<'_>) -> PageTexts {
-            let mut take = |field: &str| catalog.fixed(&format!("page-{}", field.replace('_', "-")));
-            PageTexts { $($field: take(stringify!($field))),+ }
-        }
-    };
-}
-
-page_texts! {
-    ahead_label,
-    wait_label,
-    number_label,
-    progress_label,
-    updated_label,
-    message_label,
-    keep_open,
-    no_script,
-    leave,
-    queue_id_label,
-    offline,
-    online_again,
-    redirecting_headline,
-    redirecting_lead,
-    redirecting_link,
-    skip,
-    powered_by,
-    countdown_label,
-    keep_open_before,
-    keep_open_idle,
-    draw_heading,
-    draw_closing,
-    draw_chance,
-    draw_number,
-    draw_with_beacon,
-    draw_without_beacon,
-    draw_check,
-    draw_receipt,
-    draw_receipt_link,
-    draw_check_link,
-    drawn_link,
-    skip_content,
-    ended_help,
-    back_to_site,
+/// By the script that CLDR has the language written in.
+fn direction(language: &str) -> Result<Direction, TextError> {
+    let tag: LanguageIdentifier = language.parse().map_err(|_| TextError::Culture(language.to_owned()))?;
+    Ok(if LocaleDirectionality::new_common().is_right_to_left(&tag) {
+        Direction::Rtl
+    } else {
+        Direction::Ltr
+    })
 }

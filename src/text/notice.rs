@@ -68,6 +68,10 @@ notices! {
     Holding = "holding",
     /// More requests than the node can answer.
     Overload = "overload",
+    /// The visitor's place is held by another device now.
+    Moved = "moved",
+    /// No new place from this connection without a check.
+    SoftBlock = "soft-block",
     /// What this host is for.
     About = "about",
 }

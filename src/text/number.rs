@@ -70,11 +70,16 @@ impl Numbers {
 
     /// For each category of the language the least number that falls into it.
     pub(super) fn samples(&self) -> Vec<(PluralCategory, u64)> {
+        self.samples_from(0)
+    }
+
+    /// The same among the numbers from `least`; a category that has none there is left out.
+    pub(super) fn samples_from(&self, least: u64) -> Vec<(PluralCategory, u64)> {
         self.plural
             .categories()
             .filter_map(|category| {
                 // 1,000,000 is the first `many` of the Romance languages.
-                (0..=1_000)
+                (least..=1_000)
                     .chain([1_000_000])
                     .find(|number| self.category(*number) == category)
                     .map(|number| (category, number))

@@ -5,9 +5,8 @@ use app::view::{PageState, StatusTexts, WaitReason};
 use super::{
     catalog::Catalog,
     countdown::{Countdown, CountdownMessages},
-    duration::Durations,
+    culture::Culture,
     estimate::WaitMessages,
-    number::Numbers,
     template::{Counted, Template},
 };
 
@@ -51,7 +50,6 @@ pub(super) struct StatusMessages {
     title_starts: Template,
     announce_starts: Template,
     countdown: CountdownMessages,
-    durations: Durations,
     wait: WaitMessages,
 }
 
@@ -102,25 +100,27 @@ impl StatusMessages {
             title_starts: catalog.template("status-title-starts", &["countdown", "room"]),
             announce_starts: catalog.template("status-announce-starts", &["countdown"]),
             countdown: CountdownMessages::take(catalog),
-            durations: Durations::take(catalog),
             wait: WaitMessages::take(catalog),
         }
     }
 
     /// The texts for one standing.
-    pub(super) fn texts(&self, numbers: &Numbers, standing: &Standing<'_>) -> StatusTexts {
-        let ahead = numbers.format(standing.ahead);
-        let wait = match standing.state {
-            PageState::InLine | PageState::FirstInLine => self.wait.words(&self.durations, numbers, standing),
+    pub(super) fn texts(&self, culture: &Culture, standing: &Standing<'_>) -> StatusTexts {
+        let ahead = culture.numbers.format(standing.ahead);
+        let (wait, reason) = match standing.state {
+            PageState::InLine | PageState::FirstInLine => {
+                let reason = standing.reason.map(|reason| self.wait.reason(reason).to_owned());
+                (self.wait.words(culture, standing), reason.unwrap_or_default())
+            }
             PageState::Paused
             | PageState::Redirecting
             | PageState::Idle
             | PageState::Prequeue
             | PageState::Drawing
-            | PageState::Ended => NONE.to_owned(),
+            | PageState::Ended => (NONE.to_owned(), String::new()),
         };
         let countdown = Countdown::of(standing);
-        let (title, announce) = self.title_and_announcement(numbers, standing, (&ahead, &wait), countdown);
+        let (title, announce) = self.title_and_announcement(culture, standing, (&ahead, &wait), countdown);
         let moment = self.moment(standing);
         StatusTexts {
             state: standing.state,
@@ -129,10 +129,11 @@ impl StatusMessages {
             lead: moment.lead.clone(),
             number: standing
                 .number
-                .map_or_else(|| NONE.to_owned(), |number| numbers.format(number)),
-            countdown: self.countdown.words(&self.durations, numbers, countdown),
+                .map_or_else(|| NONE.to_owned(), |number| culture.numbers.format(number)),
+            countdown: self.countdown.words(culture, countdown),
             ahead,
             wait,
+            reason,
             announce,
         }
     }
@@ -140,19 +141,21 @@ impl StatusMessages {
     /// While the start is some time away both tell how long; otherwise they are the state's own.
     fn title_and_announcement(
         &self,
-        numbers: &Numbers,
+        culture: &Culture,
         standing: &Standing<'_>,
         (ahead, wait): (&str, &str),
         countdown: Countdown,
     ) -> (String, String) {
         if !matches!(countdown, Countdown::None | Countdown::Now) {
-            let words = self.countdown.words(&self.durations, numbers, countdown);
+            let words = self.countdown.words(culture, countdown);
             let title = self.title_starts.fill(&[&words, standing.room]);
             return (title, self.announce_starts.fill(&[&words]));
         }
         let moment = self.moment(standing);
         let announce = match (standing.state, standing.ahead) {
-            (PageState::InLine, people @ 1..) => self.announce_in_line.fill(numbers.category(people), &[ahead, wait]),
+            (PageState::InLine, people @ 1..) => self
+                .announce_in_line
+                .fill(culture.numbers.category(people), &[ahead, wait]),
             _ => moment.announce.fill(&[wait]),
         };
         (moment.title.fill(&[ahead, standing.room]), announce)

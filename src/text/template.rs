@@ -6,6 +6,8 @@
 use app::hole::{CLOSE, OPEN};
 use icu_plurals::PluralCategory;
 
+use super::culture::Count;
+
 /// A resolved message with places for values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
@@ -63,6 +65,13 @@ impl Counted {
     /// `forms` must hold `other`, which every language has.
     pub(super) fn new(forms: Vec<(PluralCategory, Template)>) -> Self {
         Self(forms)
+    }
+
+    /// The form for a number, which is the first value.
+    pub(super) fn fill_count(&self, count: &Count, others: &[&str]) -> String {
+        let mut values = vec![count.shown.as_str()];
+        values.extend(others);
+        self.fill(count.category, &values)
     }
 
     /// The form for a category, filled.

@@ -37,7 +37,7 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
     let texts = json!({
         "title": "9 ahead of you · Summer sale", "headline": "You are in line",
         "lead": "When it is your turn, we let you in automatically.", "ahead": "9", "wait": "1–2 minutes", "number": "10",
-        "state": "in-line", "countdown": "", "announce": "9 people are ahead of you. Estimated wait: 1–2 minutes.",
+        "state": "in-line", "reason": "", "countdown": "", "announce": "9 people are ahead of you. Estimated wait: 1–2 minutes.",
     });
     let ticket = json!({
         "queueNumber": 10, "usersInLineAheadOfYou": 9, "usersInQueue": 10, "expectedServiceTimeUTC": "2023-11-14T22:14:56Z", "waitSecondsLow": 73,

@@ -102,6 +102,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::Ahead) => &texts.ahead,
             Some(Hole::AheadCount) => &ahead,
             Some(Hole::Wait) => &texts.wait,
+            Some(Hole::Reason) => &texts.reason,
             Some(Hole::Number) => &texts.number,
             Some(Hole::Progress) => &progress,
             Some(Hole::Updated) => "10:00:00 UTC",

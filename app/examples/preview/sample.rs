@@ -124,9 +124,21 @@ impl Wish {
             redirecting_link: text("page-redirecting-link"),
             skip: text("page-skip"),
             powered_by: text("page-powered-by"),
+            about_link: text("page-about-link"),
+            status_link: text("page-status-link"),
             countdown_label: text("page-countdown-label"),
+            prequeue_countdown_label: text("page-prequeue-countdown-label"),
+            starts_at_label: text("page-starts-at-label"),
             keep_open_before: text("page-keep-open-before"),
             keep_open_idle: text("page-keep-open-idle"),
+            notify_heading: text("page-notify-heading"),
+            notify_sound: text("page-notify-sound"),
+            notify_vibration: text("page-notify-vibration"),
+            notify_notification: text("page-notify-notification"),
+            notify_denied: text("page-notify-denied"),
+            language_label: text("page-language-label"),
+            language_apply: text("page-language-apply"),
+            move_link: text("page-move-link"),
             draw_heading: text("page-draw-heading"),
             draw_closing: text("page-draw-closing"),
             draw_chance: text("page-draw-chance"),
@@ -163,18 +175,17 @@ impl Wish {
         let state = self.state.as_str();
         let text = |what: &str| message(locales, &self.lang, "status.ftl", &format!("status-{what}-{state}"));
         let minutes = self.ahead / 100 + 2;
-        let mut wait = match self.lang.as_str() {
+        let wait = match self.lang.as_str() {
             "ar" => format!("من {minutes} إلى {} دقائق", minutes + 2),
             "ja" => format!("{minutes}～{}分", minutes + 2),
             "de" => format!("{minutes}–{} Minuten", minutes + 2),
             _ => format!("{minutes}–{} minutes", minutes + 2),
         };
-        if self.reason {
-            wait += &format!(
-                " – {}",
-                message(locales, &self.lang, "status.ftl", "status-reason-operator-slowed")
-            );
-        }
+        let reason = if self.reason {
+            message(locales, &self.lang, "status.ftl", "status-reason-operator-slowed")
+        } else {
+            String::new()
+        };
         let ahead = if self.state == PageState::FirstInLine {
             0
         } else {
@@ -188,6 +199,7 @@ impl Wish {
             lead: text("lead"),
             ahead: grouped(ahead),
             wait,
+            reason,
             number: if self.page() == PageId::Before {
                 "–".to_owned()
             } else {

@@ -25,6 +25,10 @@ pub fn LiveStatus() -> impl IntoView {
             {given.number.then(|| figure("number", given.number_label, live.number))}
         </dl>
     };
+    // The text's node is never empty on the server, so the stylesheet goes by the attribute.
+    let reason = given
+        .wait
+        .then(|| view! { <p class="reason" data-slot="reason" data-reason=live.reason>{live.reason}</p> });
     let progress = given.progress.then(|| {
         view! { <progress data-slot="progress" max="1" value=live.progress aria-label=given.progress_label></progress> }
     });
@@ -48,6 +52,7 @@ pub fn LiveStatus() -> impl IntoView {
             data-online=given.online_again
         >
             {figures}
+            {reason}
             {progress}
             {updated}
             <p class="connection" data-slot="connection" hidden=is_empty(live.connection)>{live.connection}</p>

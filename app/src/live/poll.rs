@@ -186,6 +186,7 @@ impl Poller {
 
         if !standing.headline.is_empty() {
             live.wait.set(standing.wait.clone());
+            live.reason.set(standing.reason.clone());
             live.number.set(standing.number.clone());
         }
         live.updated_utc.set(standing.updated_utc.clone());

@@ -7,6 +7,8 @@ use leptos::prelude::*;
 pub(super) struct Live {
     pub(super) ahead: RwSignal<String>,
     pub(super) wait: RwSignal<String>,
+    /// Why it rose.
+    pub(super) reason: RwSignal<String>,
     pub(super) number: RwSignal<String>,
     /// 0 to 1, with a dot.
     pub(super) progress: RwSignal<String>,
@@ -35,6 +37,7 @@ impl Live {
         Self {
             ahead: text(Hole::Ahead),
             wait: text(Hole::Wait),
+            reason: text(Hole::Reason),
             number: text(Hole::Number),
             progress: value(Hole::Progress),
             updated_utc: value(Hole::UpdatedUtc),
@@ -58,6 +61,7 @@ impl Live {
         Self {
             ahead: text("ahead"),
             wait: text("wait"),
+            reason: text("reason"),
             number: text("number"),
             progress: RwSignal::new(slot_attribute("progress", "value")),
             updated_utc: RwSignal::new(slot_attribute("updated", "datetime")),

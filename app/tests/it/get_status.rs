@@ -131,7 +131,7 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
         json!({
             "isBeforeOrIdle": false, "pageId": "queue", "pageClass": "queue", "QueueState": 2, "forecastStatus": "InLine",
             "updateInterval": 12000, "message": null, "layoutName": "default", "layoutVersion": 3,
-            "texts": { "state": "in-line", "title": "", "headline": "", "lead": "", "ahead": "1,234", "wait": "", "number": "", "countdown": "", "announce": "" },
+            "texts": { "state": "in-line", "title": "", "headline": "", "lead": "", "ahead": "1,234", "wait": "", "reason": "", "number": "", "countdown": "", "announce": "" },
             "layout": {
                 "languageSelectorVisible": false, "logoVisible": true, "dynamicMessageVisible": true, "queueNumberVisible": true,
                 "usersInLineAheadOfYouVisible": true, "whichIsInVisible": true, "progressVisible": true, "lastUpdatedVisible": true

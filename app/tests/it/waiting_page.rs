@@ -27,9 +27,21 @@ fn texts() -> PageTexts {
         redirecting_link: text("redirecting link"),
         skip: text("skip"),
         powered_by: text("powered by"),
+        about_link: text("about link"),
+        status_link: text("status link"),
         countdown_label: text("countdown label"),
+        prequeue_countdown_label: text("prequeue countdown label"),
+        starts_at_label: text("starts at label"),
         keep_open_before: text("keep open before"),
         keep_open_idle: text("keep open idle"),
+        notify_heading: text("notify heading"),
+        notify_sound: text("notify sound"),
+        notify_vibration: text("notify vibration"),
+        notify_notification: text("notify notification"),
+        notify_denied: text("notify denied"),
+        language_label: text("language label"),
+        language_apply: text("language apply"),
+        move_link: text("move link"),
         draw_heading: text("draw heading"),
         draw_closing: text("draw closing"),
         draw_chance: text("draw chance"),
@@ -130,7 +142,7 @@ fn every_hole_is_in_the_page_and_no_other_marker() {
 #[test]
 fn live_parts_carry_the_contracts_slots() {
     let page = whole(&shape(true));
-    for slot in ["ahead", "wait", "number", "progress", "updated", "message"] {
+    for slot in ["ahead", "wait", "reason", "number", "progress", "updated", "message"] {
         assert_eq!(page.matches(&format!("data-slot=\"{slot}\"")).count(), 1, "{slot}");
     }
     assert!(page.contains("lang=ar dir=rtl data-page=queue data-state="));
@@ -151,7 +163,7 @@ fn before_the_start_there_is_a_countdown_and_no_line() {
     ] {
         assert_eq!(page.matches(&format!("data-slot=\"{slot}\"")).count(), 1, "{slot}");
     }
-    for slot in ["ahead", "wait", "progress"] {
+    for slot in ["ahead", "wait", "reason", "progress"] {
         assert!(!page.contains(&format!("data-slot=\"{slot}\"")), "{slot}");
     }
     let starts = Hole::StartsUtc.marker();

@@ -1,0 +1,51 @@
+//! How one culture writes what is no word: numbers and lengths of time. Data: CLDR, compiled in by ICU4X.
+
+use icu_plurals::PluralCategory;
+
+use super::{catalog::TextError, duration::Durations, number::Numbers, wait::Minutes};
+
+/// One culture's ways.
+#[derive(Debug)]
+pub(super) struct Culture {
+    pub(super) numbers: Numbers,
+    durations: Durations,
+}
+
+/// A number on its way into a message that selects on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    pub(super) category: PluralCategory,
+    /// As the culture writes it.
+    pub(super) shown: String,
+}
+
+impl Culture {
+    /// # Errors
+    /// The tag is no BCP 47 tag, or there is no data for it.
+    pub(super) fn new(tag: &str) -> Result<Self, TextError> {
+        let numbers = Numbers::new(tag)?;
+        Ok(Self {
+            durations: Durations::new(tag, &numbers)?,
+            numbers,
+        })
+    }
+
+    /// A whole number with digits, grouping and plural category.
+    pub(super) fn count(&self, number: u64) -> Count {
+        Count {
+            category: self.numbers.category(number),
+            shown: self.numbers.format(number),
+        }
+    }
+
+    /// Minutes, from an hour on hours and minutes; none are no text.
+    pub(super) fn minutes(&self, minutes: Minutes) -> String {
+        self.durations
+            .hours_and_minutes(&self.numbers, minutes / 60, minutes % 60)
+    }
+
+    /// Days, and hours beyond them; none are no text.
+    pub(super) fn days(&self, days: u64, hours: u64) -> String {
+        self.durations.days_and_hours(&self.numbers, days, hours)
+    }
+}

@@ -1,0 +1,63 @@
+//! The fixed texts of the waiting page.
+
+use app::texts::PageTexts;
+
+use super::catalog::Catalog;
+
+macro_rules! page_texts {
+    ($($field:ident),+ $(,)?) => {
+        pub(super) fn page_texts(catalog: &mut Catalog<'_>) -> PageTexts {
+            let mut take = |field: &str| catalog.fixed(&format!("page-{}", field.replace('_', "-")));
+            PageTexts { $($field: take(stringify!($field))),+ }
+        }
+    };
+}
+
+page_texts! {
+    ahead_label,
+    wait_label,
+    number_label,
+    progress_label,
+    updated_label,
+    message_label,
+    keep_open,
+    no_script,
+    leave,
+    queue_id_label,
+    offline,
+    online_again,
+    redirecting_headline,
+    redirecting_lead,
+    redirecting_link,
+    skip,
+    powered_by,
+    about_link,
+    status_link,
+    countdown_label,
+    prequeue_countdown_label,
+    starts_at_label,
+    keep_open_before,
+    keep_open_idle,
+    notify_heading,
+    notify_sound,
+    notify_vibration,
+    notify_notification,
+    notify_denied,
+    language_label,
+    language_apply,
+    move_link,
+    draw_heading,
+    draw_closing,
+    draw_chance,
+    draw_number,
+    draw_with_beacon,
+    draw_without_beacon,
+    draw_check,
+    draw_receipt,
+    draw_receipt_link,
+    draw_check_link,
+    drawn_link,
+    skip_content,
+    ended_help,
+    back_to_site,
+}

@@ -1,0 +1,86 @@
+//! How a file of messages becomes a type: one method a message.
+
+/// Declares the words of one file: `name ["variable", …]` is the message `<prefix>name` (hyphens for underscores), filled by a method that takes as many values;
+/// `name ["variable", …] by "count"` is one that selects on the number `count`, and its method takes that first ([`super::Language::count`]).
+macro_rules! words {
+    (
+        $(#[$type_doc:meta])*
+        $words:ident, $prefix:literal {
+            $($(#[$doc:meta])* $name:ident [$($variable:literal),*] $(by $count:literal)?),+ $(,)?
+        }
+    ) => {
+        $(#[$type_doc])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $words { $($name: $crate::text::words::words!(@type $($count)?)),+ }
+
+        impl $words {
+            pub(super) fn take(catalog: &mut $crate::text::catalog::Catalog<'_>) -> Self {
+                Self { $($name: {
+                    let id = concat!($prefix, stringify!($name)).replace('_', "-");
+                    $crate::text::words::words!(@take catalog, &id, &[$($variable),*] $(, $count)?)
+                }),+ }
+            }
+
+            $($crate::text::words::words! {
+                @method $(#[$doc])* $name, <[&str]>::len(&[$($variable),*]) $(, $count)?
+            })+
+        }
+    };
+
+    (@type) => { $crate::text::template::Template };
+    (@type $count:literal) => { $crate::text::template::Counted };
+
+    (@take $catalog:ident, $id:expr, $variables:expr) => { $catalog.template($id, $variables) };
+    (@take $catalog:ident, $id:expr, $variables:expr, $count:literal) => { $catalog.counted($id, $count, $variables) };
+
+    (@method $(#[$doc:meta])* $name:ident, $values:expr) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn $name(&self, values: &[&str; $values]) -> String {
+            self.$name.fill(values)
+        }
+    };
+    (@method $(#[$doc:meta])* $name:ident, $values:expr, $count:literal) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn $name(&self, count: &$crate::text::Count, values: &[&str; $values]) -> String {
+            self.$name.fill_count(count, values)
+        }
+    };
+}
+
+pub(super) use words;
+
+#[cfg(test)]
+#[expect(unreachable_pub, reason = "words are there for other modules")]
+mod tests {
+    use super::super::{catalog::Catalog, culture::Culture, locales::MessageFile};
+
+    words! {
+        /// Two words.
+        Words, "test-" {
+            /// Plain.
+            good_day ["name"],
+            /// Counted.
+            birds ["tree"] by "count",
+        }
+    }
+
+    #[test]
+    fn a_word_is_filled_and_a_counted_one_agrees_with_its_number() {
+        let culture = Culture::new("pl-PL").expect("a culture");
+        let file = MessageFile {
+            path: "test.ftl".to_owned(),
+            text: "test-good-day = Dzień dobry, { $name }\n\
+                test-birds = { $tree }: { $count ->\n [one] { $count } ptak\n [few] { $count } ptaki\n *[many] { $count } ptaków\n }\n"
+                .to_owned(),
+        };
+        let mut catalog = Catalog::new("pl", vec![file], &culture).expect("Fluent");
+        let words = Words::take(&mut catalog);
+        catalog.finish().expect("all used");
+        assert_eq!(words.good_day(&["Ola"]), "Dzień dobry, Ola");
+        let birds = |count| words.birds(&culture.count(count), &["dąb"]);
+        assert_eq!((birds(1), birds(3)), ("dąb: 1 ptak".into(), "dąb: 3 ptaki".into()));
+        assert_eq!(birds(12_345), "dąb: 12\u{a0}345 ptaków");
+    }
+}
