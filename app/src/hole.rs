@@ -31,6 +31,8 @@ macro_rules! holes {
 holes! {
     /// `data-state` of `<html>`.
     State = "state",
+    /// `data-reason` of `<html>`: why the wait rose, by the name on the wire; empty: it did not.
+    ReasonName = "reason-name",
     /// Title of the tab.
     Title = "title",
     /// The page's heading.
@@ -43,7 +45,7 @@ holes! {
     AheadCount = "ahead-count",
     /// The estimate, a formatted range.
     Wait = "wait",
-    /// Why it rose, or nothing.
+    /// Why it rose, a sentence, or nothing.
     Reason = "reason",
     /// The queue number, formatted.
     Number = "number",

@@ -3,7 +3,11 @@
 //!
 //! Not here: any knowledge of the engine or the store. Numbers arrive counted, texts arrive translated.
 
+mod brief;
+
 use serde::{Deserialize, Serialize};
+
+pub use brief::{BriefStatus, BriefTexts, BriefTicket};
 
 /// The answer to one poll.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -13,6 +17,8 @@ pub enum StatusReply {
     Waiting(Box<WaitingStatus>),
     /// The visitor's turn: the browser goes to the URL, which carries the signed token.
     Turn(Turn),
+    /// The same as the first, to a page that said what it shows already.
+    Brief(Box<BriefStatus>),
 }
 
 /// One's turn has come.
@@ -205,6 +211,23 @@ pub enum WaitReason {
     AutotuneSlowed,
     /// People of a lane with more weight are served.
     Priority,
+}
+
+impl WaitReason {
+    /// The name on the wire, and in `data-reason` of `<html>`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::OperatorSlowed => "operatorSlowed",
+            Self::Paused => "paused",
+            Self::MoreCameBack => "moreCameBack",
+            Self::StoreAway => "storeAway",
+            Self::CappedBySessions => "cappedBySessions",
+            Self::PoolShared => "poolShared",
+            Self::AutotuneSlowed => "autotuneSlowed",
+            Self::Priority => "priority",
+        }
+    }
 }
 
 /// A visitor's own figures.

@@ -166,6 +166,7 @@ impl Entry<'_> {
         let reader = Reader {
             known,
             shown: None,
+            brief: false,
             jitter: self.edge.dice.jitter(),
         };
         let told = Told::new(self.settings, language, reader, moment, self.edge.clock.wall());

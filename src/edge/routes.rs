@@ -60,6 +60,11 @@ pub fn router(edge: SharedEdge) -> Router {
         // Pages are compressed as they are made where they are not compressed already; what is routed below is not: polls are short, and assets
         // come compressed.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
+        // It is about windows, so pages carry it; a poll is to be small, and an asset opens none.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin"),
+        ))
         .route(paths::GET_STATUS, get(status::get))
         .route(paths::ASSETS, get(assets::get))
         .with_state(edge.clone());
@@ -74,10 +79,6 @@ pub fn router(edge: SharedEdge) -> Router {
             .layer(SetResponseHeaderLayer::if_not_present(
                 X_CONTENT_TYPE_OPTIONS,
                 HeaderValue::from_static("nosniff"),
-            ))
-            .layer(SetResponseHeaderLayer::if_not_present(
-                HeaderName::from_static("cross-origin-opener-policy"),
-                HeaderValue::from_static("same-origin"),
             ))
             // A bug in one handler costs one answer, not the process.
             .layer(CatchPanicLayer::new())

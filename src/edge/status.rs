@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use admission::presence::Channel;
 use app::status::{Answer, Asked, StatusSource, answer_get_status};
-use app::view::{Refusal, StatusReply, Turn};
+use app::view::{ForecastStatus, PageState, Refusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
@@ -107,10 +107,14 @@ impl Edge {
         let reader = Reader {
             known,
             shown: asked.shown,
+            brief: asked.on_page.is_some(),
             jitter: self.dice.jitter(),
         };
         let told = Told::new(settings, language, reader, moment, self.clock.wall());
-        StatusReply::Waiting(Box::new(told.status()))
+        match &asked.on_page {
+            Some(on_page) => StatusReply::Brief(Box::new(told.brief(on_page))),
+            None => StatusReply::Waiting(Box::new(told.status())),
+        }
     }
 
     async fn poll_place(&self, room: &Room, known: &Known, asked: &Asked) -> Result<StatusReply, Trouble> {
@@ -130,7 +134,11 @@ fn outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
     match reply {
         Ok(StatusReply::Turn(_)) => Outcome::Redirected,
         Ok(StatusReply::Waiting(status)) => match status.forecast_status {
-            app::view::ForecastStatus::FirstInLine => Outcome::FirstInLine,
+            ForecastStatus::FirstInLine => Outcome::FirstInLine,
+            _ => Outcome::InLine,
+        },
+        Ok(StatusReply::Brief(status)) => match status.texts.state {
+            PageState::FirstInLine => Outcome::FirstInLine,
             _ => Outcome::InLine,
         },
         Err(_) => Outcome::Refused,

@@ -1,6 +1,8 @@
 //! What one visitor is told, once for both forms: the JSON of a poll and the holes of the page. Numbers are counted here, words come from the
 //! visitor's language.
 
+mod brief;
+
 use std::borrow::Cow;
 
 use admission::WallMs;
@@ -8,6 +10,7 @@ use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
 use admission::snapshot::{Unnumbered, View};
 use app::hole::Hole;
+use app::status::ROOM_NAME;
 use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
 
 use protocol::QueueId;
@@ -78,6 +81,8 @@ pub(super) struct Reader<'a> {
     pub(super) known: Option<&'a Known>,
     /// The least number of people ahead that their page has shown.
     pub(super) shown: Option<u64>,
+    /// Whether they know the room's name and are told the rest of the title.
+    pub(super) brief: bool,
     /// A random number.
     pub(super) jitter: u16,
 }
@@ -115,6 +120,7 @@ impl<'a> Told<'a> {
             texts: StatusTexts::default(),
         };
         let (low, high) = told.wait_seconds().unzip();
+        let mut mark = [0; ROOM_NAME.len_utf8()];
         told.texts = language.status_texts(&Standing {
             state: moment.state(),
             ahead: told.ahead,
@@ -123,7 +129,11 @@ impl<'a> Told<'a> {
             reason: told.reason(),
             number: told.number(),
             seconds_to_start: told.seconds_to_start(),
-            room: &settings.room.name,
+            room: if reader.brief {
+                ROOM_NAME.encode_utf8(&mut mark)
+            } else {
+                &settings.room.name
+            },
         });
         told
     }
@@ -186,6 +196,7 @@ impl<'a> Told<'a> {
     pub(super) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
             Hole::State => self.moment.state().as_str().into(),
+            Hole::ReasonName => self.reason().map_or("", WaitReason::as_str).into(),
             Hole::Title => self.texts.title.as_str().into(),
             Hole::Headline => self.texts.headline.as_str().into(),
             Hole::Lead => self.texts.lead.as_str().into(),

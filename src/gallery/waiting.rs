@@ -145,6 +145,7 @@ impl Waiting {
             Hole::Ahead => texts.ahead.as_str().into(),
             Hole::AheadCount => self.standing.ahead.to_string().into(),
             Hole::Wait => texts.wait.as_str().into(),
+            Hole::ReasonName => self.standing.reason.map_or("", WaitReason::as_str).into(),
             Hole::Reason => texts.reason.as_str().into(),
             Hole::Number => texts.number.as_str().into(),
             Hole::Countdown => texts.countdown.as_str().into(),

@@ -6,6 +6,7 @@
 mod support;
 
 mod admin;
+mod brief;
 mod cancel;
 mod draw;
 mod entry;

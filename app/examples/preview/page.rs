@@ -96,6 +96,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
         let (name, rest) = piece.split_once(CLOSE).unwrap_or(("", piece));
         let value = match Hole::from_name(name) {
             Some(Hole::State) => wish.state.as_str(),
+            Some(Hole::ReasonName) => wish.reason_name(),
             Some(Hole::Title) => &texts.title,
             Some(Hole::Headline) => &texts.headline,
             Some(Hole::Lead) => &texts.lead,

@@ -13,7 +13,8 @@ use app::{
     status::{Answer, Asked, StatusSource},
     texts::{Direction, PageTexts},
     view::{
-        ForecastStatus, LayoutFlags, PageId, PageState, Refusal, StatusReply, StatusTexts, Ticket, Turn, WaitingStatus,
+        ForecastStatus, LayoutFlags, PageId, PageState, Refusal, StatusReply, StatusTexts, Ticket, Turn, WaitReason,
+        WaitingStatus,
     },
 };
 use axum::http::HeaderMap;
@@ -92,6 +93,14 @@ impl Wish {
             Direction::Rtl
         } else {
             Direction::Ltr
+        }
+    }
+
+    pub(crate) fn reason_name(&self) -> &'static str {
+        if self.reason {
+            WaitReason::OperatorSlowed.as_str()
+        } else {
+            ""
         }
     }
 
@@ -337,7 +346,7 @@ impl Sample {
                 expected_service_time_utc: None,
                 wait_seconds_low: Some(120),
                 wait_seconds_high: Some(240),
-                wait_reason: None,
+                wait_reason: wish.reason.then_some(WaitReason::OperatorSlowed),
                 progress: wish.progress(),
                 queue_paused: wish.state == PageState::Paused,
                 window_start_time_utc: None,

@@ -17,6 +17,7 @@ pub(crate) struct Given {
     pub(super) updated_label: String,
     pub(super) offline: String,
     pub(super) online_again: String,
+    pub(super) room: String,
     pub(super) redirecting_link: String,
     pub(super) poll_ms: String,
     pub(super) ahead_count: String,
@@ -46,6 +47,7 @@ impl Given {
             updated_label: texts.updated_label,
             offline: texts.offline,
             online_again: texts.online_again,
+            room: shape.room_name.clone(),
             redirecting_link: texts.redirecting_link,
             poll_ms: Hole::PollMs.marker(),
             // What is told before there is a line must not bind the line.
@@ -75,6 +77,7 @@ impl Given {
             ahead_count: told("data-ahead"),
             offline: told("data-offline"),
             online_again: told("data-online"),
+            room: told("data-room"),
             ..Self::default()
         }
     }

@@ -25,10 +25,10 @@ pub fn LiveStatus() -> impl IntoView {
             {given.number.then(|| figure("number", given.number_label, live.number))}
         </dl>
     };
-    // The text's node is never empty on the server, so the stylesheet goes by the attribute.
+    // Not displayed while `data-reason` of `<html>` is empty.
     let reason = given
         .wait
-        .then(|| view! { <p class="reason" data-slot="reason" data-reason=live.reason>{live.reason}</p> });
+        .then(|| view! { <p class="reason" data-slot="reason">{live.reason}</p> });
     let progress = given.progress.then(|| {
         view! { <progress data-slot="progress" max="1" value=live.progress aria-label=given.progress_label></progress> }
     });
@@ -50,6 +50,7 @@ pub fn LiveStatus() -> impl IntoView {
             data-ahead=given.ahead_count
             data-offline=given.offline
             data-online=given.online_again
+            data-room=given.room
         >
             {figures}
             {reason}

@@ -14,7 +14,7 @@ const BEFORE_START_SECONDS: [f64; 3] = [600.0, 300.0, 60.0];
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Milestones {
     at_ms: f64,
-    state: Option<PageState>,
+    state: PageState,
     ahead: f64,
     /// How many of [`BEFORE_START_SECONDS`] are behind.
     nearer_start: usize,
@@ -22,37 +22,48 @@ pub(super) struct Milestones {
 
 impl Milestones {
     /// As the page was loaded: a screen reader reads the page then by itself.
-    pub(super) fn new(now_ms: f64) -> Self {
+    pub(super) fn new(now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> Self {
         Self {
             at_ms: now_ms,
-            state: None,
-            ahead: f64::INFINITY,
-            nearer_start: 0,
+            state,
+            ahead,
+            nearer_start: marks_behind(seconds_to_start),
         }
+    }
+
+    /// The number of people ahead from which on down an answer that comes at that time would be announced; none within the quiet minute, and where nobody counts.
+    pub(super) fn announce_from(&self, now_ms: f64) -> Option<f64> {
+        let half = (self.ahead / 2.0).floor();
+        let mark = if self.ahead > NEARLY_THERE {
+            half.max(NEARLY_THERE)
+        } else {
+            half
+        };
+        (now_ms - self.at_ms >= QUIET_MS && self.ahead > 0.0).then_some(mark)
     }
 
     /// Whether to announce now. Milestones within a state: the line is half as long as announced last, or ten or fewer for the first time; ten minutes, five, and one
     /// before the start. Without a line, or without a start ahead, the number is none.
     pub(super) fn reached(&mut self, now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> bool {
-        let marks = BEFORE_START_SECONDS.iter();
-        let nearer_start = marks.filter(|mark| seconds_to_start <= **mark).count();
+        let nearer_start = marks_behind(seconds_to_start);
         let start_nears = nearer_start > std::mem::replace(&mut self.nearer_start, nearer_start);
-        let Some(before) = self.state else {
-            (self.state, self.ahead) = (Some(state), ahead);
-            return false;
-        };
-        let nearer = ahead <= self.ahead / 2.0 || (ahead <= NEARLY_THERE && self.ahead > NEARLY_THERE);
-        let due = before != state || start_nears || (nearer && now_ms - self.at_ms >= QUIET_MS);
+        let nearer = self.announce_from(now_ms).is_some_and(|mark| ahead <= mark);
+        let due = self.state != state || start_nears || nearer;
         if due {
             *self = Self {
                 at_ms: now_ms,
-                state: Some(state),
+                state,
                 ahead,
                 nearer_start,
             };
         }
         due
     }
+}
+
+fn marks_behind(seconds_to_start: f64) -> usize {
+    let marks = BEFORE_START_SECONDS.iter();
+    marks.filter(|mark| seconds_to_start <= **mark).count()
 }
 
 #[cfg(test)]
@@ -63,15 +74,15 @@ mod tests {
     const NONE: f64 = f64::NAN;
 
     #[test]
-    fn the_first_poll_is_silent() {
-        let mut milestones = Milestones::new(0.0);
+    fn what_the_page_said_when_it_was_loaded_is_not_said_again() {
+        let mut milestones = Milestones::new(0.0, InLine, 100.0, NONE);
         assert!(!milestones.reached(90_000.0, InLine, 100.0, NONE));
+        assert!(milestones.reached(90_001.0, Paused, 100.0, NONE));
     }
 
     #[test]
     fn halving_is_told_but_once_a_minute() {
-        let mut milestones = Milestones::new(0.0);
-        milestones.reached(1_000.0, InLine, 100.0, NONE);
+        let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE);
         assert!(!milestones.reached(70_000.0, InLine, 51.0, NONE));
         assert!(milestones.reached(71_000.0, InLine, 50.0, NONE));
         assert!(!milestones.reached(130_999.0, InLine, 10.0, NONE));
@@ -80,9 +91,22 @@ mod tests {
     }
 
     #[test]
+    fn the_mark_that_is_told_to_the_server_is_the_one_that_is_announced() {
+        for (ahead, mark) in [(100.0, 50.0), (31.0, 15.0), (12.0, 10.0), (10.0, 5.0), (1.0, 0.0)] {
+            let milestones = Milestones::new(0.0, InLine, ahead, NONE);
+            assert_eq!(milestones.announce_from(59_999.0), None);
+            assert_eq!(milestones.announce_from(60_000.0), Some(mark), "{ahead}");
+            assert!(milestones.clone().reached(60_000.0, InLine, mark, NONE));
+            assert!(!milestones.clone().reached(60_000.0, InLine, mark + 1.0, NONE));
+        }
+        for (state, ahead) in [(Prequeue, NONE), (InLine, 0.0)] {
+            assert_eq!(Milestones::new(0.0, state, ahead, 900.0).announce_from(90_000.0), None);
+        }
+    }
+
+    #[test]
     fn a_change_of_state_is_told_at_once() {
-        let mut milestones = Milestones::new(0.0);
-        milestones.reached(1_000.0, InLine, 100.0, NONE);
+        let mut milestones = Milestones::new(1_000.0, InLine, 100.0, NONE);
         assert!(milestones.reached(1_500.0, Paused, 100.0, NONE));
         assert!(milestones.reached(2_000.0, InLine, 100.0, NONE));
         assert!(milestones.reached(2_500.0, FirstInLine, 0.0, NONE));
@@ -91,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_start_is_told_ten_five_and_one_minute_before_and_when_it_is_there() {
-        let mut milestones = Milestones::new(0.0);
+        let mut milestones = Milestones::new(0.0, Prequeue, NONE, 720.0);
         let mut told = Vec::new();
         // Polls every 20 s from 12 minutes before the start on.
         for seconds in (0..=720).rev().step_by(20) {
@@ -107,8 +131,7 @@ mod tests {
 
     #[test]
     fn a_page_opened_late_does_not_tell_what_is_past_and_a_start_put_off_is_told_anew() {
-        let mut milestones = Milestones::new(0.0);
-        assert!(!milestones.reached(1_000.0, Prequeue, NONE, 200.0));
+        let mut milestones = Milestones::new(0.0, Prequeue, NONE, 200.0);
         assert!(!milestones.reached(21_000.0, Prequeue, NONE, 180.0));
         assert!(!milestones.reached(41_000.0, Prequeue, NONE, 1_000.0));
         assert!(milestones.reached(500_000.0, Prequeue, NONE, 590.0));

@@ -20,6 +20,8 @@ mod promise;
 mod reply;
 #[cfg(not(feature = "ssr"))]
 mod request;
+#[cfg(not(feature = "ssr"))]
+mod show;
 mod signals;
 
 pub(crate) use given::Given;

@@ -18,58 +18,55 @@ use super::{
     promise::Promise,
     reply::{Heard, Standing},
     request,
+    show::{SECONDS_TO_START, show_time},
 };
 use crate::view::PageState;
 
-/// How long "connected again" stands, milliseconds.
-const ONLINE_AGAIN_MS: u64 = 5_000;
 /// A refused page reloads itself at most once in that time, milliseconds.
 const RELOAD_MS_MIN: f64 = 60_000.0;
 /// A page whose room has gone on reloads itself no sooner than that after it was asked for, milliseconds.
 const PAGE_MS_MIN: f64 = 2_000.0;
 /// The count to the start moves on, milliseconds.
 const TICK_MS: u64 = 1_000;
-/// Where the seconds to the start stand on `<html>`; without any the stylesheet hides the count.
-const SECONDS_TO_START: &str = "data-seconds-to-start";
 /// Where the time of that reload is kept between two loads.
 const RELOADED_AT: &str = "anteroom-reloaded-at";
 
-struct Poller {
-    live: Live,
-    promise: Cell<Promise>,
-    milestones: Cell<Milestones>,
-    message: Cell<String>,
+pub(super) struct Poller {
+    pub(super) live: Live,
+    pub(super) promise: Cell<Promise>,
+    pub(super) milestones: Cell<Milestones>,
+    pub(super) message: Cell<String>,
     /// `data-page` of `<html>`.
     page: String,
     /// Nobody has a place on this page.
     idle: bool,
-    digits: String,
-    countdown: Cell<Countdown>,
+    pub(super) digits: String,
+    pub(super) countdown: Cell<Countdown>,
     timer: Cell<Option<TimeoutHandle>>,
     asking: Cell<bool>,
     /// On the way to the target; nothing is asked any more.
-    left: Cell<bool>,
-    lost_in_a_row: Cell<u32>,
+    pub(super) left: Cell<bool>,
+    pub(super) lost_in_a_row: Cell<u32>,
     pause_ms: Cell<f64>,
 }
 
 /// Starts to poll, first after the pause that the page told.
 pub(super) fn start(live: Live) {
     let number = |text: String| browser::parse(&text);
-    let state = browser::root_attribute("data-state");
+    let state = PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default();
+    let ahead = number(browser::told("data-ahead"));
+    // Told when the page was made, and the monotonic clock begins when it was asked for.
+    let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
+    let now_ms = browser::monotonic_ms();
     let poller = Rc::new(Poller {
         live,
-        promise: Cell::new(Promise::new(
-            number(browser::told("data-ahead")),
-            number(live.progress.get_untracked()),
-        )),
-        milestones: Cell::new(Milestones::new(browser::monotonic_ms())),
+        promise: Cell::new(Promise::new(ahead, number(live.progress.get_untracked()))),
+        milestones: Cell::new(Milestones::new(now_ms, state, ahead, seconds_to_start)),
         message: Cell::new(browser::slot_text("message")),
         page: browser::root_attribute("data-page"),
-        idle: state == PageState::Idle.as_str(),
+        idle: state == PageState::Idle,
         digits: browser::root_attribute("data-digits"),
-        // Told when the page was made, and the monotonic clock begins when it was asked for.
-        countdown: Cell::new(Countdown::new(number(browser::root_attribute(SECONDS_TO_START)), 0.0)),
+        countdown: Cell::new(Countdown::new(seconds_to_start, 0.0)),
         timer: Cell::default(),
         asking: Cell::default(),
         left: Cell::default(),
@@ -130,7 +127,7 @@ fn ask_now(poller: &Rc<Poller>) {
     }
     let here = Rc::clone(poller);
     leptos::task::spawn_local(async move {
-        let heard = request::ask(here.pause_ms.get(), here.promise.get().least_ahead()).await;
+        let heard = request::ask(here.pause_ms.get(), here.promise.get().least_ahead(), &here.on_page()).await;
         here.asking.set(false);
         let pause_ms = here.hear(heard);
         if !here.left.get() {
@@ -169,130 +166,6 @@ impl Poller {
     fn reload(&self) {
         self.left.set(true);
         _ = window().location().reload();
-    }
-
-    fn show(&self, standing: &Standing) {
-        let live = self.live;
-        // Where there is no line yet, a number ahead promises nothing.
-        if !standing.ahead_count.is_nan() {
-            let mut promise = self.promise.get();
-            if promise.admits_ahead(standing.ahead_count) {
-                live.ahead.set(standing.ahead.clone());
-            }
-            live.progress.set(browser::print(promise.progress(standing.progress)));
-            self.promise.set(promise);
-        }
-        self.show_start(standing);
-
-        if !standing.headline.is_empty() {
-            live.wait.set(standing.wait.clone());
-            live.reason.set(standing.reason.clone());
-            live.number.set(standing.number.clone());
-        }
-        live.updated_utc.set(standing.updated_utc.clone());
-        show_time(live, &standing.updated_utc);
-        show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
-        browser::set_slot_text("message", &standing.message);
-        self.announce(standing);
-    }
-
-    /// The time to the start as told; below an hour the page's own count stands for it.
-    fn show_start(&self, standing: &Standing) {
-        let seconds = standing.seconds_to_start;
-        let countdown = self.countdown.get().hear(seconds, browser::monotonic_ms());
-        self.countdown.set(countdown);
-        let there_is_one = !seconds.is_nan();
-        browser::set_root_attribute(
-            SECONDS_TO_START,
-            &if there_is_one {
-                browser::print(seconds)
-            } else {
-                String::new()
-            },
-        );
-        if let Some(starts_utc) = browser::seconds_after(&standing.updated_utc, seconds) {
-            self.live.starts_utc.set(starts_utc);
-        }
-        self.live.countdown.set(standing.countdown.clone());
-        self.count();
-    }
-
-    fn count(&self) {
-        let clock = self.countdown.get().clock(browser::monotonic_ms(), &self.digits);
-        if let Some(clock) = clock {
-            self.live.countdown.set(clock);
-        }
-    }
-
-    /// A new message of the operator is read out; otherwise milestones are.
-    fn announce(&self, standing: &Standing) {
-        let now_ms = browser::monotonic_ms();
-        let mut milestones = self.milestones.get();
-        let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
-        self.milestones.set(milestones);
-        let changed = self.message.replace(standing.message.clone()) != standing.message;
-        if changed && !standing.message.is_empty() {
-            self.live.announce.set(standing.message.clone());
-        } else if reached {
-            self.live.announce.set(standing.announce.clone());
-        }
-    }
-
-    fn lost(&self) {
-        self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
-        let offline = browser::told("data-offline");
-        if self.live.connection.get_untracked() != offline {
-            self.live.announce.set(offline.clone());
-            self.live.connection.set(offline);
-        }
-        browser::set_root_attribute("data-connection", "lost");
-    }
-
-    fn connected(&self) {
-        if self.lost_in_a_row.replace(0) == 0 {
-            return;
-        }
-        let again = browser::told("data-online");
-        self.live.announce.set(again.clone());
-        self.live.connection.set(again.clone());
-        browser::set_root_attribute("data-connection", "back");
-        let connection = self.live.connection;
-        set_timeout(
-            move || {
-                if connection.get_untracked() == again {
-                    connection.set(String::new());
-                    browser::set_root_attribute("data-connection", "good");
-                }
-            },
-            Duration::from_millis(ONLINE_AGAIN_MS),
-        );
-    }
-
-    fn leave(&self, url: &str) {
-        self.left.set(true);
-        self.connected();
-        let headline = browser::slot_attribute("headline", "data-redirecting");
-        let lead = browser::slot_attribute("lead", "data-redirecting");
-        show_heading(PageState::Redirecting, &headline, &headline, &lead);
-        self.live.progress.set("1".to_owned());
-        self.live.target.set(url.to_owned());
-        self.live.announce.set(headline);
-        _ = window().location().replace(url);
-    }
-}
-
-fn show_time(live: Live, utc: &str) {
-    if let Some(local) = browser::local_time(utc) {
-        live.updated.set(local);
-    }
-}
-
-fn show_heading(state: PageState, title: &str, headline: &str, lead: &str) {
-    browser::set_root_attribute("data-state", state.as_str());
-    if !headline.is_empty() {
-        document().set_title(title);
-        browser::set_slot_text("headline", headline);
-        browser::set_slot_text("lead", lead);
     }
 }
 

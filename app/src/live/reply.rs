@@ -1,4 +1,4 @@
-//! Reads a poll's JSON by plain property access: a deserialiser would cost the browser more bytes than the rest of the island.
+//! Reads a poll's JSON, brief or full, by plain property access: a deserialiser would cost the browser more bytes than the rest of the island.
 
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
@@ -29,17 +29,19 @@ pub(super) struct Standing {
     /// Not a number where no start is ahead.
     pub(super) seconds_to_start: f64,
     pub(super) updated_utc: String,
-    pub(super) message: String,
-    /// Texts; empty when the server sent none.
-    pub(super) title: String,
-    pub(super) headline: String,
-    pub(super) lead: String,
-    pub(super) ahead: String,
-    pub(super) wait: String,
-    pub(super) reason: String,
-    pub(super) number: String,
-    pub(super) countdown: String,
-    pub(super) announce: String,
+    /// The reason why the wait rose, by its name on the wire; empty: none.
+    pub(super) reason_name: String,
+    /// Texts; none: what the page shows has not changed.
+    pub(super) message: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) headline: Option<String>,
+    pub(super) lead: Option<String>,
+    pub(super) ahead: Option<String>,
+    pub(super) wait: Option<String>,
+    pub(super) reason: Option<String>,
+    pub(super) number: Option<String>,
+    pub(super) countdown: Option<String>,
+    pub(super) announce: Option<String>,
 }
 
 /// Reads the body of a 200.
@@ -55,7 +57,7 @@ pub(super) fn read(body: &JsValue) -> Heard {
         page: text(body, "pageId"),
         state: PageState::from_name(&text(&texts, "state")).unwrap_or_default(),
         interval_ms: number(body, "updateInterval"),
-        ahead_count: if get(body, "isBeforeOrIdle").is_truthy() {
+        ahead_count: if text(body, "pageId") == "before" {
             f64::NAN
         } else {
             number(&ticket, "usersInLineAheadOfYou")
@@ -63,16 +65,17 @@ pub(super) fn read(body: &JsValue) -> Heard {
         progress: number(&ticket, "progress"),
         seconds_to_start: number(&ticket, "secondsToStart"),
         updated_utc: text(&ticket, "lastUpdatedUTC"),
-        message: text(body, "message"),
-        title: text(&texts, "title"),
-        headline: text(&texts, "headline"),
-        lead: text(&texts, "lead"),
-        ahead: text(&texts, "ahead"),
-        wait: text(&texts, "wait"),
-        reason: text(&texts, "reason"),
-        number: text(&texts, "number"),
-        countdown: text(&texts, "countdown"),
-        announce: text(&texts, "announce"),
+        reason_name: text(&ticket, "waitReason"),
+        message: message(body),
+        title: some(&texts, "title"),
+        headline: some(&texts, "headline"),
+        lead: some(&texts, "lead"),
+        ahead: some(&texts, "ahead"),
+        wait: some(&texts, "wait"),
+        reason: some(&texts, "reason"),
+        number: some(&texts, "number"),
+        countdown: some(&texts, "countdown"),
+        announce: some(&texts, "announce"),
     }))
 }
 
@@ -81,8 +84,17 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
 
+/// The full form has `null` where there is none, the brief form leaves out what has not changed.
+fn message(body: &JsValue) -> Option<String> {
+    (!get(body, "message").is_undefined()).then(|| text(body, "message"))
+}
+
+fn some(object: &JsValue, name: &str) -> Option<String> {
+    get(object, name).as_string()
+}
+
 fn text(object: &JsValue, name: &str) -> String {
-    get(object, name).as_string().unwrap_or_default()
+    some(object, name).unwrap_or_default()
 }
 
 fn number(object: &JsValue, name: &str) -> f64 {

@@ -17,9 +17,9 @@ use crate::status::GetStatus;
 /// How long a poll may take beyond the told pause, within which the server may hold a claim, milliseconds.
 const PATIENCE_MS: f64 = 15_000.0;
 
-/// Asks where the visitor stands. `pause_ms` is the pause told last, `least_ahead` the least number ahead shown.
-pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>) -> Heard {
-    match response(pause_ms, least_ahead).await {
+/// Asks where the visitor stands. `pause_ms` is the pause told last, `least_ahead` the least number ahead shown, `brief` what else the page shows.
+pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>, brief: &str) -> Heard {
+    match response(pause_ms, least_ahead, brief).await {
         Ok(response) => match response.status() {
             200 => body(&response).await,
             400 | 403 | 404 | 410 => Heard::Refused,
@@ -29,12 +29,14 @@ pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>) -> Heard {
     }
 }
 
-async fn response(pause_ms: f64, least_ahead: Option<f64>) -> Result<Response, JsValue> {
+async fn response(pause_ms: f64, least_ahead: Option<f64>, brief: &str) -> Result<Response, JsValue> {
     let window = window();
     let mut url = GetStatus::PATH.to_owned() + &window.location().search()?;
+    url.push(if url.contains('?') { '&' } else { '?' });
+    url.push_str("brief=");
+    url.push_str(brief);
     if let Some(least) = least_ahead {
-        url.push(if url.contains('?') { '&' } else { '?' });
-        url.push_str("shown=");
+        url.push_str("&shown=");
         url.push_str(&browser::print(least));
     }
     let controller = AbortController::new()?;

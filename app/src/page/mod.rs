@@ -46,6 +46,9 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
         ("data-page", page.to_owned()),
         ("data-state", Hole::State.marker()),
     ];
+    if shape.page == PageId::Queue {
+        attributes.push(("data-reason", Hole::ReasonName.marker()));
+    }
     if shape.page == PageId::Before {
         // Here and not on the island, whose attributes hydration writes anew.
         attributes.push(("data-seconds-to-start", Hole::SecondsToStart.marker()));

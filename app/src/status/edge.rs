@@ -15,7 +15,7 @@ use axum::{
 };
 use server_fn::{ServerFn, error::SERVER_FN_ERROR_HEADER};
 
-use super::{GetStatus, Refused};
+use super::{GetStatus, OnPage, Refused};
 use crate::view::{Refusal, StatusReply};
 
 /// Who knows where visitors stand.
@@ -37,10 +37,10 @@ pub struct Asked {
     pub t: Option<String>,
     /// Culture asked for.
     pub cid: Option<String>,
-    /// Layout's name asked for.
-    pub l: Option<String>,
     /// The least number of people ahead that this page has shown; none when absent or not a number.
     pub shown: Option<u64>,
+    /// What else the page shows; then a brief answer is enough.
+    pub on_page: Option<OnPage>,
     /// Head of the request, its URI with the raw query and its extensions included.
     pub parts: Parts,
 }
@@ -61,8 +61,8 @@ pub(super) struct Arguments {
     pub(super) q: Option<String>,
     pub(super) t: Option<String>,
     pub(super) cid: Option<String>,
-    pub(super) l: Option<String>,
     pub(super) shown: Option<String>,
+    pub(super) brief: Option<String>,
 }
 
 /// What one call carries beside the server function.
@@ -134,10 +134,11 @@ async fn ask(given: Arguments) -> Result<StatusReply, Refused> {
         q,
         t,
         cid,
-        l,
         shown,
+        brief,
     } = given;
     let shown = shown.and_then(|digits| digits.parse().ok());
+    let on_page = brief.map(|argument| OnPage::read(&argument));
     let mut answer = source
         .status(Asked {
             c,
@@ -145,8 +146,8 @@ async fn ask(given: Arguments) -> Result<StatusReply, Refused> {
             q,
             t,
             cid,
-            l,
             shown,
+            on_page,
             parts,
         })
         .await;

@@ -4,15 +4,17 @@
 //! it turns what the source says into JSON. In the browser only the function's path is used, by a plain `fetch` of the page's own query: the generated
 //! client would cost as many bytes as the whole island.
 //!
-//! Answers: 200 with a [`StatusReply`], or the status of a [`crate::view::Refusal`] with `{"error": {…}}`. Never cached. Parameters that are not
+//! Answers: 200 with a [`StatusReply`], its brief form where the page says by `brief` what it shows already, or the status of a [`crate::view::Refusal`] with `{"error": {…}}`. Never cached. Parameters that are not
 //! named here are tolerated, since the page's query carries whatever a connector put there.
 
+mod brief;
 #[cfg(feature = "ssr")]
 mod edge;
 mod query;
 mod refused;
 mod reply;
 
+pub use brief::{OnPage, ROOM_NAME, fingerprint, write as write_brief};
 #[cfg(feature = "ssr")]
 pub use edge::{Answer, Asked, StatusSource, answer_get_status};
 pub use query::PageQuery;
@@ -47,10 +49,10 @@ pub async fn get_status(
     t: Option<String>,
     /// Culture.
     cid: Option<String>,
-    /// The layout's name.
-    l: Option<String>,
     /// The least number of people ahead that the page has shown, as digits.
     shown: Option<String>,
+    /// What else the page shows ([`OnPage`]): the answer is brief.
+    brief: Option<String>,
 ) -> Result<StatusReply, Refused> {
     edge::run(edge::Arguments {
         c,
@@ -58,8 +60,8 @@ pub async fn get_status(
         q,
         t,
         cid,
-        l,
         shown,
+        brief,
     })
     .await
 }

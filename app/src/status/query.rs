@@ -42,7 +42,7 @@ impl<R: ClientReq<Refused>> IntoReq<PageQuery, R, Refused> for GetStatus {
 
 /// Reads the arguments, or names the one that is missing. An empty customer or room is a missing one.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
-    let [mut c, mut e, mut q, mut t, mut cid, mut l, mut shown] = [const { None }; 7];
+    let [mut c, mut e, mut q, mut t, mut cid, mut shown, mut brief] = [const { None }; 7];
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
         let place = match &*name {
             "c" => &mut c,
@@ -50,8 +50,8 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
             "q" => &mut q,
             "t" => &mut t,
             "cid" => &mut cid,
-            "l" => &mut l,
             "shown" => &mut shown,
+            "brief" => &mut brief,
             _ => continue,
         };
         place.get_or_insert_with(|| value.into_owned());
@@ -64,7 +64,7 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
         q,
         t,
         cid,
-        l,
         shown,
+        brief,
     })
 }

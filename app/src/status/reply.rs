@@ -1,6 +1,6 @@
 //! The output encoding of `getStatus`: JSON, written into one allocation of about the right size.
 //!
-//! `server_fn`'s own encoding begins with 128 bytes and doubles them; a reply to somebody in line takes about a thousand.
+//! `server_fn`'s own encoding begins with 128 bytes and doubles them; a full reply to somebody in line takes about a thousand.
 
 use server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
 
@@ -8,6 +8,8 @@ use crate::view::StatusReply;
 
 /// Room for most replies, bytes; a longer one grows.
 const REPLY_BYTES_GUESS: usize = 1_536;
+/// The same for those that are brief.
+const BRIEF_BYTES_GUESS: usize = 384;
 
 /// Writes a [`StatusReply`] as JSON.
 pub struct ReplyEncoding;
@@ -24,7 +26,11 @@ impl Encodes<StatusReply> for ReplyEncoding {
     type Error = serde_json::Error;
 
     fn encode(reply: &StatusReply) -> Result<server_fn::Bytes, Self::Error> {
-        let mut json = Vec::with_capacity(REPLY_BYTES_GUESS);
+        let guess = match reply {
+            StatusReply::Waiting(_) => REPLY_BYTES_GUESS,
+            StatusReply::Brief(_) | StatusReply::Turn(_) => BRIEF_BYTES_GUESS,
+        };
+        let mut json = Vec::with_capacity(guess);
         serde_json::to_writer(&mut json, reply)?;
         Ok(json.into())
     }

@@ -228,8 +228,8 @@ async fn arguments_and_the_requests_head_reach_the_source_decoded() {
         let (c, e, t, shown) = (&asked.c, &asked.e, asked.t.as_deref(), asked.shown);
         let query = asked.parts.uri.query();
         turn(format!(
-            "{c} {e} {:?} {t:?} {:?} {:?} {shown:?} {cookie} {query:?}",
-            asked.q, asked.cid, asked.l
+            "{c} {e} {:?} {t:?} {:?} {shown:?} {:?} {cookie} {query:?}",
+            asked.q, asked.cid, asked.on_page
         ))
     };
     let query = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%2F%3Fa%3D1&cid=de-DE&shown=12";
@@ -237,7 +237,7 @@ async fn arguments_and_the_requests_head_reach_the_source_decoded() {
     assert_eq!(
         body["redirectUrl"],
         format!(
-            "demo sale None Some(\"https://shop.example/?a=1\") Some(\"de-DE\") None Some(12) anteroom_place=abc Some({query:?})"
+            "demo sale None Some(\"https://shop.example/?a=1\") Some(\"de-DE\") Some(12) None anteroom_place=abc Some({query:?})"
         )
     );
 }

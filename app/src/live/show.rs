@@ -1,0 +1,185 @@
+//! What the island does with what it heard: texts and figures into their places, a sentence for screen readers, the connection, the way out.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::{Live, browser, poll::Poller, reply::Standing};
+use crate::{
+    status::{ROOM_NAME, fingerprint, write_brief},
+    view::PageState,
+};
+
+/// How long "connected again" stands, milliseconds.
+const ONLINE_AGAIN_MS: u64 = 5_000;
+/// Where the seconds to the start stand on `<html>`; without any the stylesheet hides the count.
+pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
+/// Where the reason why the wait rose stands on `<html>`.
+const REASON: &str = "data-reason";
+
+impl Poller {
+    /// What the page shows already, for the server to leave out.
+    pub(super) fn on_page(&self) -> String {
+        let announce_from = self.milestones.get().announce_from(browser::monotonic_ms());
+        let message = self.message.take();
+        let brief = write_brief(
+            &browser::root_attribute("data-state"),
+            &browser::root_attribute(REASON),
+            &browser::print(f64::from(fingerprint(&message))),
+            &announce_from.map(browser::print).unwrap_or_default(),
+        );
+        self.message.set(message);
+        brief
+    }
+
+    pub(super) fn show(&self, standing: &Standing) {
+        let live = self.live;
+        // Where there is no line yet, a number ahead promises nothing.
+        if !standing.ahead_count.is_nan() {
+            let mut promise = self.promise.get();
+            if promise.admits_ahead(standing.ahead_count) {
+                set(live.ahead, standing.ahead.as_ref());
+            }
+            live.progress.set(browser::print(promise.progress(standing.progress)));
+            self.promise.set(promise);
+        }
+        self.show_start(standing);
+
+        set(live.wait, standing.wait.as_ref());
+        set(live.number, standing.number.as_ref());
+        set(live.reason, standing.reason.as_ref());
+        browser::set_root_attribute(REASON, &standing.reason_name);
+        live.updated_utc.set(standing.updated_utc.clone());
+        show_time(live, &standing.updated_utc);
+        self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
+        self.announce(standing);
+    }
+
+    /// The time to the start as told; below an hour the page's own count stands for it.
+    fn show_start(&self, standing: &Standing) {
+        let seconds = standing.seconds_to_start;
+        let countdown = self.countdown.get().hear(seconds, browser::monotonic_ms());
+        self.countdown.set(countdown);
+        let there_is_one = !seconds.is_nan();
+        browser::set_root_attribute(
+            SECONDS_TO_START,
+            &if there_is_one {
+                browser::print(seconds)
+            } else {
+                String::new()
+            },
+        );
+        if let Some(starts_utc) = browser::seconds_after(&standing.updated_utc, seconds) {
+            self.live.starts_utc.set(starts_utc);
+        }
+        set(self.live.countdown, standing.countdown.as_ref());
+        self.count();
+    }
+
+    pub(super) fn count(&self) {
+        let clock = self.countdown.get().clock(browser::monotonic_ms(), &self.digits);
+        if let Some(clock) = clock {
+            self.live.countdown.set(clock);
+        }
+    }
+
+    /// A new message of the operator is read out; otherwise milestones are, whose sentence comes when one is reached.
+    fn announce(&self, standing: &Standing) {
+        let mut sentence = None;
+        if let Some(announce) = &standing.announce {
+            let now_ms = browser::monotonic_ms();
+            let mut milestones = self.milestones.get();
+            let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
+            self.milestones.set(milestones);
+            sentence = reached.then_some(announce);
+        }
+        if let Some(message) = &standing.message {
+            browser::set_slot_text("message", message);
+            let changed = self.message.replace(message.clone()) != *message;
+            sentence = Some(message)
+                .filter(|message| changed && !message.is_empty())
+                .or(sentence);
+        }
+        set(self.live.announce, sentence);
+    }
+
+    pub(super) fn lost(&self) {
+        self.lost_in_a_row.set(self.lost_in_a_row.get().saturating_add(1));
+        let offline = browser::told("data-offline");
+        if self.live.connection.get_untracked() != offline {
+            self.live.announce.set(offline.clone());
+            self.live.connection.set(offline);
+        }
+        browser::set_root_attribute("data-connection", "lost");
+    }
+
+    pub(super) fn connected(&self) {
+        if self.lost_in_a_row.replace(0) == 0 {
+            return;
+        }
+        let again = browser::told("data-online");
+        self.live.announce.set(again.clone());
+        self.live.connection.set(again.clone());
+        browser::set_root_attribute("data-connection", "back");
+        let connection = self.live.connection;
+        set_timeout(
+            move || {
+                if connection.get_untracked() == again {
+                    connection.set(String::new());
+                    browser::set_root_attribute("data-connection", "good");
+                }
+            },
+            Duration::from_millis(ONLINE_AGAIN_MS),
+        );
+    }
+
+    pub(super) fn leave(&self, url: &str) {
+        self.left.set(true);
+        self.connected();
+        let headline = Some(browser::slot_attribute("headline", "data-redirecting"));
+        let lead = Some(browser::slot_attribute("lead", "data-redirecting"));
+        self.show_heading(PageState::Redirecting, &headline, &headline, &lead);
+        self.live.progress.set("1".to_owned());
+        self.live.target.set(url.to_owned());
+        set(self.live.announce, headline.as_ref());
+        _ = window().location().replace(url);
+    }
+
+    fn show_heading(&self, state: PageState, title: &Option<String>, headline: &Option<String>, lead: &Option<String>) {
+        browser::set_root_attribute("data-state", state.as_str());
+        if let Some(title) = title {
+            document().set_title(&with_room_name(title, &browser::told("data-room")));
+        }
+        for (slot, text) in [("headline", headline), ("lead", lead)] {
+            if let Some(text) = text {
+                browser::set_slot_text(slot, text);
+            }
+        }
+    }
+}
+
+/// By hand: the standard library's search for a pattern is larger than the rest of this file.
+fn with_room_name(title: &str, name: &str) -> String {
+    let mut whole = String::new();
+    for character in title.chars() {
+        if character == ROOM_NAME {
+            whole.push_str(name);
+        } else {
+            whole.push(character);
+        }
+    }
+    whole
+}
+
+pub(super) fn show_time(live: Live, utc: &str) {
+    if let Some(local) = browser::local_time(utc) {
+        live.updated.set(local);
+    }
+}
+
+/// What was told; a text that was not stays.
+fn set(text: RwSignal<String>, told: Option<&String>) {
+    if let Some(told) = told {
+        text.set(told.clone());
+    }
+}

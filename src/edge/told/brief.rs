@@ -1,0 +1,55 @@
+//! The poll's JSON for a page that said what it shows: only what is new to it.
+
+use app::status::OnPage;
+use app::view::{BriefStatus, BriefTexts, BriefTicket, PageId, PageState, WaitReason};
+
+use super::{PROGRESS_WHOLE, Told};
+use crate::clock::rfc3339;
+
+impl Told<'_> {
+    /// What is new to that page. The title holds [`app::status::ROOM_NAME`] for the room's name, if the reader was one with a page.
+    #[must_use]
+    pub(in crate::edge) fn brief(self, on_page: &OnPage) -> BriefStatus {
+        let (page, state) = (self.page(), self.moment.state());
+        let in_line = page == PageId::Queue;
+        let counts = !self.texts.countdown.is_empty();
+        let moved = self.reader.shown != Some(self.ahead);
+        let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
+        let reason = self.reason();
+        let message = self.settings.message.as_deref().unwrap_or_default();
+        let ticket = BriefTicket {
+            users_in_line_ahead_of_you: in_line.then_some(self.ahead),
+            wait_reason: reason,
+            progress: in_line.then(|| f64::from(self.progress()) / f64::from(PROGRESS_WHOLE)),
+            seconds_to_start: self.seconds_to_start(),
+            last_updated_utc: rfc3339(self.now),
+        };
+        let heard = in_line && on_page.announce_from.is_some_and(|from| self.ahead <= from);
+        let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
+        let texts = self.texts;
+        BriefStatus {
+            page_id: page,
+            update_interval,
+            message: (!on_page.has_message(message)).then(|| message.to_owned()),
+            texts: BriefTexts {
+                state,
+                title: (other || counts || (moved && state == PageState::InLine)).then_some(texts.title),
+                headline: other.then_some(texts.headline),
+                lead: other.then_some(texts.lead),
+                ahead: (in_line && moved).then_some(texts.ahead),
+                wait: in_line.then_some(texts.wait),
+                reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then_some(texts.reason),
+                number: in_line.then_some(texts.number),
+                countdown: counts.then_some(texts.countdown),
+                announce: (other || counts || heard).then_some(texts.announce),
+            },
+            ticket,
+        }
+    }
+
+    /// Within one state there are two headings: somebody is ahead, or nobody is.
+    fn is_next_unlike_the_page(&self, state: PageState) -> bool {
+        let page_says_next = self.reader.shown == Some(0);
+        state == PageState::InLine && page_says_next != (self.ahead == 0)
+    }
+}

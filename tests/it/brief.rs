@@ -1,0 +1,139 @@
+//! The brief form of a poll: what a page shows already is left out, what is new is there, and it is small.
+
+use serde_json::{Value, json};
+
+use crate::support::{House, Reply, Visitor, room};
+
+/// One poll on the wire, headers included.
+const POLL_BYTES_MAX: usize = 600;
+/// Headers and status line of a poll.
+const HEAD_BYTES_MAX: usize = 190;
+/// Added by the server's HTTP/1.1 itself.
+const DATE: &str = "date: Sun, 06 Nov 1994 08:49:37 GMT\r\n";
+
+async fn line_of(house: &House, count: usize) -> Visitor {
+    let mut last = house.visitor();
+    for _ in 0..count {
+        last = house.visitor();
+        last.enter().await;
+    }
+    last
+}
+
+async fn poll(house: &House, visitor: &Visitor, more: &str) -> Reply {
+    let query = format!("{}&{more}", visitor.query);
+    house.poll(&visitor.clone().at(&query)).await
+}
+
+fn head_bytes(reply: &Reply) -> usize {
+    let lines = reply.headers.iter();
+    let lines = lines.map(|(name, value)| name.as_str().len() + ": ".len() + value.len() + "\r\n".len());
+    let own = ["HTTP/1.1 200 OK\r\n", "content-length: 999\r\n", DATE, "\r\n"];
+    own.map(str::len).into_iter().chain(lines).sum()
+}
+
+#[tokio::test]
+async fn a_page_is_told_only_what_is_new_to_it() {
+    let house = House::sale(6).await;
+    let visitor = line_of(&house, 10).await;
+    let mut told = poll(&house, &visitor, "shown=9&brief=in-line,,2166136261,")
+        .await
+        .json();
+    let interval = told["updateInterval"].take();
+    assert!(
+        interval.as_u64().is_some_and(|ms| (2_000..=40_000).contains(&ms)),
+        "{interval}"
+    );
+    let expected = json!({
+        "pageId": "queue", "updateInterval": null,
+        "texts": { "state": "in-line", "wait": "1–2 minutes", "number": "10" },
+        "ticket": { "usersInLineAheadOfYou": 9, "progress": 0.0, "lastUpdatedUTC": "2023-11-14T22:13:20Z" },
+    });
+    assert_eq!(told, expected, "{told:#}");
+
+    let moved = poll(&house, &visitor, "shown=12&brief=in-line,,2166136261,")
+        .await
+        .json();
+    assert_eq!(moved["texts"]["ahead"], "9");
+    assert_eq!(
+        moved["texts"]["title"], "9 ahead of you · \u{E002}",
+        "the page knows the room's name"
+    );
+    assert_eq!(moved["texts"]["headline"], Value::Null);
+
+    let other = poll(&house, &visitor, "shown=9&brief=paused,,2166136261,").await.json();
+    assert_eq!(other["texts"]["headline"], "You are in line");
+    for text in ["title", "lead", "announce"] {
+        assert!(other["texts"][text].is_string(), "{text}: {other:#}");
+    }
+    let next = poll(&house, &visitor, "shown=0&brief=in-line,,2166136261,")
+        .await
+        .json();
+    assert_eq!(
+        next["texts"]["headline"],
+        Value::Null,
+        "nobody is ahead by what the page has shown"
+    );
+}
+
+#[tokio::test]
+async fn a_screen_reader_is_told_from_the_mark_on_down() {
+    let house = House::sale(6).await;
+    let visitor = line_of(&house, 10).await;
+    for (mark, told) in [("9", true), ("8", false), ("", false), ("x", false), ("5000", true)] {
+        let reply = poll(&house, &visitor, &format!("shown=9&brief=in-line,,2166136261,{mark}")).await;
+        assert_eq!(reply.json()["texts"]["announce"].is_string(), told, "{mark}");
+    }
+}
+
+#[tokio::test]
+async fn the_operators_message_comes_when_the_page_has_another() {
+    let house = House::sale(6).await;
+    let visitor = line_of(&house, 2).await;
+    let message = "Small sizes are back at noon.";
+    let ask =
+        async |shown: u32| poll(&house, &visitor, &format!("brief=in-line,,{shown},")).await.json()["message"].take();
+    let fingerprint = app::status::fingerprint;
+    assert_eq!(ask(fingerprint("")).await, Value::Null);
+    house.patch(&json!({ "message": message }).to_string()).await;
+    assert_eq!(ask(fingerprint("")).await, message);
+    assert_eq!(ask(fingerprint(message)).await, Value::Null, "it stands there");
+    house.patch(&json!({ "message": null }).to_string()).await;
+    assert_eq!(ask(fingerprint(message)).await, "", "it is gone");
+}
+
+#[tokio::test]
+async fn a_poll_is_small_in_every_language_and_the_full_form_says_the_same() {
+    let config = format!("max_outflow = 6\nname = \"{}\"", "x".repeat(200));
+    let house = House::with(&room("sale", &config)).await;
+    let visitor = line_of(&house, 40).await;
+    let mut languages: Vec<String> = std::fs::read_dir("locales")
+        .expect("the languages")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a tag"))
+        .collect();
+    languages.sort();
+    assert!(languages.len() >= 4);
+    for cid in languages {
+        let reply = poll(
+            &house,
+            &visitor,
+            &format!("cid={cid}&shown=1234567890&brief=in-line,,2166136261,"),
+        )
+        .await;
+        let (head, body) = (head_bytes(&reply), reply.text().len());
+        assert!(head <= HEAD_BYTES_MAX, "{head} bytes of headers: {:?}", reply.headers);
+        assert!(
+            head + body <= POLL_BYTES_MAX,
+            "{cid}: {head} + {body} bytes: {}",
+            reply.text()
+        );
+        let full = poll(&house, &visitor, &format!("cid={cid}")).await.json();
+        let brief = reply.json();
+        for (part, told) in [("texts", &brief["texts"]), ("ticket", &brief["ticket"])] {
+            for (name, value) in told.as_object().expect("an object") {
+                let shown = value.to_string().replace('\u{E002}', &"x".repeat(200));
+                assert_eq!(shown, full[part][name].to_string(), "{cid} {part}.{name}");
+            }
+        }
+    }
+}
