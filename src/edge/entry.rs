@@ -80,6 +80,7 @@ impl Entry<'_> {
         match visitor {
             Visitor::Newcomer => self.welcome(places, target).await,
             Visitor::Cancelled => self.refused(Trouble::Cancelled),
+            Visitor::Moved => self.refused(Trouble::Moved),
             Visitor::Outraced | Visitor::PastRun => {
                 let room = &self.settings.room;
                 let enter = paths::enter(room.customer.as_str(), room.id.as_str(), self.query.kept());
@@ -258,6 +259,7 @@ pub(super) async fn stand<T>(
     let first = match look() {
         Standing::Unknown => return Err(Trouble::ForeignPlace),
         Standing::Cancelled => return Err(Trouble::Cancelled),
+        Standing::Moved => return Err(Trouble::Moved),
         Standing::Expired => return Err(Trouble::Expired),
         Standing::Unnumbered(early) => return Ok(Stand::Waiting(Moment::Unnumbered(early))),
         Standing::InLine(view) => return Ok(Stand::Waiting(Moment::Line { first: false, view })),
@@ -270,6 +272,7 @@ pub(super) async fn stand<T>(
             Ok(Stand::Go(grant, target))
         }
         TurnReply::Cancelled => Err(Trouble::Cancelled),
+        TurnReply::Moved => Err(Trouble::Moved),
         TurnReply::LimitReached => Err(Trouble::RedirectLimit),
         TurnReply::Expired => Err(Trouble::Expired),
         TurnReply::Unknown => Err(Trouble::ForeignPlace),

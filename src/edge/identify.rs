@@ -33,6 +33,8 @@ pub(super) enum Visitor {
     Outraced,
     /// `q` names a place of a run that is over: the room was reset, and who waited then enters anew.
     PastRun,
+    /// `q` names a place that has moved to another device.
+    Moved,
     /// `q` is not an id of this room.
     Foreign,
 }
@@ -54,12 +56,12 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
     let remembered = places
         .iter()
         .filter_map(|id| room.open_id(id))
-        .filter(|known| !room.is_cancelled(known))
+        .filter(|known| !room.is_cancelled(known) && !room.is_moved(known))
         .last();
     let linked = q.map(|text| text.parse().map_or(Named::Nothing, |id| room.named(id)));
     match (remembered, linked) {
         (Some(known), Some(Named::Place(other))) if raced(room, &known, &other) => {
-            let (lower, higher) = if known.sequence < other.sequence {
+            let (lower, higher) = if known.device.sequence < other.device.sequence {
                 (known, other)
             } else {
                 (other, known)
@@ -75,6 +77,7 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
             remember: false,
             give_up: None,
         },
+        (None, Some(Named::Place(known))) if room.is_moved(&known) => Visitor::Moved,
         (None, Some(Named::Place(known))) if room.is_cancelled(&known) => {
             let remembers = places.iter().any(|id| id == known.queue_id);
             let young = now.0.saturating_sub(known.since.0) <= RACE_MS;
@@ -98,8 +101,11 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
 fn raced(room: &Room, one: &Known, other: &Known) -> bool {
     let published = room.published();
     let settled = |known: &Known| {
-        let has = |mark| published.snapshot.has(known.sequence, mark);
-        has(Mark::Redirected) || has(Mark::Cancelled)
+        let has = |mark| published.snapshot.has(known.device.sequence, mark);
+        has(Mark::Redirected) || has(Mark::Cancelled) || published.snapshot.is_moved(known.device)
     };
-    one.sequence != other.sequence && one.since.0.abs_diff(other.since.0) <= RACE_MS && !settled(one) && !settled(other)
+    one.device.sequence != other.device.sequence
+        && one.since.0.abs_diff(other.since.0) <= RACE_MS
+        && !settled(one)
+        && !settled(other)
 }

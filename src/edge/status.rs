@@ -72,6 +72,7 @@ impl Edge {
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
                 return Err(Trouble::Cancelled.refusal(Some(reenter())));
             }
+            Visitor::Moved => return Err(Trouble::Moved.refusal(Some(reenter()))),
             Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
         };
         self.poll_place(room, &known, asked)

@@ -15,6 +15,8 @@ pub(super) enum Trouble {
     UnknownRoom,
     /// The place was cancelled.
     Cancelled,
+    /// Another device holds the place now.
+    Moved,
     /// The number was reached so long ago that it is not good any more.
     Expired,
     /// The place was redirected as often as the room allows.
@@ -51,6 +53,7 @@ impl Trouble {
             Self::UnknownCustomer => (StatusCode::NOT_FOUND, 1, Notice::UnknownCustomer),
             Self::UnknownRoom => (StatusCode::NOT_FOUND, 2, Notice::UnknownRoom),
             Self::Cancelled => (StatusCode::GONE, 4, Notice::Cancelled),
+            Self::Moved => (StatusCode::GONE, 0, Notice::Moved),
             Self::Expired => (StatusCode::GONE, 4, Notice::AfterWindow),
             Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
             Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
@@ -80,6 +83,7 @@ impl Trouble {
             Self::UnknownCustomer => "No customer has this id.",
             Self::UnknownRoom => "This customer has no room of this id.",
             Self::Cancelled => "This place was cancelled. Enter again for a new one.",
+            Self::Moved => "This place has moved to another device. It goes on there; enter again for a new one here.",
             Self::Expired => "This number was not used while it was good. Enter again for a new place.",
             Self::RedirectLimit => "This place has been used as often as the room allows.",
             Self::TokenRefused(_) => "The site did not accept the token.",

@@ -126,7 +126,7 @@ impl Edge {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         self.find(parts, customer, room).ok()?;
         match trouble {
-            Trouble::Cancelled | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
+            Trouble::Cancelled | Trouble::Moved | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
                 Some(paths::enter(customer, room, query.kept()))
             }
             Trouble::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),

@@ -8,26 +8,24 @@
 
 use std::collections::BTreeMap;
 
-use admission::{Number, Sequence};
-use protocol::QueueId;
+use admission::Number;
 use tokio::sync::oneshot;
 
-use super::TurnReply;
+use super::{Known, TurnReply};
 
 /// A claim is held so long at most, milliseconds: the poll interval of those first in line.
 pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 
 /// One open request.
 #[derive(Debug)]
-pub(super) struct Holder {
-    pub(super) queue_id: QueueId,
-    pub(super) sequence: Sequence,
+pub(super) struct Claimant {
+    pub(super) known: Known,
     pub(super) reply: oneshot::Sender<TurnReply>,
     /// Monotonic milliseconds at which it came.
     pub(super) since_ms: u64,
 }
 
-impl Holder {
+impl Claimant {
     /// When it is answered in any case.
     fn until_ms(&self) -> u64 {
         self.since_ms + HOLD_MS
@@ -37,12 +35,12 @@ impl Holder {
 /// Claims that wait, by number: the lowest is served first.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    claims: BTreeMap<Number, Vec<Holder>>,
+    claims: BTreeMap<Number, Vec<Claimant>>,
 }
 
 impl Held {
-    pub(super) fn add(&mut self, number: Number, holder: Holder) {
-        self.claims.entry(number).or_default().push(holder);
+    pub(super) fn add(&mut self, number: Number, claimant: Claimant) {
+        self.claims.entry(number).or_default().push(claimant);
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -56,9 +54,9 @@ impl Held {
 
     /// Forgets requests whose askers hung up: a permit answers an open request.
     pub(super) fn forget_gone(&mut self) {
-        self.claims.retain(|_, holders| {
-            holders.retain(|holder| !holder.reply.is_closed());
-            !holders.is_empty()
+        self.claims.retain(|_, claimants| {
+            claimants.retain(|claimant| !claimant.reply.is_closed());
+            !claimants.is_empty()
         });
     }
 
@@ -68,70 +66,67 @@ impl Held {
         self.claims.range(..end).map(|(number, _)| *number).take(most).collect()
     }
 
-    /// The queue id under which a number is claimed.
-    pub(super) fn queue_id(&self, number: Number) -> Option<QueueId> {
-        self.claims
-            .get(&number)
-            .and_then(|holders| holders.first())
-            .map(|holder| holder.queue_id)
-    }
-
-    /// The place that claims a number.
-    pub(super) fn sequence(&self, number: Number) -> Option<Sequence> {
-        self.claims
-            .get(&number)
-            .and_then(|holders| holders.first())
-            .map(|holder| holder.sequence)
+    /// The place that claims a number. All who claim it are one device: when a place moves, those who held on are answered with that commit.
+    pub(super) fn known(&self, number: Number) -> Option<&Known> {
+        let claimants = self.claims.get(&number)?;
+        claimants.first().map(|claimant| &claimant.known)
     }
 
     /// Answers everybody alike.
     pub(super) fn answer_all(&mut self, reply: TurnReply) {
-        for holder in std::mem::take(&mut self.claims).into_values().flatten() {
-            _ = holder.reply.send(reply);
+        for claimant in std::mem::take(&mut self.claims).into_values().flatten() {
+            _ = claimant.reply.send(reply);
         }
     }
 
     /// Answers everybody who claims a number.
     pub(super) fn answer(&mut self, number: Number, reply: TurnReply) {
-        for holder in self.claims.remove(&number).unwrap_or_default() {
+        for claimant in self.claims.remove(&number).unwrap_or_default() {
             // A visitor who hung up is answered when they come again.
-            _ = holder.reply.send(reply);
+            _ = claimant.reply.send(reply);
         }
     }
 
     /// Keeps numbers below `end` while they may wait, and tells the rest "not yet"; returns whom it told.
     pub(super) fn release(&mut self, end: Number, now_ms: u64) -> Vec<Number> {
         let mut told = Vec::new();
-        self.claims.retain(|number, holders| {
-            let stays = |holder: &Holder| *number < end && holder.until_ms() > now_ms;
-            let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(holders).into_iter().partition(stays);
-            *holders = stay;
-            for holder in go {
+        self.claims.retain(|number, claimants| {
+            let stays = |claimant: &Claimant| *number < end && claimant.until_ms() > now_ms;
+            let (stay, go): (Vec<_>, Vec<_>) = std::mem::take(claimants).into_iter().partition(stays);
+            *claimants = stay;
+            for claimant in go {
                 told.push(*number);
-                _ = holder.reply.send(TurnReply::NotYet);
+                _ = claimant.reply.send(TurnReply::NotYet);
             }
-            !holders.is_empty()
+            !claimants.is_empty()
         });
         told
     }
 
     /// When the first request must be answered, monotonic milliseconds.
     pub(super) fn first_until_ms(&self) -> Option<u64> {
-        self.claims.values().flatten().map(Holder::until_ms).min()
+        self.claims.values().flatten().map(Claimant::until_ms).min()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use admission::{Device, Run, Sequence, WallMs};
+    use protocol::QueueId;
+
     use super::*;
 
     fn hold(held: &mut Held, number: u64, since_ms: u64) -> oneshot::Receiver<TurnReply> {
         let (reply, receiver) = oneshot::channel();
         held.add(
             Number(number),
-            Holder {
-                queue_id: QueueId::NIL,
-                sequence: Sequence(number),
+            Claimant {
+                known: Known {
+                    queue_id: QueueId::NIL,
+                    run: Run(0),
+                    device: Device::first(Sequence(number)),
+                    since: WallMs(0),
+                },
                 reply,
                 since_ms,
             },

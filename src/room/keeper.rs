@@ -1,5 +1,7 @@
 //! A pool's state and its way to the store and back. Decides nothing: it carries out [`admission::pool::PoolStep`]s.
 
+mod moved;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use admission::marks::ChunkIndex;
@@ -160,7 +162,7 @@ impl Keeper {
         &mut self,
         config: &PoolConfig,
         now: Now,
-        asked: &Asked,
+        asked: &mut Asked,
         name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
     ) -> Result<(PoolStep, Vec<(LineIndex, Granted)>), KeepError> {
         let mut attempt = 0;
@@ -187,6 +189,7 @@ impl Keeper {
                 Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
                     attempt += 1;
                     self.reload().await?;
+                    self.reload_moves(&mut asked.lines).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -226,7 +229,15 @@ impl Keeper {
                 .map_err(|error| self.damaged(&error.to_string()))?;
             generation = read_at;
             seats.push(seat);
-            lines.push(State { ledger, marks, early });
+            let holders = self.holders(line, ledger.run).await?;
+            let mut state = State {
+                ledger,
+                marks,
+                early,
+                holders,
+            };
+            state.make_room_for_moves();
+            lines.push(state);
         }
         self.generation = generation;
         let mine = std::mem::replace(&mut self.seats, seats).into_iter();
@@ -340,5 +351,5 @@ fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
         let key = records::redirects_key(line, run, *number);
         write = write.put(key, records::encode(redirects));
     }
-    write
+    moved::write(write, line, run, &step.moved)
 }

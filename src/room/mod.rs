@@ -4,6 +4,7 @@ mod desk;
 mod grants;
 mod held;
 mod keeper;
+mod moving;
 mod opening;
 pub mod overrides;
 mod place;
@@ -20,12 +21,13 @@ use admission::presence::Channel;
 use admission::snapshot::Asking;
 use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, Standing, WallMs};
 use arc_swap::ArcSwap;
-use protocol::{QueueId, QueueIdCodec};
+use protocol::{MoveCodeKey, QueueId, QueueIdCodec};
 use tokio::sync::{mpsc, oneshot};
 
 pub use desk::Arrived;
 pub use grants::{GrantLog, Granted, LOG_MS};
 pub use keeper::KeepError;
+pub use moving::TakenOver;
 pub use place::{Known, Named};
 pub use rooms::{OpenRoomsError, Rooms};
 
@@ -67,6 +69,8 @@ pub enum TurnReply {
     NotYet,
     /// The place was cancelled.
     Cancelled,
+    /// The place has moved to another device.
+    Moved,
     /// The place was redirected as often as the room allows.
     LimitReached,
     /// The number was reached so long ago that it is not good any more.
@@ -147,6 +151,7 @@ struct Shared {
     published: ArcSwap<Published>,
     grants: Mutex<GrantLog>,
     codec: QueueIdCodec,
+    codes: MoveCodeKey,
     draws: Draws,
 }
 
@@ -213,7 +218,7 @@ impl Room {
             wall: self.shared.clock.wall(),
         };
         let asking = Asking {
-            sequence: known.sequence,
+            device: known.device,
             since: known.since,
             now,
             cut_off: self.shared.settings.load().room.life.schedule.cut_off(),
@@ -226,7 +231,7 @@ impl Room {
             Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
         );
         if waits {
-            published.snapshot.seen().hear(known.sequence, now.flow);
+            published.snapshot.seen().hear(known.device.sequence, now.flow);
         }
         standing
     }
@@ -234,9 +239,9 @@ impl Room {
     /// A visitor with a place is sent on without a turn, while the room is disabled: they are not waited for, and keep the place if they come back.
     pub fn passed_on(&self, known: &Known) {
         let published = self.published();
-        if published.snapshot.run() == known.run {
+        if published.snapshot.run() == known.run && !published.snapshot.is_moved(known.device) {
             let now = published.flow.now(self.shared.clock.monotonic_ms());
-            published.snapshot.seen().leave(known.sequence, now);
+            published.snapshot.seen().leave(known.device.sequence, now);
         }
     }
 

@@ -7,7 +7,7 @@ use admission::pool::LineIndex;
 use admission::presence::Seen;
 use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
 use arc_swap::ArcSwap;
-use protocol::QueueIdCodec;
+use protocol::{MoveCodeKey, QueueIdCodec};
 use store::{AnyStore, PoolId};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -26,6 +26,7 @@ pub(super) struct Closed {
     pub(super) room: config::Room,
     pub(super) changed: Override,
     pub(super) codec: QueueIdCodec,
+    pub(super) codes: MoveCodeKey,
     pub(super) draws: Draws,
 }
 
@@ -85,6 +86,7 @@ pub(super) async fn open(
             }),
             grants: Mutex::new(grants),
             codec: closed.codec,
+            codes: closed.codes,
             draws: closed.draws,
         });
         seats.push(Some(shared.clone()));

@@ -1,7 +1,7 @@
 //! Places and the queue ids that name them.
 
 use admission::marks::Mark;
-use admission::{Number, Run, Sequence, Snapshot, WallMs};
+use admission::{Device, Holder, Number, Run, Sequence, Snapshot, WallMs};
 use protocol::{Place, QueueId};
 
 use super::desk::Arrived;
@@ -14,8 +14,8 @@ pub struct Known {
     pub queue_id: QueueId,
     /// In which run.
     pub run: Run,
-    /// Order of arrival.
-    pub sequence: Sequence,
+    /// Which place, and which of the devices that have held it.
+    pub device: Device,
     /// When it was given.
     pub since: WallMs,
 }
@@ -34,26 +34,32 @@ pub enum Named {
 impl Shared {
     /// The id of a place that was just given.
     pub(super) fn name_place(&self, arrived: &Arrived) -> Known {
-        let seconds = arrived.at.seconds().saturating_sub(arrived.run_began.seconds());
+        let device = Device::first(arrived.sequence);
+        self.name_device((arrived.run, arrived.run_began), device, arrived.at)
+    }
+
+    /// The id by which a device holds a place that was given at that time.
+    pub(super) fn name_device(&self, (run, run_began): (Run, WallMs), device: Device, at: WallMs) -> Known {
+        let seconds = at.seconds().saturating_sub(run_began.seconds());
         let seconds = u32::try_from(seconds)
             .unwrap_or(u32::MAX)
             .min(protocol::queue_id::SECONDS_END - 1);
         let place = Place {
-            run: arrived.run.0,
+            run: run.0,
             lane: 0,
-            holder: 0,
-            sequence: arrived.sequence.0,
+            holder: device.holder.0,
+            sequence: device.sequence.0,
             seconds,
         };
         let queue_id = self
             .codec
             .seal(place)
-            .expect("a run ends before its sequence needs more than 36 bits");
+            .expect("a run ends before its sequence needs more than 36 bits, and the engine counts 15 moves");
         Known {
             queue_id,
-            run: arrived.run,
-            sequence: arrived.sequence,
-            since: given_at(arrived.run_began, seconds),
+            run,
+            device,
+            since: given_at(run_began, seconds),
         }
     }
 }
@@ -86,7 +92,10 @@ impl Room {
         Named::Place(Known {
             queue_id,
             run: ledger.run,
-            sequence: Sequence(place.sequence),
+            device: Device {
+                sequence: Sequence(place.sequence),
+                holder: Holder(place.holder),
+            },
             since: given_at(ledger.run_began, place.seconds),
         })
     }
@@ -105,13 +114,20 @@ impl Room {
     pub fn number(&self, known: &Known) -> Option<Number> {
         let published = self.published();
         let ledger = published.snapshot.ledger();
-        (known.run == ledger.run).then(|| ledger.number(known.sequence))?
+        (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
     }
 
     /// Whether a place was cancelled, as far as this node knows.
     #[must_use]
     pub fn is_cancelled(&self, known: &Known) -> bool {
-        self.published().snapshot.has(known.sequence, Mark::Cancelled)
+        self.published().snapshot.has(known.device.sequence, Mark::Cancelled)
+    }
+
+    /// Whether a place has moved on to another device, as far as this node knows.
+    #[must_use]
+    pub fn is_moved(&self, known: &Known) -> bool {
+        let published = self.published();
+        published.snapshot.run() == known.run && published.snapshot.is_moved(known.device)
     }
 }
 

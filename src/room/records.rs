@@ -8,11 +8,14 @@
 //! | `e` seat run window chunk | the same of places that have no number yet, `window` being the first sequence without one |
 //! | `r` seat run number | how often a place was redirected and when last (postcard) |
 //! | `s` seat run number | where a place's session lies (postcard) |
+//! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::moving::MoveRecord`] |
+//! | `c` seat run hash | whose a code is, see [`admission::moving::CodeRecord`] |
 //! | `g` wall ms, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`] |
 //!
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
 
 use admission::marks::ChunkIndex;
+use admission::moving::CodeHash;
 use admission::pool::{LineIndex, PoolLedger};
 use admission::{BatchNumber, Ledger, Number, Run, Sequence, WallMs};
 use protocol::{CustomerId, RoomId};
@@ -26,6 +29,8 @@ const MARKS: u8 = b'm';
 const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 const SESSIONS: u8 = b's';
+const MOVED: u8 = b'h';
+const CODES: u8 = b'c';
 const GRANTS: u8 = b'g';
 
 /// Version of the ledger value; the ledgers in it have versions of their own.
@@ -91,9 +96,17 @@ pub(super) fn early_key(line: LineIndex, run: Run, window: Sequence, chunk: Chun
 
 /// The chunk that a key of [`marks_prefix`] or [`early_prefix`] names.
 pub(super) fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
-    let bytes = key.as_bytes();
-    let tail = bytes.get(bytes.len().checked_sub(8)?..)?;
-    Some(ChunkIndex(u64::from_be_bytes(tail.try_into().ok()?)))
+    last_number(key).map(ChunkIndex)
+}
+
+/// The place that a key of [`moved_prefix`] names.
+pub(super) fn place_of(key: &RecordKey) -> Option<Sequence> {
+    last_number(key).map(Sequence)
+}
+
+fn last_number(key: &RecordKey) -> Option<u64> {
+    let (_, tail) = key.as_bytes().split_last_chunk()?;
+    Some(u64::from_be_bytes(*tail))
 }
 
 pub(super) fn redirects_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
@@ -102,6 +115,18 @@ pub(super) fn redirects_key(line: LineIndex, run: Run, number: Number) -> Record
 
 pub(super) fn session_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
     key([prefix(SESSIONS, line, run).as_slice(), &number.0.to_be_bytes()].concat())
+}
+
+pub(super) fn moved_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(MOVED, line, run)
+}
+
+pub(super) fn moved_key(line: LineIndex, run: Run, sequence: Sequence) -> RecordKey {
+    key([moved_prefix(line, run).as_slice(), &sequence.0.to_be_bytes()].concat())
+}
+
+pub(super) fn code_key(line: LineIndex, run: Run, code: CodeHash) -> RecordKey {
+    key([prefix(CODES, line, run).as_slice(), &code.0].concat())
 }
 
 pub(super) fn grants_prefix() -> Vec<u8> {
@@ -161,6 +186,7 @@ mod tests {
         assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
         assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
         assert_eq!(chunk_of(&early_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
+        assert_eq!(place_of(&moved_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
         assert_eq!(granted_at(&grants_key(WallMs(5), BatchNumber(9))), Some(WallMs(5)));
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use admission::NodeId;
-use protocol::QueueIdCodec;
+use protocol::{MoveCodeKey, QueueIdCodec};
 use store::{AnyStore, PoolId, Store};
 use tokio::task::JoinHandle;
 
@@ -143,6 +143,7 @@ async fn closed_room(
         room: room.clone(),
         changed: changed.get(&name).cloned().unwrap_or_default(),
         codec: QueueIdCodec::new(master, &room.customer, &room.id),
+        codes: MoveCodeKey::new(master, &room.customer, &room.id),
         draws: draws.map_err(|cause| OpenRoomsError::Room { room: name, cause })?,
     })
 }

@@ -1,14 +1,16 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! Within a batch: controls first, then time and schedule, the draw, cancels, arrivals, news of who is there, claims from the lowest number up, silence, and last the
+//! Within a batch: controls first, then time and schedule, the draw, cancels, moves, arrivals, news of who is there, claims from the lowest number up, silence, and last the
 //! serving line and the expectation. The function may be run again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
 
 use std::collections::BTreeSet;
 
 use crate::batch::{Batch, Grant, Outcome, Redirects};
 use crate::config::{RoomConfig, TOKEN_VALIDITY_MS};
+use crate::holders::Holders;
 use crate::ledger::Ledger;
-use crate::marks::{ChunkIndex, Marks};
+use crate::marks::{ChunkIndex, Mark, Marks};
+use crate::moving::MoveRecords;
 use crate::plan::Plan;
 use crate::time::Now;
 use crate::units::{Number, Sequence};
@@ -23,6 +25,8 @@ pub struct State {
     /// The same for places that have no number yet, by their sequence less the first sequence without a number
     /// ([`crate::order::Order::unnumbered_from`]).
     pub early: Marks,
+    /// Who holds places that were moved to another device.
+    pub holders: Holders,
 }
 
 impl State {
@@ -33,7 +37,32 @@ impl State {
             ledger,
             marks: Marks::default(),
             early: Marks::default(),
+            holders: Holders::default(),
         }
+    }
+
+    /// Whether a place carries a mark.
+    #[must_use]
+    pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
+        match (self.ledger.number(sequence), self.ledger.order.unnumbered_from()) {
+            (Some(number), _) => self.marks.has(number, mark),
+            (None, Some(from)) if sequence >= from => self.early.has(Number(sequence.0 - from.0), mark),
+            _ => false,
+        }
+    }
+
+    /// Whether a place is through: redirected or cancelled.
+    #[must_use]
+    pub fn is_settled(&self, sequence: Sequence) -> bool {
+        self.has(sequence, Mark::Redirected) || self.has(sequence, Mark::Cancelled)
+    }
+
+    /// Lets settled places be forgotten among the holders where those are full; whether one more may move.
+    pub fn make_room_for_moves(&mut self) -> bool {
+        let mut holders = std::mem::take(&mut self.holders);
+        let room = holders.make_room(|sequence| self.is_settled(sequence));
+        self.holders = holders;
+        room
     }
 }
 
@@ -50,6 +79,8 @@ pub struct Step {
     pub early_gone: Option<(Sequence, u64)>,
     /// Side records to write.
     pub redirects: Vec<(Number, Redirects)>,
+    /// Side records of moves to write, or to forget.
+    pub moved: MoveRecords,
     /// Permits spent, in order.
     pub grants: Vec<Grant>,
     /// What everyone in the batch is told.
@@ -70,6 +101,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     plan.pass_time();
     plan.draw();
     plan.cancels();
+    let moves = plan.moves();
     let (first_arrival, unseen) = plan.arrive();
     plan.close_window();
     let claims = plan.claims();
@@ -82,6 +114,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
         first_arrival,
         unseen,
         claims,
+        moves,
         controls,
     })
 }
@@ -96,6 +129,7 @@ pub fn repeats(past: &Redirects, now: Now) -> bool {
 mod tests {
     use super::*;
     use crate::batch::{Claim, Control};
+    use crate::holders::Device;
     use crate::time::{FlowMs, WallMs};
     use crate::units::PerMinute;
 
@@ -117,6 +151,7 @@ mod tests {
                     .iter()
                     .map(|number| Claim {
                         number: Number(*number),
+                        device: Device::first(Sequence(*number)),
                     })
                     .collect(),
                 controls: controls.to_vec(),

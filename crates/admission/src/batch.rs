@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::Reason;
+use crate::holders::Device;
 use crate::lifecycle::Refused;
+use crate::moving::{MoveAsk, MoveOutcome, MoveRecords};
 use crate::time::WallMs;
 use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
 
@@ -27,8 +29,10 @@ pub struct Batch {
     pub arrivals: u32,
     /// Visitors who were told it is their turn and ask again. Any order; applied lowest number first.
     pub claims: Vec<Claim>,
-    /// Places given up, by their visitor or by the site.
-    pub cancels: Vec<Sequence>,
+    /// Places given up, by their visitor or by the site. Of a place that has moved on the device cannot give it up any more.
+    pub cancels: Vec<Device>,
+    /// Moves asked for, in order; at most [`crate::moving::MOVES_ASKED_MAX`].
+    pub moves: Vec<MoveAsk>,
     /// Places first heard since they were told that it is their turn.
     pub told: Vec<Number>,
     /// People told that it is their turn and heard lately, claimants of this batch included.
@@ -39,6 +43,9 @@ pub struct Batch {
     pub controls: Vec<Control>,
     /// Side records of claimants who were redirected before, loaded at the ledger's generation.
     pub redirects: BTreeMap<Number, Redirects>,
+    /// Side records, loaded at the ledger's generation, of all codes that moves name, of all places that moves or their codes name, and of claimants who were
+    /// redirected before.
+    pub records: MoveRecords,
     /// Permits this batch may spend at most, where the room shares a capacity with others; `None` where it does not.
     pub permits_max: Option<u64>,
     /// What the line really has where it shares a capacity with others, and what lowers it; `None` where it has its whole rate.
@@ -56,6 +63,7 @@ impl Batch {
         self.arrivals == 0
             && self.claims.is_empty()
             && self.cancels.is_empty()
+            && self.moves.is_empty()
             && self.told.is_empty()
             && self.silent.is_empty()
             && self.controls.is_empty()
@@ -68,6 +76,8 @@ impl Batch {
 pub struct Claim {
     /// Whose turn it may be.
     pub number: Number,
+    /// By which device it is claimed.
+    pub device: Device,
 }
 
 /// An operator's action on the line.
@@ -120,6 +130,8 @@ pub enum ClaimOutcome {
     NotYet,
     /// The place was cancelled.
     Cancelled,
+    /// The place has moved to another device.
+    Moved,
     /// The place was redirected as often as the room allows.
     LimitReached,
     /// The number was reached so long ago that it is not good any more.
@@ -139,6 +151,8 @@ pub struct Outcome {
     pub unseen: u32,
     /// Answer to each distinct claimant, lowest number first.
     pub claims: Vec<(Number, ClaimOutcome)>,
+    /// Answer to each move, in order.
+    pub moves: Vec<MoveOutcome>,
     /// Answer to each control, in order.
     pub controls: Vec<Result<(), Refused>>,
 }

@@ -6,6 +6,7 @@
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
 //! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
+//! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
 //!
@@ -16,9 +17,11 @@ pub mod autotune;
 pub mod batch;
 pub mod config;
 pub mod estimate;
+pub mod holders;
 pub mod ledger;
 pub mod lifecycle;
 pub mod marks;
+pub mod moving;
 pub mod occupancy;
 pub mod opening;
 pub mod order;
@@ -39,9 +42,10 @@ pub mod validity;
 pub use apply::{State, Step, apply};
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant, Redirects};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
+pub use holders::{Device, Holders};
 pub use ledger::Ledger;
 pub use lifecycle::Phase;
 pub use marks::Marks;
 pub use snapshot::{Snapshot, Standing};
 pub use time::{FlowClock, FlowMs, Now, WallMs};
-pub use units::{Ahead, BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
+pub use units::{Ahead, BatchNumber, Holder, NodeId, Number, PerMinute, Run, Sequence};

@@ -2,6 +2,7 @@
 
 use crate::apply::State;
 use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, poll_interval_ms};
+use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
@@ -13,9 +14,7 @@ use crate::units::{Ahead, Number, Run, Sequence};
 /// A room as of its last commit, for any number of readers.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    ledger: Ledger,
-    marks: Marks,
-    early: Marks,
+    state: State,
     seen: Seen,
 }
 
@@ -26,6 +25,8 @@ pub enum Standing {
     Unknown,
     /// Cancelled; it never passes again.
     Cancelled,
+    /// Another device holds the place now.
+    Moved,
     /// Reached so long ago that it is not good any more.
     Expired,
     /// It has no number yet: the pre-queue is open, or its numbers are being drawn.
@@ -75,8 +76,8 @@ pub struct View {
 /// Who asks, and what the node adds to the answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Asking {
-    /// The place.
-    pub sequence: Sequence,
+    /// By which device.
+    pub device: Device,
     /// When the place was given, wall time, from the queue id.
     pub since: WallMs,
     /// The time now.
@@ -94,9 +95,7 @@ impl Snapshot {
     #[must_use]
     pub fn new(state: &State, seen: Seen) -> Self {
         Self {
-            ledger: state.ledger.clone(),
-            marks: state.marks.clone(),
-            early: state.early.clone(),
+            state: state.clone(),
             seen,
         }
     }
@@ -104,13 +103,13 @@ impl Snapshot {
     /// The ledger it was taken from.
     #[must_use]
     pub fn ledger(&self) -> &Ledger {
-        &self.ledger
+        &self.state.ledger
     }
 
     /// The marks it was taken from.
     #[must_use]
     pub fn marks(&self) -> &Marks {
-        &self.marks
+        &self.state.marks
     }
 
     /// Who was heard when; shared with later snapshots.
@@ -122,42 +121,48 @@ impl Snapshot {
     /// The run.
     #[must_use]
     pub fn run(&self) -> Run {
-        self.ledger.run
+        self.state.ledger.run
     }
 
     /// People counted in the line.
     #[must_use]
     pub fn waiting(&self) -> u64 {
-        self.ledger.next.0 - self.marks.uncounted() - self.early.uncounted()
+        self.state.ledger.next.0 - self.state.marks.uncounted() - self.state.early.uncounted()
     }
 
     /// Whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
-        match (self.ledger.number(sequence), self.ledger.order.unnumbered_from()) {
-            (Some(number), _) => self.marks.has(number, mark),
-            (None, Some(from)) if sequence >= from => self.early.has(Number(sequence.0 - from.0), mark),
-            _ => false,
-        }
+        self.state.has(sequence, mark)
+    }
+
+    /// Whether the place of a device has moved on to another.
+    #[must_use]
+    pub fn is_moved(&self, device: Device) -> bool {
+        self.state.holders.is_past(device)
     }
 
     /// Where a place stands.
     #[must_use]
     pub fn standing(&self, asking: &Asking) -> Standing {
-        if asking.sequence >= self.ledger.next {
+        let sequence = asking.device.sequence;
+        if sequence >= self.state.ledger.next {
             return Standing::Unknown;
         }
-        if self.has(asking.sequence, Mark::Cancelled) {
+        if self.is_moved(asking.device) {
+            return Standing::Moved;
+        }
+        if self.has(sequence, Mark::Cancelled) {
             return Standing::Cancelled;
         }
-        let Some(number) = self.ledger.number(asking.sequence) else {
+        let Some(number) = self.state.ledger.number(sequence) else {
             return Standing::Unnumbered(self.unnumbered(asking));
         };
-        if self.ledger.is_expired(&self.marks, number) {
+        if self.state.ledger.is_expired(&self.state.marks, number) {
             return Standing::Expired;
         }
         let view = self.view(asking, number);
-        if number < self.ledger.serving.told_to() {
+        if number < self.state.ledger.serving.told_to() {
             Standing::FirstInLine(View {
                 poll_after_ms: poll_interval_ms(Some(0), 0, 100),
                 ..view
@@ -168,14 +173,14 @@ impl Snapshot {
     }
 
     fn unnumbered(&self, asking: &Asking) -> Unnumbered {
-        let prequeue = self.ledger.lifecycle.phase() == Phase::PreQueue;
+        let prequeue = self.state.ledger.lifecycle.phase() == Phase::PreQueue;
         let until_ms = asking
             .cut_off
             .filter(|_| prequeue)
             .map(|moment| moment.0.saturating_sub(asking.now.wall.0));
         Unnumbered {
             waiting: self.waiting(),
-            paused: self.ledger.lifecycle.is_paused(),
+            paused: self.state.ledger.lifecycle.is_paused(),
             drawing: !prequeue,
             poll_after_ms: until_ms.map_or(POLL_MS_MIN, |ms| {
                 poll_before_ms(ms, asking.jitter, asking.stretch_percent)
@@ -184,18 +189,20 @@ impl Snapshot {
     }
 
     fn view(&self, asking: &Asking, number: Number) -> View {
-        let ahead = self.marks.ahead(number);
-        let stretch = |wait| self.ledger.gate.stretch(wait, asking.now, self.left_ms());
-        let moving = self.ledger.expectation.wait(ahead).map(stretch);
+        let ahead = self.state.marks.ahead(number);
+        let stretch = |wait| self.state.ledger.gate.stretch(wait, asking.now, self.left_ms());
+        let moving = self.state.ledger.expectation.wait(ahead).map(stretch);
         // Whom the line passed over is ahead still, but nobody waits for them: the line may be here sooner than the estimate says.
-        let before_line = self.marks.ahead(self.ledger.serving.told_to().min(number));
+        let before_line = self.state.marks.ahead(self.state.ledger.serving.told_to().min(number));
         let reached = self
+            .state
             .ledger
             .expectation
             .wait(Ahead(ahead.0 - before_line.0))
             .map(stretch);
-        let paused = self.ledger.lifecycle.is_paused();
+        let paused = self.state.ledger.lifecycle.is_paused();
         let rise = self
+            .state
             .ledger
             .expectation
             .rise(asking.now.flow)
@@ -211,7 +218,7 @@ impl Snapshot {
                 rise.map(|rise| rise.reason)
             },
             paused,
-            redirected: self.marks.has(number, Mark::Redirected),
+            redirected: self.state.marks.has(number, Mark::Redirected),
             reached_at: self.reached_at(number, asking.now),
             poll_after_ms: poll_interval_ms(reached.map(|wait| wait.low_ms), asking.jitter, asking.stretch_percent),
         }
@@ -219,12 +226,12 @@ impl Snapshot {
 
     /// What is left of the first minute's amount, in milliseconds of the even pace.
     fn left_ms(&self) -> u64 {
-        let period = self.ledger.outflow.rate().period_ms().unwrap_or(0.0);
-        (self.ledger.outflow.double_left() as f64 * period) as u64
+        let period = self.state.ledger.outflow.rate().period_ms().unwrap_or(0.0);
+        (self.state.ledger.outflow.double_left() as f64 * period) as u64
     }
 
     fn reached_at(&self, number: Number, now: Now) -> Option<WallMs> {
-        let at = self.ledger.validity.reached_at(number)?;
+        let at = self.state.ledger.validity.reached_at(number)?;
         Some(WallMs(now.wall.0.saturating_sub(now.flow.since(at))))
     }
 }

@@ -27,6 +27,10 @@ figure! {
     Run(u16)
 }
 figure! {
+    /// Which device holds a place: 0 is the one that it was given to, every move makes the next. At most [`crate::moving::MOVES_MAX`].
+    Holder(u8)
+}
+figure! {
     /// A rate in people a minute.
     PerMinute(u32)
 }

@@ -3,7 +3,9 @@
 //! If this fails, the shape of the ledger changed. Raise `LEDGER_FORMAT`, teach `Ledger::decode` the old form, and keep the old file beside a new one.
 
 use admission::batch::{Batch, Claim};
-use admission::{BatchNumber, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, State, WallMs, apply};
+use admission::{
+    BatchNumber, Device, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State, WallMs, apply,
+};
 
 const STORED: &[u8] = include_bytes!("stored/ledger-2.bin");
 const CONFIG: RoomConfig = RoomConfig::new(PerMinute(600));
@@ -26,7 +28,10 @@ fn lived_in() -> Ledger {
             arrivals: 20,
             told: (second * 10..second * 10 + 5).map(Number).collect(),
             claims: (second * 10..second * 10 + 10)
-                .map(|number| Claim { number: Number(number) })
+                .map(|number| Claim {
+                    number: Number(number),
+                    device: Device::first(Sequence(number)),
+                })
                 .collect(),
             ..Batch::default()
         };

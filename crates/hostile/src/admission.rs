@@ -3,6 +3,7 @@
 use admission::autotune::Autotune;
 use admission::autotune::response_ids::{CountedIds, Refused, ResponseIds};
 use admission::marks::ChunkIndex;
+use admission::moving::{CODES_MAX, CodeRecord, MOVES_MAX, MoveRecord};
 use admission::pool::PoolLedger;
 use admission::{FlowMs, Ledger, Marks, Number, PerMinute};
 
@@ -43,6 +44,25 @@ pub(crate) fn marks(data: &[u8]) -> bool {
     assert_eq!(marks.encode_chunk(index), chunk);
     let end = Number(marks.chunk_count() * chunk.len() as u64 * 8);
     assert_eq!(marks.ahead(end).0, end.0 - marks.uncounted());
+    true
+}
+
+/// A stored record of a place that moves. What is read keeps its bounds and is written again the same.
+pub(crate) fn move_record(data: &[u8]) -> bool {
+    let Some(record) = MoveRecord::decode(data) else {
+        return false;
+    };
+    assert!(record.holder.0 <= MOVES_MAX && record.made.len() <= CODES_MAX);
+    assert_eq!(MoveRecord::decode(&record.encode()), Some(record));
+    true
+}
+
+/// A stored record of a code. The same holds.
+pub(crate) fn code_record(data: &[u8]) -> bool {
+    let Some(record) = CodeRecord::decode(data) else {
+        return false;
+    };
+    assert_eq!(CodeRecord::decode(&record.encode()), Some(record));
     true
 }
 

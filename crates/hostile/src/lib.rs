@@ -29,9 +29,12 @@ pub struct Target {
 pub fn targets() -> Vec<Target> {
     let pure = [
         target("autotune", admission::autotune),
+        target("code_record", admission::code_record),
         target("draw", draw::draw),
         target("ledger", admission::ledger),
         target("marks", admission::marks),
+        target("move_code", protocol::move_code),
+        target("move_record", admission::move_record),
         target("pool_ledger", admission::pool_ledger),
         target("queue_id", protocol::queue_id),
         target("queueittoken", protocol::queueittoken),

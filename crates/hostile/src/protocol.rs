@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Fields, Session};
-use protocol::{MasterKey, Minutes, QueueId, QueueIdCodec, RoomId, SecretKey, UnixSeconds, token_url};
+use protocol::{MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixSeconds, token_url};
 
 use crate::cut::text;
 
@@ -17,6 +17,18 @@ fn secret() -> SecretKey {
 
 fn room() -> RoomId {
     "sale".parse().expect("a room")
+}
+
+/// A code as somebody types it. However it is typed, it is shown in one way.
+pub(crate) fn move_code(data: &[u8]) -> bool {
+    let Ok(code) = text(data).parse::<MoveCode>() else {
+        return false;
+    };
+    let shown = code.to_string();
+    assert_eq!(shown.parse(), Ok(code));
+    let typed: String = text(data).chars().filter(char::is_ascii_alphanumeric).collect();
+    assert_eq!(shown.replace('-', ""), typed.to_ascii_uppercase());
+    true
 }
 
 /// A queue id's text. One that opens is sealed to the same.

@@ -9,10 +9,13 @@ use std::path::Path;
 use admission::autotune::response_ids::ResponseIds;
 use admission::autotune::{Autotune, Report};
 use admission::marks::{ChunkIndex, Mark};
-use admission::{FlowMs, Marks, Number, PerMinute};
+use admission::moving::{CodeHash, CodeRecord, MoveRecord};
+use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
-use protocol::{MasterKey, Minutes, Place, QueueId, QueueIdCodec, RedirectType, RoomId, SecretKey, UnixSeconds};
+use protocol::{
+    MasterKey, Minutes, MoveCode, Place, QueueId, QueueIdCodec, RedirectType, RoomId, SecretKey, UnixSeconds,
+};
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
 
@@ -45,6 +48,10 @@ fn write_the_genuine_inputs() {
     write("marks", "some", marks());
     write("autotune", "fresh", postcard(&Autotune::new(FlowMs(0), PerMinute(300))));
     write("autotune", "lived-in", postcard(&lived_in()));
+    write("move_record", "moved", move_record().encode());
+    write("code_record", "genuine", code_record().encode());
+    write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
+    write("move_code", "typed", " k7qx 3mtp");
     let id = queue_id();
     write("queue_id", "genuine", id.to_string());
     write("queue_id", "nil", QueueId::NIL.to_string());
@@ -95,6 +102,21 @@ fn marks() -> Vec<u8> {
     let mut bytes = vec![0];
     bytes.extend(marks.encode_chunk(ChunkIndex(0)));
     bytes
+}
+
+fn move_record() -> MoveRecord {
+    MoveRecord {
+        holder: Holder(3),
+        code: Some((CodeHash([9; 16]), WallMs(1_780_000_300_000))),
+        made: (0..5).map(|n| WallMs(1_779_999_900_000 + n * 60_000)).collect(),
+    }
+}
+
+fn code_record() -> CodeRecord {
+    CodeRecord {
+        sequence: Sequence(4_000_000_000),
+        note: b"whatever".to_vec(),
+    }
 }
 
 fn queue_id() -> QueueId {

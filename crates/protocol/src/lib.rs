@@ -6,6 +6,7 @@
 //! the project's notes on the wire protocol.
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
+//! - [`move_code`]: the code by which a place moves to another device.
 //! - [`queueittoken`]: the signed permission that a redirect carries to the site.
 //! - [`token_url`]: putting that token into a URL and taking it out again.
 //! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
@@ -14,6 +15,7 @@
 pub mod ids;
 pub mod keys;
 mod mac;
+pub mod move_code;
 pub mod percent;
 pub mod queue_id;
 pub mod queueittoken;
@@ -25,6 +27,7 @@ pub mod token_url;
 
 pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
+pub use move_code::{MoveCode, MoveCodeKey};
 pub use queue_id::{Place, QueueId, QueueIdCodec};
 pub use redirect_type::RedirectType;
 pub use time::{Minutes, UnixSeconds};

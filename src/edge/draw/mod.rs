@@ -65,7 +65,7 @@ fn shown(room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Known>,
 
 /// The receipt of a place.
 fn receipt_of(draws: &Draws, known: &Known) -> Option<ReceiptDocument> {
-    draws.receipt(known.run, known.sequence, known.since)
+    draws.receipt(known.run, known.device.sequence, known.since)
 }
 
 /// A refusal for programs, as the contract has it.

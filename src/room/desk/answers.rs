@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use admission::batch::ClaimOutcome;
+use admission::marks::Mark;
 use admission::pool::LineIndex;
 use admission::presence::{Front, Seen};
 use admission::{Batch, FlowClock, Now, Number, Sequence, Snapshot, State, Step};
@@ -75,6 +76,7 @@ impl Line {
         self.welcome(batch, step, now);
         self.publish(&step.state, tidings);
         self.answer_arrivals(batch, step, now);
+        self.answer_moves(batch, step, now);
         for (number, outcome) in &step.outcome.claims {
             self.answer_claim(*number, *outcome, more);
         }
@@ -119,7 +121,13 @@ impl Line {
     }
 
     fn answer_cancels(&mut self, state: &State) {
-        for (sequence, reply) in self.cancels.drain(..) {
+        for (device, reply) in self.cancels.drain(..) {
+            let sequence = device.sequence;
+            if !state.has(sequence, Mark::Cancelled) {
+                // It had moved on just before.
+                _ = reply.send(Ok(()));
+                continue;
+            }
             self.seen.release(sequence);
             if let Some(number) = state.ledger.number(sequence) {
                 self.front.leave(number);
@@ -136,14 +144,16 @@ impl Line {
             ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NotYet),
             ClaimOutcome::NotYet => return,
             ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
+            // The new device is listened for.
+            ClaimOutcome::Moved => return self.held.answer(number, TurnReply::Moved),
             ClaimOutcome::Cancelled => TurnReply::Cancelled,
             ClaimOutcome::LimitReached => TurnReply::LimitReached,
             ClaimOutcome::Expired => TurnReply::Expired,
             ClaimOutcome::Unknown => TurnReply::Unknown,
         };
         self.front.leave(number);
-        if let Some(sequence) = self.held.sequence(number) {
-            self.seen.release(sequence);
+        if let Some(known) = self.held.known(number) {
+            self.seen.release(known.device.sequence);
         }
         self.held.answer(number, reply);
     }
@@ -165,6 +175,9 @@ impl Line {
             .drain(..)
             .for_each(|reply| _ = reply.send(Err(Unserved::Away)));
         self.cancels
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.moves
             .drain(..)
             .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
         self.controls

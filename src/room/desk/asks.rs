@@ -3,6 +3,7 @@
 use admission::batch::Control;
 use admission::lifecycle::Refused;
 use admission::marks::Mark;
+use admission::moving::{CodeHash, MoveAsk, MoveOutcome, MoveRefused};
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, Heard};
 use admission::{Number, Run, Sequence, State, WallMs};
@@ -10,7 +11,8 @@ use tokio::sync::oneshot;
 
 use super::line::{Line, Look};
 use super::{Desk, look_at};
-use crate::room::held::Holder;
+use crate::room::held::Claimant;
+use crate::room::moving::{Decided, MoveReply};
 use crate::room::{Known, TurnReply, Unserved};
 
 /// Where an operator's action is answered: the room took it or refused it, or could not be asked.
@@ -30,6 +32,15 @@ pub(in crate::room) enum Ask {
     },
     /// A place is given up.
     Cancel(Known, oneshot::Sender<Result<(), Unserved>>),
+    /// A device wants a code for its place.
+    Offer {
+        known: Known,
+        code: CodeHash,
+        note: Vec<u8>,
+        reply: MoveReply,
+    },
+    /// A device wants the place of a code.
+    TakeOver(CodeHash, MoveReply),
     /// The operator acts.
     Control(Control, ControlReply),
     /// Settings or the clock changed: look again, then answer.
@@ -78,7 +89,28 @@ impl Line {
             } => self.turn(look, &known, (number, channel), reply),
             // The run is over, and with it the place.
             Ask::Cancel(known, reply) if known.run != run => _ = reply.send(Ok(())),
-            Ask::Cancel(known, reply) => self.cancels.push((known.sequence, reply)),
+            // Another device holds it: it is not for this one to give up.
+            Ask::Cancel(known, reply) if self.is_past(look, &known) => _ = reply.send(Ok(())),
+            Ask::Cancel(known, reply) => self.cancels.push((known.device, reply)),
+            Ask::Offer { known, reply, .. } if known.run != run => {
+                let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
+                let run_began = self.state(look).ledger.run_began;
+                _ = reply.send(Ok(Decided {
+                    run,
+                    run_began,
+                    outcome,
+                }));
+            }
+            Ask::Offer {
+                known,
+                code,
+                note,
+                reply,
+            } => {
+                let device = known.device;
+                self.move_asked(MoveAsk::Offer { device, code, note }, reply);
+            }
+            Ask::TakeOver(code, reply) => self.move_asked(MoveAsk::Take { code }, reply),
             Ask::Control(control, reply) => self.controls.push((control, reply)),
             Ask::Look(reply) => _ = reply.send(()),
         }
@@ -91,14 +123,13 @@ impl Line {
         (number, channel): (Number, Channel),
         reply: oneshot::Sender<TurnReply>,
     ) {
-        match self.answer_now(look, number, channel) {
+        match self.answer_now(look, known, (number, channel)) {
             // Whoever hung up asks again.
             Some(answer) => _ = reply.send(answer),
             None => self.held.add(
                 number,
-                Holder {
-                    queue_id: known.queue_id,
-                    sequence: known.sequence,
+                Claimant {
+                    known: *known,
                     reply,
                     since_ms: look.now_ms,
                 },
@@ -107,8 +138,16 @@ impl Line {
     }
 
     /// The answer to somebody in front, unless it is a claim that may be worth holding.
-    fn answer_now(&mut self, look: &Look<'_>, number: Number, channel: Channel) -> Option<TurnReply> {
+    fn answer_now(
+        &mut self,
+        look: &Look<'_>,
+        known: &Known,
+        (number, channel): (Number, Channel),
+    ) -> Option<TurnReply> {
         let State { ledger, marks, .. } = self.state(look);
+        if self.is_past(look, known) {
+            return Some(TurnReply::Moved);
+        }
         if marks.has(number, Mark::Cancelled) {
             return Some(TurnReply::Cancelled);
         }

@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::marks::Mark;
+use admission::moving::MoveAsk;
 use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
 use admission::presence::{Front, Seen};
 use admission::serving::COVER_MS;
-use admission::{Batch, BatchNumber, Claim, Control, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State};
+use admission::{
+    Batch, BatchNumber, Claim, Control, Device, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
+};
 use tokio::sync::oneshot;
 
 use super::asks::{Arrived, ControlReply};
@@ -16,6 +19,7 @@ use super::draw::Written;
 use super::{GRANTS_MAX, RECHECK_MS, TICK_MS};
 use crate::clock::Dice;
 use crate::room::held::{HOLD_MS, Held};
+use crate::room::moving::MoveReply;
 use crate::room::{Shared, Unserved};
 
 /// What a desk looks at: its pool as of the last commit, the settings, the time.
@@ -40,7 +44,8 @@ pub(super) struct Line {
     pub(super) front: Front,
     pub(super) held: Held,
     pub(super) arrivals: Vec<oneshot::Sender<Result<Arrived, Unserved>>>,
-    pub(super) cancels: Vec<(Sequence, oneshot::Sender<Result<(), Unserved>>)>,
+    pub(super) cancels: Vec<(Device, oneshot::Sender<Result<(), Unserved>>)>,
+    pub(super) moves: Vec<(MoveAsk, MoveReply)>,
     pub(super) controls: Vec<(Control, ControlReply)>,
     pub(super) told: Vec<Number>,
     pub(super) silent: Vec<Sequence>,
@@ -58,6 +63,7 @@ impl Line {
             held: Held::default(),
             arrivals: Vec::new(),
             cancels: Vec::new(),
+            moves: Vec::new(),
             controls: Vec::new(),
             told: Vec::new(),
             silent: Vec::new(),
@@ -84,7 +90,8 @@ impl Line {
     /// Whether there is something to commit; `ticks` where it is time to look after lines that move.
     pub(super) fn is_due(&self, look: &Look<'_>, ticks: bool) -> bool {
         let (ledger, config) = (&self.state(look).ledger, self.config(look));
-        let asked = !(self.arrivals.is_empty() && self.cancels.is_empty() && self.controls.is_empty());
+        let asked =
+            !(self.arrivals.is_empty() && self.cancels.is_empty() && self.moves.is_empty() && self.controls.is_empty());
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, look.now) == Some(0);
         let ready = !self.ready_claims(look, 1).is_empty();
         let tick = ticks && (self.has_news() || (self.somebody_waits(look) && self.moves(look)));
@@ -199,8 +206,9 @@ impl Line {
             batch,
             run: ledger.run,
             arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
-            claims: claims.into_iter().map(|number| Claim { number }).collect(),
-            cancels: self.cancels.iter().map(|(sequence, _)| *sequence).collect(),
+            claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
+            cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
+            moves: self.moves_next(look.config.lines.len()),
             told: std::mem::take(&mut self.told),
             present: self.front.present(),
             silent: std::mem::take(&mut self.silent),
@@ -217,11 +225,18 @@ impl Line {
         self.silent = batch.silent;
     }
 
-    /// Claimants of a batch who were redirected before: their records are wanted.
-    pub(super) fn returning(&self, look: &Look<'_>, batch: &Batch) -> Vec<Number> {
+    fn claim(&self, number: Number) -> Option<Claim> {
+        let device = self.held.known(number)?.device;
+        Some(Claim { number, device })
+    }
+
+    /// Claims of a batch of places that were redirected before: their records are wanted.
+    pub(super) fn returning(&self, look: &Look<'_>, batch: &Batch) -> Vec<Claim> {
         let marks = &self.state(look).marks;
-        let numbers = batch.claims.iter().map(|claim| claim.number);
-        numbers.filter(|number| marks.has(*number, Mark::Redirected)).collect()
+        let claims = batch.claims.iter().copied();
+        claims
+            .filter(|claim| marks.has(claim.number, Mark::Redirected))
+            .collect()
     }
 
     /// Sessions that end with a batch's cancels: whoever was let through and gives the place up has left the site.
@@ -230,7 +245,7 @@ impl Line {
         let numbers = batch
             .cancels
             .iter()
-            .filter_map(|sequence| state.ledger.number(*sequence));
+            .filter_map(|device| state.ledger.number(device.sequence));
         let inside = numbers.filter(|number| state.marks.has(*number, Mark::Redirected));
         let report = |number| SessionReport {
             line: self.at,

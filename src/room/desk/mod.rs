@@ -7,6 +7,7 @@ mod answers;
 mod asks;
 mod draw;
 mod line;
+mod moves;
 
 use std::time::Duration;
 
@@ -225,7 +226,7 @@ impl Desk {
         let name = |line: LineIndex, step: &Step, number| {
             namer(lines.get(usize::from(line.0))?.as_ref()?, step, number, now.wall)
         };
-        match self.keeper.commit(config, now, &asked, name).await {
+        match self.keeper.commit(config, now, &mut asked, name).await {
             Ok((step, grants)) => {
                 self.tell(&asked.lines, &step, &grants, now);
                 self.abort_draws(&asked.lines, &step, now.wall).await;
@@ -264,6 +265,10 @@ impl Desk {
         for (line, batch) in self.lines.iter().zip(&mut asked.lines) {
             let Some(line) = line else { continue };
             let returning = line.returning(&look, batch);
+            let devices = returning.iter().map(|claim| claim.device);
+            let (codes, places) = moves::named(batch, devices);
+            batch.records = self.keeper.moves(line.at, codes, places).await?;
+            let returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
             if config.sessions.is_some() {
                 asked.reports.extend(line.ended(&look, batch));
                 sessions.extend(returning.iter().map(|number| (line.at, *number)));
@@ -308,5 +313,5 @@ fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId
         };
         line.shared.name_place(&arrived).queue_id
     };
-    Some(line.held.queue_id(number).unwrap_or_else(passed))
+    Some(line.held.known(number).map_or_else(passed, |known| known.queue_id))
 }

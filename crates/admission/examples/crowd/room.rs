@@ -6,7 +6,7 @@ use admission::batch::{ARRIVALS_MAX, Outcome, SILENT_MAX};
 use admission::marks::Mark;
 use admission::presence::Seen;
 use admission::{
-    Batch, BatchNumber, Claim, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, Schedule, Sequence,
+    Batch, BatchNumber, Claim, Device, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, Schedule, Sequence,
     Snapshot, State, WallMs, apply,
 };
 
@@ -138,18 +138,17 @@ impl Room {
         let mut last = last.map(Sequence).peekable();
         while last.peek().is_some() {
             let left = last.by_ref().take(SILENT_MAX);
-            let (cancels, silent) = left.partition(|sequence| (sequence.0 / LEFT_EVERY).is_multiple_of(2));
-            let batch = Batch {
-                cancels,
+            let (cancels, silent): (Vec<Sequence>, _) =
+                left.partition(|sequence| (sequence.0 / LEFT_EVERY).is_multiple_of(2));
+            cancels
+                .iter()
+                .chain(&silent)
+                .for_each(|sequence| self.seen.release(*sequence));
+            self.commit(Batch {
+                cancels: cancels.into_iter().map(Device::first).collect(),
                 silent,
                 ..Batch::default()
-            };
-            batch
-                .cancels
-                .iter()
-                .chain(&batch.silent)
-                .for_each(|sequence| self.seen.release(*sequence));
-            self.commit(batch);
+            });
         }
     }
 
@@ -165,7 +164,10 @@ impl Room {
         let mut claims = Vec::with_capacity(most);
         while claims.len() < most && self.asked_to < line {
             if self.is_there(self.asked_to) {
-                claims.push(Claim { number: self.asked_to });
+                claims.push(Claim {
+                    number: self.asked_to,
+                    device: Device::first(Sequence(self.asked_to.0)),
+                });
             }
             self.asked_to.0 += 1;
         }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use admission::snapshot::Asking;
-use admission::{Batch, ClaimOutcome, Sequence, Standing};
+use admission::{Batch, ClaimOutcome, Device, Sequence, Standing};
 
 use crate::bare::{self, Dice, List};
 use crate::measure::{Speed, each_ns, timed};
@@ -46,14 +46,14 @@ pub(crate) fn polls(room: &Room) -> Speed {
     let bytes = bare::bytes(places);
     let poll = |sequence| {
         let asking = Asking {
-            sequence: Sequence(sequence),
+            device: Device::first(Sequence(sequence)),
             since: now.wall,
             now,
             cut_off: None,
             jitter: sequence as u16,
             stretch_percent: 100,
         };
-        snapshot.seen().hear(asking.sequence, now.flow);
+        snapshot.seen().hear(asking.device.sequence, now.flow);
         let standing = black_box(snapshot.standing(&asking));
         matches!(standing, Standing::InLine(_) | Standing::FirstInLine(_))
     };

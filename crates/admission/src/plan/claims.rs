@@ -21,8 +21,8 @@ impl Plan<'_> {
         let mut permits = self.permits();
         let (mut re_entries, mut spent) = (0, 0);
         let mut outcomes = Vec::with_capacity(claims.len());
-        for Claim { number } in claims {
-            let outcome = self.judge(number, permits);
+        for claim in claims {
+            let (number, outcome) = (claim.number, self.judge(claim, permits));
             if let ClaimOutcome::Granted(grant) = outcome {
                 permits -= 1;
                 spent += 1;
@@ -58,10 +58,13 @@ impl Plan<'_> {
         ledger.granted += spent;
     }
 
-    fn judge(&self, number: Number, permits: u64) -> ClaimOutcome {
+    fn judge(&self, Claim { number, device }: Claim, permits: u64) -> ClaimOutcome {
         let State { ledger, marks, .. } = &self.state;
         if number >= ledger.numbered() {
             return ClaimOutcome::Unknown;
+        }
+        if self.is_past(device) {
+            return ClaimOutcome::Moved;
         }
         if marks.has(number, Mark::Cancelled) {
             return ClaimOutcome::Cancelled;

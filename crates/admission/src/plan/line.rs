@@ -9,7 +9,9 @@ use crate::units::{Ahead, PerMinute};
 
 impl Plan<'_> {
     pub(crate) fn move_line(&mut self) {
-        let State { ledger, marks, early } = &mut self.state;
+        let State {
+            ledger, marks, early, ..
+        } = &mut self.state;
         ledger.serving.expire(self.now.flow, &mut ledger.no_shows);
         // Whoever goes first is told a little before the gate opens.
         let soon = ledger.gate.opens_in_ms(self.now.wall) <= COVER_MS;

@@ -4,6 +4,7 @@ mod arrivals;
 mod claims;
 mod life;
 mod line;
+mod moves;
 
 use std::collections::BTreeSet;
 
@@ -11,6 +12,7 @@ use crate::apply::{State, Step};
 use crate::batch::{Batch, Grant, Outcome, Redirects};
 use crate::config::RoomConfig;
 use crate::marks::{ChunkIndex, Mark};
+use crate::moving::MoveRecords;
 use crate::time::Now;
 use crate::units::{Number, Run, Sequence};
 
@@ -25,6 +27,7 @@ pub(crate) struct Plan<'a> {
     early_changed: BTreeSet<ChunkIndex>,
     early_gone: Option<(Sequence, u64)>,
     redirects: Vec<(Number, Redirects)>,
+    moved: MoveRecords,
     grants: Vec<Grant>,
 }
 
@@ -41,6 +44,7 @@ impl<'a> Plan<'a> {
             early_changed: BTreeSet::new(),
             early_gone: None,
             redirects: Vec::new(),
+            moved: MoveRecords::default(),
             grants: Vec::new(),
         };
         plan.state.ledger.flow = now.flow;
@@ -66,6 +70,7 @@ impl<'a> Plan<'a> {
             early_changed: self.early_changed,
             early_gone: self.early_gone,
             redirects: self.redirects,
+            moved: self.moved,
             grants: self.grants,
             outcome,
         }
@@ -105,9 +110,12 @@ impl<'a> Plan<'a> {
         if !self.is_current() {
             return;
         }
-        for sequence in &self.batch.cancels {
-            self.mark_place(*sequence, Mark::Cancelled);
-            self.mark_place(*sequence, Mark::Uncounted);
+        let batch = self.batch;
+        for device in &batch.cancels {
+            if !self.is_past(*device) {
+                self.mark_place(device.sequence, Mark::Cancelled);
+                self.mark_place(device.sequence, Mark::Uncounted);
+            }
         }
     }
 

@@ -12,11 +12,12 @@ use admission::presence::Seen;
 use admission::serving::STEPS_MAX;
 use admission::snapshot::Asking;
 use admission::{
-    Batch, BatchNumber, Claim, ClaimOutcome, Control, FlowMs, Ledger, NodeId, Now, Number, PerMinute, Redirects,
-    RoomConfig, Sequence, Snapshot, Standing, State, Step, WallMs, apply,
+    Batch, BatchNumber, Claim, ClaimOutcome, Control, Device, FlowMs, Ledger, NodeId, Now, Number, PerMinute,
+    Redirects, RoomConfig, Sequence, Snapshot, Standing, State, Step, WallMs, apply,
 };
 
 use crate::book::no_minute_holds_more;
+use crate::node::claim;
 use crate::shelf::Shelf;
 
 const WALL_MS: u64 = 1_700_000_000_000;
@@ -59,7 +60,7 @@ impl Room {
     /// One place claims; the same is present.
     fn claim(&mut self, flow: u64, number: u64) -> ClaimOutcome {
         let batch = Batch {
-            claims: vec![Claim { number: Number(number) }],
+            claims: vec![claim(Number(number))],
             present: 1,
             ..Batch::default()
         };
@@ -100,7 +101,7 @@ fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
         );
         let told_to = room.state.ledger.serving.told_to().0;
         let claims: Vec<Claim> = (next_claim..told_to.min(next_claim + permits))
-            .map(|number| Claim { number: Number(number) })
+            .map(|number| claim(Number(number)))
             .collect();
         next_claim += claims.len() as u64;
         let present = told_to - next_claim;
@@ -227,7 +228,7 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
     let snapshot = Snapshot::new(&room.state, Seen::default());
     let reason = |since: u64, now: u64| {
         let asking = Asking {
-            sequence: Sequence(40),
+            device: Device::first(Sequence(40)),
             since: WallMs(WALL_MS + since),
             now: Now {
                 flow: FlowMs(now),

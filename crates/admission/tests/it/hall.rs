@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use admission::presence::Seen;
 use admission::snapshot::Asking;
 use admission::{
-    Batch, Claim, ClaimOutcome, Control, FlowMs, Grant, Ledger, Now, Number, Redirects, RoomConfig, Sequence, Snapshot,
-    Standing, State, Step, WallMs, apply,
+    Batch, ClaimOutcome, Control, Device, FlowMs, Grant, Ledger, Now, Number, Redirects, RoomConfig, Sequence,
+    Snapshot, Standing, State, Step, WallMs, apply,
 };
+
+use crate::node::claim;
 
 /// T of scheduled rooms, wall time.
 pub(crate) const START_MS: u64 = 1_700_000_000_000;
@@ -87,7 +89,7 @@ impl Hall {
         let told: Vec<Number> = waiting.collect();
         self.commit(Batch {
             present: told.len() as u64,
-            claims: told.iter().map(|number| Claim { number: *number }).collect(),
+            claims: told.iter().map(|number| claim(*number)).collect(),
             told,
             ..Batch::default()
         });
@@ -95,7 +97,7 @@ impl Hall {
 
     pub(crate) fn claim(&mut self, number: Number) -> ClaimOutcome {
         let batch = Batch {
-            claims: vec![Claim { number }],
+            claims: vec![claim(number)],
             present: 1,
             ..Batch::default()
         };
@@ -103,7 +105,7 @@ impl Hall {
     }
 
     pub(crate) fn cancel(&mut self, sequences: impl IntoIterator<Item = u64>) {
-        let cancels = sequences.into_iter().map(Sequence).collect();
+        let cancels = sequences.into_iter().map(Sequence).map(Device::first).collect();
         self.commit(Batch {
             cancels,
             ..Batch::default()
@@ -120,7 +122,7 @@ impl Hall {
 
     pub(crate) fn standing(&self, sequence: u64) -> Standing {
         let asking = Asking {
-            sequence: Sequence(sequence),
+            device: Device::first(Sequence(sequence)),
             since: WallMs(self.began_ms),
             now: self.now(),
             cut_off: self.config.schedule.cut_off(),

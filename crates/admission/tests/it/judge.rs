@@ -69,7 +69,7 @@ impl Judge {
             self.book.rate(flow, real, commit.config.max_outflow);
         }
         self.controls(commit);
-        for sequence in &commit.batch.cancels {
+        for sequence in commit.batch.cancels.iter().map(|device| device.sequence) {
             if (sequence.0 as usize) < self.places.len() {
                 let place = self.place(Number(sequence.0));
                 (place.cancelled, place.counted) = (true, false);
@@ -160,7 +160,9 @@ impl Judge {
             }
             ClaimOutcome::Cancelled => assert!(place.cancelled, "6: {number:?} was not cancelled"),
             ClaimOutcome::LimitReached => assert!(place.grants.len() >= limit, "{number:?} may come again"),
-            ClaimOutcome::Unknown | ClaimOutcome::Expired => panic!("2: {number:?} was given and is lost"),
+            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => {
+                panic!("2: {number:?} was given and is lost")
+            }
         }
     }
 
@@ -209,7 +211,7 @@ impl Judge {
         place.heard = place.heard.max(now.0);
         let lost = matches!(
             standing,
-            Standing::Unknown | Standing::Expired | Standing::Unnumbered(_)
+            Standing::Unknown | Standing::Moved | Standing::Expired | Standing::Unnumbered(_)
         );
         assert!(!lost, "2: {number:?} was given and is lost: {standing:?}");
         assert!(

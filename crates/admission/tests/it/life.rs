@@ -1,6 +1,6 @@
 //! A room's life: schedule, draw, opening, operators, visibility, the fairness dial and the validity of numbers.
 
-use admission::{Batch, Run};
+use admission::{Batch, Device, Run};
 use admission::{
     ClaimOutcome, Control, Number, Opening, PerMinute, Phase, RoomConfig, Schedule, Sequence, Standing, Visibility,
     WallMs,
@@ -179,7 +179,7 @@ fn a_reset_begins_a_new_run_and_the_last_minute_still_counts() {
     let stale = hall.state.clone();
     let batch = Batch {
         run: Run(0),
-        cancels: vec![Sequence(150)],
+        cancels: vec![Device::first(Sequence(150))],
         ..Batch::default()
     };
     let now = admission::Now {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use admission::estimate::POLL_MS_MIN;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::{
-    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence,
-    Snapshot, State, Step, WallMs, apply,
+    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig,
+    Sequence, Snapshot, State, Step, WallMs, apply,
 };
 
 use crate::shelf::Shelf;
@@ -45,6 +45,14 @@ pub(crate) struct Commit {
 /// In a room without draws everybody's number is their sequence.
 pub(crate) fn sequence_of(number: Number) -> Sequence {
     Sequence(number.0)
+}
+
+/// A claim by the device that the place was given to; nobody moves here.
+pub(crate) fn claim(number: Number) -> Claim {
+    Claim {
+        number,
+        device: Device::first(sequence_of(number)),
+    }
 }
 
 impl Commit {
@@ -231,8 +239,8 @@ impl Node {
             node: self.id,
             batch: BatchNumber(self.last_batch + 1),
             arrivals: u32::try_from(self.arrivals.len()).expect("few"),
-            claims: self.held.keys().map(|number| Claim { number: *number }).collect(),
-            cancels: self.cancels.clone(),
+            claims: self.held.keys().map(|number| claim(*number)).collect(),
+            cancels: self.cancels.iter().copied().map(Device::first).collect(),
             told: self.told.clone(),
             present: self.front.present() + elsewhere,
             silent: self.silent.clone(),

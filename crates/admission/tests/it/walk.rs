@@ -1,7 +1,7 @@
 //! What visitors do: they come, poll, claim, lose replies, leave and come again.
 
 use admission::snapshot::{Asking, View};
-use admission::{FlowMs, Now, Number, Sequence, Standing, WallMs};
+use admission::{Device, FlowMs, Now, Number, Sequence, Standing, WallMs};
 
 use crate::node::sequence_of;
 
@@ -26,7 +26,7 @@ impl World {
         let (at, number) = (self.visitors[who].node, self.visitors[who].number.expect("has a place"));
         let now = self.nodes[at].flow(self.real);
         let asking = Asking {
-            sequence: sequence_of(number),
+            device: Device::first(sequence_of(number)),
             // Reasons are told whatever the wall clock did since; who came after a rise is looked at in `bounds`.
             since: WallMs(0),
             now: Now {
@@ -46,7 +46,9 @@ impl World {
         self.seen.hear(sequence_of(number), now);
         self.judge.heard(number, now, standing);
         match standing {
-            Standing::Unknown | Standing::Expired | Standing::Unnumbered(_) => unreachable!("the judge has objected"),
+            Standing::Unknown | Standing::Moved | Standing::Expired | Standing::Unnumbered(_) => {
+                unreachable!("the judge has objected")
+            }
             Standing::Cancelled => self.visitors[who].phase = Phase::Gone,
             Standing::InLine(view) => self.told(who, &view, false),
             Standing::FirstInLine(view) => self.told(who, &view, true),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use admission::estimate::Reason;
 use admission::presence::Seen;
 use admission::snapshot::{Asking, View};
-use admission::{ClaimOutcome, Now, Number, Sequence, Snapshot, Standing, State, WallMs, apply};
+use admission::{ClaimOutcome, Device, Now, Number, Sequence, Snapshot, Standing, State, WallMs, apply};
 
 use crate::judge::{Judge, Place};
 use crate::node::Commit;
@@ -15,7 +15,7 @@ const REASON_MS: u64 = 180_000;
 
 fn standing(state: &State, number: u64) -> Standing {
     let asking = Asking {
-        sequence: Sequence(number),
+        device: Device::first(Sequence(number)),
         since: WallMs(0),
         now: Now {
             flow: state.ledger.flow,

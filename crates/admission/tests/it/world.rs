@@ -200,6 +200,7 @@ impl World {
                 ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => Some(grant.granted_at),
                 ClaimOutcome::Cancelled
                 | ClaimOutcome::LimitReached
+                | ClaimOutcome::Moved
                 | ClaimOutcome::Expired
                 | ClaimOutcome::Unknown => None,
             };
@@ -212,9 +213,9 @@ impl World {
                 self.leave(who, gone);
             }
         }
-        for sequence in &commit.batch.cancels {
+        for sequence in commit.batch.cancels.iter().map(|device| device.sequence) {
             self.nodes[at].front.leave(Number(sequence.0));
-            self.seen.release(*sequence);
+            self.seen.release(sequence);
         }
     }
 }

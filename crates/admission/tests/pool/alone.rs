@@ -3,7 +3,7 @@
 use admission::apply;
 use admission::batch::{Batch, Claim};
 use admission::pool::{self, LineIndex, PoolBatch};
-use admission::{BatchNumber, Control, FlowMs, NodeId, Now, Number, PerMinute, Sequence, WallMs};
+use admission::{BatchNumber, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, Sequence, WallMs};
 use proptest::prelude::*;
 
 use crate::world::{new_state, plain, room};
@@ -26,8 +26,18 @@ fn batch() -> impl Strategy<Value = Batch> {
                 node: NodeId(1),
                 batch: BatchNumber(present),
                 arrivals,
-                claims: claims.into_iter().map(|number| Claim { number }).collect(),
-                cancels: cancels.into_iter().take(1).map(|number| Sequence(number.0)).collect(),
+                claims: claims
+                    .into_iter()
+                    .map(|number| Claim {
+                        number,
+                        device: Device::first(Sequence(number.0)),
+                    })
+                    .collect(),
+                cancels: cancels
+                    .into_iter()
+                    .take(1)
+                    .map(|number| Device::first(Sequence(number.0)))
+                    .collect(),
                 told,
                 present,
                 controls,

@@ -3,7 +3,7 @@
 use admission::batch::{Batch, Claim};
 use admission::occupancy::{ReportKind, SessionsConfig};
 use admission::pool::{self, LineIndex, PlaceKey, PoolBatch, PoolConfig, SessionReport};
-use admission::{Control, Number, PerMinute};
+use admission::{Control, Device, Number, PerMinute, Sequence};
 use proptest::prelude::*;
 
 use crate::world::{World, lane, plain, room};
@@ -182,7 +182,12 @@ fn what_the_caller_allows_holds_in_a_pool_too() {
     world.now_ms += 2_000;
     let lines = [0, 1].map(|line| Batch {
         permits_max: (line == 0).then_some(1),
-        claims: (5..20).map(|number| Claim { number: Number(number) }).collect(),
+        claims: (5..20)
+            .map(|number| Claim {
+                number: Number(number),
+                device: Device::first(Sequence(number)),
+            })
+            .collect(),
         ..Batch::default()
     });
     let batch = PoolBatch {

@@ -9,7 +9,7 @@ use admission::pool::{
     RoomSeat, SessionReport,
 };
 use admission::share::Weight;
-use admission::{Control, FlowMs, Ledger, Now, Number, PerMinute, RoomConfig, State, WallMs};
+use admission::{Control, Device, FlowMs, Ledger, Now, Number, PerMinute, RoomConfig, Sequence, State, WallMs};
 
 use crate::judge::Judge;
 
@@ -165,7 +165,12 @@ impl World {
         let of_line = controls.iter().filter(|(of, _)| usize::from(of.0) == line);
         Batch {
             arrivals: u32::try_from(WAITING_MIN.saturating_sub(waiting).min(self.demand[line])).expect("few"),
-            claims: claims.map(|number| Claim { number: *number }).collect(),
+            claims: claims
+                .map(|number| Claim {
+                    number: *number,
+                    device: Device::first(Sequence(number.0)),
+                })
+                .collect(),
             present: self.present[line].len() as u64,
             controls: of_line.map(|(_, control)| *control).collect(),
             redirects: self.past(line),

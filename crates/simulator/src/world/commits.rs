@@ -327,9 +327,11 @@ impl World<'_> {
             ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => {
                 (node.dismiss(number), Reply::Go(grant.granted_at))
             }
-            ClaimOutcome::Cancelled | ClaimOutcome::LimitReached | ClaimOutcome::Expired | ClaimOutcome::Unknown => {
-                (node.dismiss(number), Reply::Over)
-            }
+            ClaimOutcome::Cancelled
+            | ClaimOutcome::Moved
+            | ClaimOutcome::LimitReached
+            | ClaimOutcome::Expired
+            | ClaimOutcome::Unknown => (node.dismiss(number), Reply::Over),
         };
         if reply != Reply::NotYet {
             self.seen.release(Sequence(self.place_of(number.0)));

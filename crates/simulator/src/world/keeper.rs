@@ -46,7 +46,13 @@ impl Keeper {
             Some(window) => self.marks(shelf, &early_prefix(ledger.run, window))?.1,
             None => Marks::default(),
         };
-        (self.generation, self.state) = (generation, State { ledger, marks, early });
+        self.generation = generation;
+        // Nobody in this world moves to another device.
+        self.state = State {
+            marks,
+            early,
+            ..State::new(ledger)
+        };
         Ok(())
     }
 

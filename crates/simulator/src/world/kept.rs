@@ -34,8 +34,9 @@ impl World<'_> {
         }
         // What a batch says of a run that is over by then is not heard.
         let current = batch.run == outcome.run;
-        for sequence in batch.cancels.iter().filter(|_| current) {
-            self.tell(flow, &Fact::Cancelled { place: sequence.0 })?;
+        for device in batch.cancels.iter().filter(|_| current) {
+            let place = device.sequence.0;
+            self.tell(flow, &Fact::Cancelled { place })?;
         }
         let (first, count) = match outcome.first_arrival {
             Some(first) => (first.0, u64::from(batch.arrivals)),
@@ -130,7 +131,7 @@ impl World<'_> {
                     },
                 )
             }
-            ClaimOutcome::Unknown | ClaimOutcome::Expired => {
+            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => {
                 let place = self.place_of(number);
                 self.tell(flow, &Fact::Missing { place })
             }

@@ -14,8 +14,8 @@ use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::serving::COVER_MS;
 use admission::{
-    Batch, BatchNumber, Claim, Control, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, Phase, RoomConfig, Run,
-    Sequence, Snapshot, Step, WallMs,
+    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, Phase, RoomConfig,
+    Run, Sequence, Snapshot, Step, WallMs,
 };
 use store::{CommitError, Generation};
 
@@ -42,6 +42,7 @@ const RECHECK_MS: u64 = 50;
 #[derive(Debug, Clone, Copy)]
 struct Holder {
     asker: Asker,
+    sequence: Sequence,
     since_ms: u64,
 }
 
@@ -148,11 +149,19 @@ impl Node {
             Ask::Cancel(place, asker) => self.cancels.push((place, asker)),
             Ask::Control(control) => self.controls.push(control),
             Ask::Turn(place, number, asker) if place.run != self.run => return Some((asker, number, Reply::Unknown)),
-            Ask::Turn(_, number, asker) => match self.turn(number, now_ms, wall, config) {
+            Ask::Turn(place, number, asker) => match self.turn(number, now_ms, wall, config) {
                 Some(reply) => return Some((asker, number, reply)),
                 None => {
                     let since_ms = now_ms;
-                    self.held.insert(number, Holder { asker, since_ms });
+                    let sequence = place.sequence;
+                    self.held.insert(
+                        number,
+                        Holder {
+                            asker,
+                            sequence,
+                            since_ms,
+                        },
+                    );
                 }
             },
         }
@@ -352,6 +361,11 @@ impl Node {
         claims.filter(|number| marks.has(*number, Mark::Redirected)).collect()
     }
 
+    fn claim(&self, number: Number) -> Option<Claim> {
+        let device = Device::first(self.held.get(&number)?.sequence);
+        Some(Claim { number, device })
+    }
+
     /// The next batch but for its redirect records. `elsewhere`: people in front at other nodes.
     pub(crate) fn batch(&mut self, claims: Vec<Number>, elsewhere: u64, config: &RoomConfig) -> Batch {
         // Who passes unseen is granted with this commit, and there is a bound to that.
@@ -365,8 +379,12 @@ impl Node {
             batch: BatchNumber(self.last_batch + 1),
             run: self.run,
             arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
-            claims: claims.into_iter().map(|number| Claim { number }).collect(),
-            cancels: self.cancels.iter().map(|(place, _)| place.sequence).collect(),
+            claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
+            cancels: self
+                .cancels
+                .iter()
+                .map(|(place, _)| Device::first(place.sequence))
+                .collect(),
             told: std::mem::take(&mut self.told),
             present: self.front.present() + elsewhere,
             silent: std::mem::take(&mut self.silent),

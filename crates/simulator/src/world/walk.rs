@@ -1,7 +1,7 @@
 //! What visitors do: they come, poll as told (or not), claim, lose replies, leave, and come again.
 
 use admission::snapshot::{Asking, View};
-use admission::{Now, Number, Phase as RoomPhase, Standing, WallMs};
+use admission::{Device, Now, Number, Phase as RoomPhase, Standing, WallMs};
 
 use super::World;
 use super::agenda::Event;
@@ -92,7 +92,9 @@ impl World<'_> {
         )?;
         let place_number = place.sequence.0;
         match standing {
-            Standing::Unknown | Standing::Expired => self.tell_of(place, flow, &Fact::Missing { place: place_number }),
+            Standing::Unknown | Standing::Moved | Standing::Expired => {
+                self.tell_of(place, flow, &Fact::Missing { place: place_number })
+            }
             Standing::Unnumbered(view) => {
                 self.visitors[who].interval_ms = view.poll_after_ms;
                 self.pause_until_next(who)
@@ -125,7 +127,7 @@ impl World<'_> {
             return Standing::Unknown;
         }
         node.snapshot.standing(&Asking {
-            sequence: place.sequence,
+            device: Device::first(place.sequence),
             // Reasons are told whatever the wall clocks did.
             since: WallMs(0),
             now: Now {

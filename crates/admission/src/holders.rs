@@ -1,0 +1,159 @@
+//! Who holds a place that was moved to another device. A place that never moved is not here and costs nothing.
+//!
+//! A queue id names the device it was made for: holder 0 is the one the place was given to, and every move makes the next. Only the last holds the place: a
+//! device with a lower holder is *past*. One with a higher holder than is known here was made by a commit that this reader has not seen yet, and is believed.
+//!
+//! 8 bytes a moved place (`sequence << 4 | holder`, sorted), shared (`Arc`) and copied when written, [`MOVED_MAX`] at most. Where they are full those of settled
+//! places are forgotten: such a place cannot move any more, and a claim of it brings its side record ([`crate::moving::MoveRecord`]), which decides then.
+//! Not here: codes, which nobody but their commit needs to know.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::units::{Holder, Sequence};
+
+/// Moved places of one line kept at most: 2 MB.
+pub const MOVED_MAX: usize = 1 << 18;
+
+/// Bits of a holder below the sequence, as in a queue id.
+const HOLDER_BITS: u32 = 4;
+
+/// A device by which a place is held, or was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Device {
+    /// The place.
+    pub sequence: Sequence,
+    /// Which device.
+    pub holder: Holder,
+}
+
+impl Device {
+    /// The one that the place was given to.
+    #[must_use]
+    pub const fn first(sequence: Sequence) -> Self {
+        Self {
+            sequence,
+            holder: Holder(0),
+        }
+    }
+}
+
+/// The holders of moved places of one run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Holders {
+    moved: Arc<Vec<u64>>,
+}
+
+impl Holders {
+    /// From stored records, in any order.
+    #[must_use]
+    pub fn new(devices: impl IntoIterator<Item = Device>) -> Self {
+        let moved = devices.into_iter().filter(|device| device.holder > Holder(0));
+        let mut moved = moved.map(pack).collect::<Vec<_>>();
+        moved.sort_unstable();
+        Self { moved: Arc::new(moved) }
+    }
+
+    /// Who holds a place, as far as is known here; the first device where nothing is.
+    #[must_use]
+    pub fn of(&self, sequence: Sequence) -> Holder {
+        self.find(sequence).map_or(Holder(0), |at| holder(self.moved[at]))
+    }
+
+    /// Whether the place of a device has moved on to another.
+    #[must_use]
+    pub fn is_past(&self, device: Device) -> bool {
+        device.holder < self.of(device.sequence)
+    }
+
+    /// Moved places kept.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.moved.len()
+    }
+
+    /// Whether no place has moved.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.moved.is_empty()
+    }
+
+    /// Notes who holds a place now.
+    pub(crate) fn set(&mut self, device: Device) {
+        let found = self.find(device.sequence);
+        let moved = Arc::make_mut(&mut self.moved);
+        match found {
+            Ok(at) => moved[at] = pack(device),
+            Err(at) => moved.insert(at, pack(device)),
+        }
+    }
+
+    /// Forgets settled places if there are as many as may be; whether there is room then.
+    pub fn make_room(&mut self, is_settled: impl Fn(Sequence) -> bool) -> bool {
+        if self.moved.len() >= MOVED_MAX {
+            let waits = |moved: &u64| !is_settled(Sequence(moved >> HOLDER_BITS));
+            self.moved = Arc::new(self.moved.iter().copied().filter(waits).collect());
+        }
+        self.moved.len() < MOVED_MAX
+    }
+
+    fn find(&self, sequence: Sequence) -> Result<usize, usize> {
+        self.moved
+            .binary_search_by_key(&sequence.0, |moved| moved >> HOLDER_BITS)
+    }
+}
+
+fn pack(device: Device) -> u64 {
+    device.sequence.0 << HOLDER_BITS | u64::from(device.holder.0)
+}
+
+fn holder(moved: u64) -> Holder {
+    Holder((moved & ((1 << HOLDER_BITS) - 1)) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn device(sequence: u64, holder: u8) -> Device {
+        Device {
+            sequence: Sequence(sequence),
+            holder: Holder(holder),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn holders_are_what_a_plain_map_says(moves in prop::collection::vec((0..50_u64, 1..16_u8), 0..100)) {
+            let (mut holders, mut plain) = (Holders::default(), BTreeMap::new());
+            for (sequence, holder) in moves {
+                holders.set(device(sequence, holder));
+                plain.insert(sequence, holder);
+            }
+            for sequence in 0..60 {
+                let known = plain.get(&sequence).copied().unwrap_or(0);
+                prop_assert_eq!(holders.of(Sequence(sequence)), Holder(known));
+                prop_assert_eq!(holders.is_past(device(sequence, 7)), known > 7);
+            }
+            let again = Holders::new(plain.iter().rev().map(|(sequence, holder)| device(*sequence, *holder)));
+            prop_assert_eq!(again, holders);
+        }
+    }
+
+    #[test]
+    fn at_the_bound_the_settled_are_forgotten_and_nobody_else() {
+        let full = (0..MOVED_MAX as u64).map(|sequence| device(sequence, 1));
+        let mut holders = Holders::new(full);
+        assert!(!holders.make_room(|_| false));
+        assert_eq!(holders.len(), MOVED_MAX);
+        assert!(holders.make_room(|sequence| sequence.0 < 10));
+        assert_eq!(holders.len(), MOVED_MAX - 10);
+        assert!(holders.is_past(device(10, 0)) && !holders.is_past(device(9, 0)));
+        assert!(holders.make_room(|_| panic!("there is room")));
+    }
+}

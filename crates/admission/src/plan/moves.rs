@@ -1,0 +1,111 @@
+//! Moves: codes are made, and places taken over by them. What is not loaded is never guessed.
+
+use super::Plan;
+use crate::holders::Device;
+use crate::marks::Mark;
+use crate::moving::{CODE_VALID_MS, CodeHash, CodeRecord, MOVES_MAX, MoveAsk, MoveOutcome, MoveRecord, MoveRefused};
+use crate::time::WallMs;
+use crate::units::{Holder, Sequence};
+
+impl Plan<'_> {
+    pub(crate) fn moves(&mut self) -> Vec<MoveOutcome> {
+        let batch = self.batch;
+        let asks = batch.moves.iter();
+        asks.map(|ask| self.move_place(ask).unwrap_or_else(MoveOutcome::Refused))
+            .collect()
+    }
+
+    fn move_place(&mut self, ask: &MoveAsk) -> Result<MoveOutcome, MoveRefused> {
+        match ask {
+            MoveAsk::Offer { device, .. } if !self.is_current() || device.sequence >= self.state.ledger.next => {
+                Err(MoveRefused::NoPlace)
+            }
+            MoveAsk::Take { .. } if !self.is_current() => Err(MoveRefused::WrongCode),
+            MoveAsk::Offer { device, code, note } => self.offer(*device, *code, note).map(MoveOutcome::Offered),
+            MoveAsk::Take { code } => self.take(*code),
+        }
+    }
+
+    fn offer(&mut self, device: Device, code: CodeHash, note: &[u8]) -> Result<WallMs, MoveRefused> {
+        let mut record = self.move_record(device.sequence)?;
+        if device.holder != record.holder {
+            return Err(MoveRefused::Moved);
+        }
+        self.check_movable(device.sequence, &record)?;
+        if !record.may_make_code(self.now.wall) {
+            return Err(MoveRefused::TooManyCodes);
+        }
+        if self.code_record(code)?.is_some() {
+            return Err(MoveRefused::CodeInUse);
+        }
+        let good_until = WallMs(self.now.wall.0 + CODE_VALID_MS);
+        record.made.push(self.now.wall);
+        if let Some((earlier, _)) = record.code.replace((code, good_until)) {
+            self.moved.codes.insert(earlier, None);
+        }
+        let sequence = device.sequence;
+        let note = note.to_vec();
+        self.moved.codes.insert(code, Some(CodeRecord { sequence, note }));
+        self.moved.places.insert(sequence, Some(record));
+        Ok(good_until)
+    }
+
+    fn take(&mut self, code: CodeHash) -> Result<MoveOutcome, MoveRefused> {
+        let CodeRecord { sequence, note } = self.code_record(code)?.ok_or(MoveRefused::WrongCode)?;
+        let mut record = self.move_record(sequence)?;
+        if !record.is_good(code, self.now.wall) {
+            return Err(MoveRefused::WrongCode);
+        }
+        self.check_movable(sequence, &record)?;
+        record.holder = Holder(record.holder.0 + 1);
+        record.code = None;
+        let device = Device {
+            sequence,
+            holder: record.holder,
+        };
+        self.state.holders.set(device);
+        self.moved.codes.insert(code, None);
+        self.moved.places.insert(sequence, Some(record));
+        Ok(MoveOutcome::Taken { device, note })
+    }
+
+    fn check_movable(&mut self, sequence: Sequence, record: &MoveRecord) -> Result<(), MoveRefused> {
+        if self.state.has(sequence, Mark::Cancelled) {
+            return Err(MoveRefused::NoPlace);
+        }
+        if self.state.has(sequence, Mark::Redirected) {
+            return Err(MoveRefused::LetThrough);
+        }
+        if record.holder.0 >= MOVES_MAX {
+            return Err(MoveRefused::MovedTooOften);
+        }
+        if record.holder == Holder(0) && !self.state.make_room_for_moves() {
+            return Err(MoveRefused::Full);
+        }
+        Ok(())
+    }
+
+    /// A place's record as the batch has left it so far. A settled place that was forgotten among the holders is refused on its marks.
+    fn move_record(&self, sequence: Sequence) -> Result<MoveRecord, MoveRefused> {
+        let loaded = self.batch.records.places.get(&sequence);
+        let record = self.moved.places.get(&sequence).or(loaded);
+        let record = record.ok_or(MoveRefused::Stale)?.clone().unwrap_or_default();
+        let agrees = record.holder == self.state.holders.of(sequence) || self.state.is_settled(sequence);
+        agrees.then_some(record).ok_or(MoveRefused::Stale)
+    }
+
+    fn code_record(&self, code: CodeHash) -> Result<Option<CodeRecord>, MoveRefused> {
+        let loaded = self.batch.records.codes.get(&code);
+        let record = self.moved.codes.get(&code).or(loaded);
+        record.cloned().ok_or(MoveRefused::Stale)
+    }
+
+    /// Whether the place of a device has moved on. Of settled places the side record knows, where the holders have forgotten them.
+    pub(crate) fn is_past(&self, device: Device) -> bool {
+        let loaded = self.batch.records.places.get(&device.sequence);
+        let recorded = loaded
+            .and_then(Option::as_ref)
+            .map_or(Holder(0), |record| record.holder);
+        device.holder < self.state.holders.of(device.sequence).max(recorded)
+    }
+}

@@ -1,0 +1,70 @@
+//! What should come of it, said naively: places in a list, codes in a list.
+
+use admission::moving::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveRefused};
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Place {
+    pub(crate) holder: u8,
+    pub(crate) cancelled: bool,
+    pub(crate) through: bool,
+    good: Option<(u64, u64)>,
+    made: Vec<u64>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Model {
+    pub(crate) places: Vec<Place>,
+    /// Whose each code was.
+    pub(crate) codes: Vec<usize>,
+}
+
+impl Model {
+    /// A device wants a code; the new one is the next of the list.
+    pub(crate) fn offer(&mut self, place: usize, holder: u8, now: u64) -> Result<u64, MoveRefused> {
+        let code = self.codes.len() as u64;
+        self.codes.push(place);
+        let place = self.places.get_mut(place).ok_or(MoveRefused::NoPlace)?;
+        if holder != place.holder {
+            return Err(MoveRefused::Moved);
+        }
+        place.check()?;
+        if place.made.iter().filter(|at| now < **at + CODES_SPAN_MS).count() >= CODES_MAX {
+            return Err(MoveRefused::TooManyCodes);
+        }
+        place.made.push(now);
+        place.good = Some((code, now + CODE_VALID_MS));
+        Ok(now + CODE_VALID_MS)
+    }
+
+    /// A device wants the place of a code; tells which place and holder it has then.
+    pub(crate) fn take(&mut self, code: u64, now: u64) -> Result<(usize, u8), MoveRefused> {
+        let found = self.codes.get(usize::try_from(code).unwrap()).copied();
+        let place = found.ok_or(MoveRefused::WrongCode)?;
+        let record = self.places.get_mut(place).ok_or(MoveRefused::WrongCode)?;
+        let good = record.good.is_some_and(|(good, until)| good == code && now < until);
+        if !good {
+            return Err(MoveRefused::WrongCode);
+        }
+        record.check()?;
+        record.good = None;
+        record.holder += 1;
+        Ok((place, record.holder))
+    }
+
+    pub(crate) fn cancel(&mut self, place: usize, holder: u8) {
+        if let Some(place) = self.places.get_mut(place).filter(|place| place.holder == holder) {
+            place.cancelled = true;
+        }
+    }
+}
+
+impl Place {
+    fn check(&self) -> Result<(), MoveRefused> {
+        match self {
+            Self { cancelled: true, .. } => Err(MoveRefused::NoPlace),
+            Self { through: true, .. } => Err(MoveRefused::LetThrough),
+            Self { holder: MOVES_MAX, .. } => Err(MoveRefused::MovedTooOften),
+            _ => Ok(()),
+        }
+    }
+}

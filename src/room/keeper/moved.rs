@@ -1,0 +1,90 @@
+//! Side records of moves: loaded for a batch, written with a commit, and gone through at the start.
+
+use std::collections::BTreeMap;
+
+use admission::moving::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
+use admission::pool::LineIndex;
+use admission::{Batch, Device, Holders, Run, Sequence};
+use store::{Store, Write};
+
+use super::{KeepError, Keeper};
+use crate::room::records;
+
+impl Keeper {
+    /// The records of those codes and places, and of the places whose codes they are. One that cannot be read is left out: then nothing is done about it.
+    pub(in crate::room) async fn moves(
+        &self,
+        line: LineIndex,
+        codes: Vec<CodeHash>,
+        mut places: Vec<Sequence>,
+    ) -> Result<MoveRecords, KeepError> {
+        let run = self.line(line).ledger.run;
+        let keys = codes.iter().map(|code| records::code_key(line, run, *code));
+        let stored = self.records(keys.collect()).await?;
+        let codes = codes.into_iter().zip(stored);
+        let codes: BTreeMap<_, _> = codes
+            .filter_map(|(code, value)| read(code, value, CodeRecord::decode))
+            .collect();
+        places.extend(codes.values().flatten().map(|record| record.sequence));
+        let keys = places.iter().map(|place| records::moved_key(line, run, *place));
+        let stored = self.records(keys.collect()).await?;
+        let places = places.into_iter().zip(stored);
+        Ok(MoveRecords {
+            places: places
+                .filter_map(|(place, value)| read(place, value, MoveRecord::decode))
+                .collect(),
+            codes,
+        })
+    }
+
+    /// The same records again, after somebody else committed.
+    pub(super) async fn reload_moves(&self, batches: &mut [Batch]) -> Result<(), KeepError> {
+        for (line, batch) in (0..).map(LineIndex).zip(batches) {
+            let MoveRecords { places, codes } = std::mem::take(&mut batch.records);
+            let loaded = self.moves(line, codes.into_keys().collect(), places.into_keys().collect());
+            batch.records = loaded.await?;
+        }
+        Ok(())
+    }
+
+    /// Who holds places that were moved in a run.
+    pub(super) async fn holders(&self, line: LineIndex, run: Run) -> Result<Holders, KeepError> {
+        let (_, stored) = self.store.scan(&self.pool, &records::moved_prefix(line, run)).await?;
+        let devices = stored.iter().map(|(key, value)| {
+            let sequence = records::place_of(key)?;
+            let holder = MoveRecord::decode(value)?.holder;
+            Some(Device { sequence, holder })
+        });
+        let devices: Option<Vec<Device>> = devices.collect();
+        devices
+            .map(Holders::new)
+            .ok_or_else(|| self.damaged("the record of a place that moved"))
+    }
+}
+
+/// A record that was looked for; `None` if it cannot be read.
+fn read<K, T>(key: K, stored: Option<Vec<u8>>, decode: impl FnOnce(&[u8]) -> Option<T>) -> Option<(K, Option<T>)> {
+    match stored {
+        Some(bytes) => Some((key, Some(decode(&bytes)?))),
+        None => Some((key, None)),
+    }
+}
+
+/// Adds what a commit changes of them.
+pub(super) fn write(mut write: Write, line: LineIndex, run: Run, moved: &MoveRecords) -> Write {
+    for (place, record) in &moved.places {
+        let key = records::moved_key(line, run, *place);
+        write = match record {
+            Some(record) => write.put(key, record.encode()),
+            None => write.delete(key),
+        };
+    }
+    for (code, record) in &moved.codes {
+        let key = records::code_key(line, run, *code);
+        write = match record {
+            Some(record) => write.put(key, record.encode()),
+            None => write.delete(key),
+        };
+    }
+    write
+}
