@@ -6,6 +6,7 @@ use axum::extract::ConnectInfo;
 use http::HeaderMap;
 use http::header::HOST;
 use http::request::Parts;
+use http::uri::Authority;
 use ipnet::IpNet;
 
 /// How many forwarded hops are looked at, from the nearest on.
@@ -44,20 +45,24 @@ impl Client {
     }
 }
 
-/// The host that the browser asked for, without its port; forwarded only by a trusted proxy. It is anybody's word: it chooses among public pages and
-/// nothing else.
+/// Host and port that the browser asked for; forwarded only by a trusted proxy. It is anybody's word: it chooses among public pages and names this server to
+/// whoever asked, and nothing else.
 #[must_use]
-pub(super) fn host_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str> {
+pub(super) fn authority_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str> {
     let forwarded = || parts.headers.get("x-forwarded-host")?.to_str().ok()?.rsplit(',').next();
     let behind = peer_of(parts).is_some_and(|peer| is_proxy(&peer, trusted));
     // HTTP/2, and whoever writes a whole address, name it in the address.
-    let named = parts.uri.host().or_else(|| parts.headers.get(HOST)?.to_str().ok());
-    let host = behind.then(forwarded).flatten().or(named)?.trim();
-    Some(
-        host.split_once(':')
-            .map_or(host, |(name, _)| name)
-            .trim_end_matches('.'),
-    )
+    let named = parts.uri.authority().map(Authority::as_str);
+    let named = named.or_else(|| parts.headers.get(HOST)?.to_str().ok());
+    Some(behind.then(forwarded).flatten().or(named)?.trim())
+}
+
+/// The host of it alone.
+#[must_use]
+pub(super) fn host_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str> {
+    let authority = authority_of(parts, trusted)?;
+    let host = authority.split_once(':').map_or(authority, |(name, _)| name);
+    Some(host.trim_end_matches('.'))
 }
 
 fn peer_of(parts: &Parts) -> Option<IpAddr> {

@@ -74,10 +74,20 @@ pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Non
 /// A redirect that nobody keeps. A location that is no header value (never made here) answers 500.
 #[must_use]
 pub(super) fn found(location: &str) -> Response<Body> {
+    redirect(StatusCode::FOUND, location)
+}
+
+/// The same after a form: the browser asks for the new address by GET.
+#[must_use]
+pub(super) fn see_other(location: &str) -> Response<Body> {
+    redirect(StatusCode::SEE_OTHER, location)
+}
+
+fn redirect(status: StatusCode, location: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     match HeaderValue::from_str(location) {
         Ok(location) => {
-            *response.status_mut() = StatusCode::FOUND;
+            *response.status_mut() = status;
             response.headers_mut().insert(LOCATION, location);
         }
         Err(_) => *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR,

@@ -2,6 +2,7 @@
 
 mod admin;
 mod assets;
+mod attempts;
 mod client;
 mod cookie;
 mod draw;
@@ -15,6 +16,7 @@ mod identify;
 mod leave;
 mod load;
 mod metrics;
+mod moving;
 mod outside;
 mod pages;
 mod passage;
@@ -32,6 +34,7 @@ use std::sync::Arc;
 
 use http::request::Parts;
 use ipnet::IpNet;
+use url::Url;
 
 pub use assets::Assets;
 pub use client::OverTls;
@@ -45,6 +48,7 @@ use crate::config::{AdminToken, Config};
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
 use crate::tls::Certificates;
+use attempts::Attempts;
 use health::Readiness;
 use host::{Hosts, Owner};
 use metrics::Metrics;
@@ -62,12 +66,14 @@ pub struct Edge {
     /// What https is served with.
     pub certificates: Arc<Certificates>,
     hosts: Hosts,
+    public_url: Url,
     languages: Languages,
     pages: Pages,
     assets: Assets,
     clock: Clock,
     dice: Dice,
     metrics: Metrics,
+    attempts: Attempts,
     trusted_proxies: Vec<IpNet>,
     admin_token: Option<AdminToken>,
 }
@@ -93,12 +99,14 @@ impl Edge {
             load: Load::default(),
             certificates,
             hosts: Hosts::of(config),
+            public_url: config.server.public_url.clone(),
             languages,
             pages,
             assets,
             clock,
             dice: Dice,
             metrics: Metrics::default(),
+            attempts: Attempts::default(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             admin_token: config.server.admin_token.clone(),
         }

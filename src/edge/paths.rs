@@ -25,6 +25,12 @@ pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
 /// What tells the published document from the page.
 pub(super) const DOCUMENT_SUFFIX: &str = ".json";
+/// The device that has a place: explains, and makes a code.
+pub(super) const MOVE: &str = "/move";
+/// The device that takes it over types the code in here.
+pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
+/// The same with the code: what the picture holds.
+pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
 /// What this host is for.
 pub(super) const ABOUT: &str = "/about";
 /// For crawlers.
@@ -84,6 +90,33 @@ pub(super) fn leave(customer: &str, room: &str, queue_id: &QueueId, culture: Opt
         room,
         [("q", queue_id.as_str())].into_iter().chain(culture),
     )
+}
+
+/// The page by which a place moves to another device, with what is kept of the visitor's link.
+#[must_use]
+pub(super) fn move_page<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // An id needs no escape.
+    format!("{}&q={queue_id}", link(MOVE, customer, room, kept))
+}
+
+/// Where a code is typed in.
+#[must_use]
+pub(super) fn move_enter(customer: &str, room: &str, culture: Option<&str>) -> String {
+    let culture = culture.map(|culture| ("cid", culture));
+    with_query(&of_room(MOVE_ENTER, customer, room), culture)
+}
+
+/// The same with the code.
+#[must_use]
+pub(super) fn move_code(customer: &str, room: &str, code: &str, culture: Option<&str>) -> String {
+    let code = utf8_percent_encode(code, VALUE).to_string();
+    let culture = culture.map(|culture| ("cid", culture));
+    with_query(&of_room(MOVE_CODE, customer, room).replace("{code}", &code), culture)
 }
 
 /// The published document of a room's draws.
@@ -149,6 +182,14 @@ mod tests {
         assert_eq!(cancel_and_reenter("demo", "sale", []), "/cancel.aspx?c=demo&e=sale");
         let left = leave("demo", "sale", &QueueId::NIL, Some("de"));
         assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&q={}&cid=de", QueueId::NIL));
+        let page = move_page("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
+        assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");
+        assert_eq!(
+            move_code("demo", "sale", "K7QX-3MTP", None),
+            "/move/demo/sale/K7QX-3MTP"
+        );
+        assert_eq!(move_code("demo", "sale", "a/b?{", None), "/move/demo/sale/a%2Fb%3F%7B");
         let page = draw_page("demo", "sale", Some(&QueueId::NIL), Some("de&x"));
         assert_eq!(page, format!("/draw/demo/sale?q={}&cid=de%26x", QueueId::NIL));
         assert_eq!(draw_page("demo", "sale", None, None), "/draw/demo/sale");

@@ -21,7 +21,7 @@ use tower_http::timeout::TimeoutLayer;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, admin, assets, draw, entry, health, host, leave, metrics, paths, refused, robots, status, words,
+    SharedEdge, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, refused, robots, status, words,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -51,6 +51,9 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::ERROR, get(refused::get))
         .route(paths::DRAW, get(draw::get))
         .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
+        .route(paths::MOVE, get(moving::offer::get).post(moving::offer::post))
+        .route(paths::MOVE_ENTER, get(moving::take::get).post(moving::take::post))
+        .route(paths::MOVE_CODE, get(moving::take::get_code))
         .route(paths::ABOUT, get(words::about))
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))

@@ -7,6 +7,7 @@
 //! Who adds a page adds its scenes here. Not here: HTTP, and how the line comes to such a moment.
 
 mod later;
+mod moving;
 mod notice;
 mod papers;
 mod samples;
@@ -19,6 +20,7 @@ mod tests;
 use crate::pages::NoticePage;
 use crate::text::{Language, Languages};
 use crate::theme::Theme;
+use moving::Moving;
 use papers::Papers;
 use waiting::Waiting;
 
@@ -39,13 +41,14 @@ enum Sample {
     Waiting(Box<Waiting>),
     Notice(NoticePage<'static>),
     Draw(Papers),
+    Move(Moving),
 }
 
 impl Scene {
     /// Every scene, page by page in the order in which a visitor may come to them.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        [waiting::scenes(), papers::scenes(), notice::scenes()].concat()
+        [waiting::scenes(), papers::scenes(), moving::scenes(), notice::scenes()].concat()
     }
 
     /// Page, state and case with dots between them: unlike any other scene's.
@@ -66,6 +69,7 @@ impl Scene {
             Sample::Waiting(waiting) => waiting.render(language, theme),
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::Draw(papers) => papers.render(language, theme),
+            Sample::Move(moving) => moving.render(language, theme),
         }
     }
 }

@@ -6,7 +6,9 @@
 
 mod draw;
 mod escape;
+mod moving;
 mod notice;
+mod qr;
 mod stitch;
 mod waiting;
 
@@ -14,5 +16,6 @@ mod waiting;
 mod tests;
 
 pub use draw::{DrawPage, DrawState};
+pub use moving::{MoveError, MovePage, MoveStep};
 pub use notice::NoticePage;
 pub use waiting::WaitingPage;

@@ -14,6 +14,7 @@ use super::{
     culture::{Count, Culture},
     draw::DrawWords,
     locales::Source,
+    moving::MoveWords,
     notice::{self, Notice, NoticeTexts, NoticeWords},
     page::page_texts,
     status::{Standing, StatusMessages},
@@ -39,6 +40,7 @@ struct Words {
     notices: Vec<NoticeTexts>,
     notice_words: NoticeWords,
     draw: DrawWords,
+    moving: MoveWords,
 }
 
 impl Language {
@@ -52,6 +54,7 @@ impl Language {
             notices: notice::take_all(&mut catalog),
             notice_words: NoticeWords::take(&mut catalog),
             draw: DrawWords::take(&mut catalog),
+            moving: MoveWords::take(&mut catalog),
         });
         catalog.finish()?;
         let direction = direction(source.language)?;
@@ -111,6 +114,12 @@ impl Language {
     #[must_use]
     pub fn draw_words(&self) -> &DrawWords {
         &self.words.draw
+    }
+
+    /// The words of the pages by which a place moves to another device.
+    #[must_use]
+    pub fn move_words(&self) -> &MoveWords {
+        &self.words.moving
     }
 
     /// The "powered by" line.

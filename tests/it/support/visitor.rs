@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use axum::Router;
 use axum::body::Body;
 use http::Request;
-use http::header::{COOKIE, SET_COOKIE};
+use http::header::{COOKIE, HOST, SET_COOKIE};
+use http::request::Builder;
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
@@ -56,16 +57,35 @@ impl Visitor {
 
     /// Starts a request; what it sets is not kept.
     pub(crate) fn send(&self, path: &str) -> Poll {
-        let mut request = Request::get(path);
+        self.start(Request::get(path), "")
+    }
+
+    fn start(&self, mut request: Builder, body: &str) -> Poll {
         if !self.cookies.is_empty() {
             let pairs = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
             request = request.header(COOKIE, pairs.collect::<Vec<_>>().join("; "));
         }
-        let request = request.body(Body::empty()).expect("a request");
+        let request = request.body(Body::from(body.to_owned())).expect("a request");
         let router = self.router.clone();
         tokio::spawn(
             async move { Reply::read(router.oneshot(request).await.expect("the router always answers")).await },
         )
+    }
+
+    /// Starts a form as the browser sends it from one of our pages; what it sets is not kept.
+    pub(crate) fn submit(&self, path: &str, form: &str) -> Poll {
+        let request = Request::post(path)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("sec-fetch-site", "same-origin")
+            .header(HOST, "queue.example");
+        self.start(request, form)
+    }
+
+    /// Submits a form, and keeps its cookies.
+    pub(crate) async fn post(&mut self, path: &str, form: &str) -> Reply {
+        let reply = self.submit(path, form).await.expect("handlers do not panic");
+        self.keep(&reply);
+        reply
     }
 
     /// A request that needs no time, and its cookies kept.

@@ -1,0 +1,160 @@
+//! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (what the picture holds) a button alone; `POST` takes the place over: the browser
+//! remembers it under its new id and goes to its page in the line.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::Response;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use protocol::MoveCode;
+
+use super::{Moving, error_of, is_our_own};
+use crate::edge::client::Client;
+use crate::edge::cookie::Places;
+use crate::edge::entry::remembering;
+use crate::edge::identify::identify;
+use crate::edge::query::Query;
+use crate::edge::{Edge, SharedEdge, html, paths};
+use crate::pages::{MoveError, MoveStep};
+use crate::room::{Known, TakenOver};
+
+/// The page to type a code into.
+pub(in crate::edge) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(&edge, &parts, &query, (&customer, &room), async |moving| {
+        enter(moving, None)
+    })
+    .await
+}
+
+/// The page with the code.
+pub(in crate::edge) async fn get_code(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, code)): Path<(String, String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(&edge, &parts, &query, (&customer, &room), async |moving| {
+        moving.confirm(&code)
+    })
+    .await
+}
+
+/// The button on either.
+pub(in crate::edge) async fn post(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+    form: String,
+) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    answer(&edge, &parts, &query, (&customer, &room), async |moving| {
+        moving.take().await
+    })
+    .await
+}
+
+async fn answer(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    (customer, room): (&str, &str),
+    act: impl AsyncFnOnce(&Moving<'_>) -> Response<Body>,
+) -> Response<Body> {
+    let room = match edge.find(parts, customer, room) {
+        Ok(room) => room,
+        Err(trouble) => return edge.refuse(parts, query, trouble),
+    };
+    let moving = Moving {
+        edge,
+        parts,
+        room,
+        settings: &room.settings(),
+        query,
+    };
+    match moving.elsewhere() {
+        Some(elsewhere) => elsewhere,
+        None => act(&moving).await,
+    }
+}
+
+/// The page with the field. Whether a code is good is told by the POST alone, which is counted.
+pub(super) fn enter(moving: &Moving<'_>, error: Option<MoveError>) -> Response<Body> {
+    let (customer, room) = moving.ids();
+    let action = paths::move_enter(customer, room, None);
+    moving.page(MoveStep::Enter, error, (&action, &moving.kept_fields()), None)
+}
+
+impl Moving<'_> {
+    fn confirm(&self, code: &str) -> Response<Body> {
+        if code.parse::<MoveCode>().is_err() {
+            return enter(self, Some(MoveError::Code));
+        }
+        let (customer, room) = self.ids();
+        let action = paths::move_enter(customer, room, None);
+        let mut fields = self.kept_fields();
+        fields.push(("code".to_owned(), code.to_owned()));
+        let places = Places::read(&self.parts.headers);
+        let replaces = self.own(&places).is_some();
+        self.page(MoveStep::Confirm { replaces }, None, (&action, &fields), None)
+    }
+
+    /// The place that this browser holds itself.
+    fn own(&self, places: &Places) -> Option<Known> {
+        let visitor = identify(self.room, places, None, self.edge.clock.wall());
+        visitor.known().copied()
+    }
+
+    async fn take(&self) -> Response<Body> {
+        let typed = self.query.get("code").unwrap_or_default();
+        let client = Client::of(self.parts, &self.edge.trusted_proxies);
+        if !is_our_own(self.parts, &self.edge.trusted_proxies) {
+            let (customer, room) = self.ids();
+            let culture = self.query.get("cid");
+            return html::see_other(&paths::move_code(customer, room, typed, culture));
+        }
+        let now_ms = self.edge.clock.monotonic_ms();
+        if !self.edge.attempts.allow(client.address, self.room.name(), now_ms) {
+            tracing::info!(room = self.room.name(), "too many codes were tried");
+            return enter(self, Some(MoveError::Many));
+        }
+        let Ok(code) = typed.parse::<MoveCode>() else {
+            return enter(self, Some(MoveError::Code));
+        };
+        match self.room.take_over(&code).await {
+            Ok(Ok(taken)) => self.taken(&taken, client.https).await,
+            Ok(Err(refused)) => {
+                tracing::info!(room = self.room.name(), reason = %refused, "a place was not moved");
+                enter(self, Some(error_of(refused)))
+            }
+            Err(unserved) => {
+                tracing::warn!(room = self.room.name(), reason = %unserved, "a place was not moved");
+                enter(self, Some(MoveError::Away))
+            }
+        }
+    }
+
+    async fn taken(&self, taken: &TakenOver, https: bool) -> Response<Body> {
+        let (customer, room) = self.ids();
+        let places = Places::read(&self.parts.headers);
+        let own = self.own(&places);
+        let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
+        if let Some(own) = other {
+            // The page said so. Where it cannot be done now, the place falls silent: this browser forgets it.
+            _ = self.room.cancel(&own).await;
+        }
+        let hash = self.room.log_hash(&taken.known.queue_id);
+        tracing::info!(room = self.room.name(), visitor.hash = %hash, "place taken over by another device");
+        let link = Query::new(Some(&taken.link));
+        let id = taken.known.queue_id.to_string();
+        let line = paths::enter(customer, room, link.kept().chain([("q", id.as_str())]));
+        let mut response = html::see_other(&line);
+        let cookie = remembering(self.room, &places, &taken.known).write(https);
+        response.headers_mut().insert(SET_COOKIE, cookie);
+        response
+    }
+}

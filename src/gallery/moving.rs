@@ -1,0 +1,83 @@
+//! The pages by which a place moves to another device.
+
+use super::samples::{NOWHERE, ROOM, ROOM_LONG};
+use super::{Sample, Scene};
+use crate::pages::{MoveError, MovePage, MoveStep};
+use crate::text::Language;
+use crate::theme::Theme;
+
+/// One of them.
+#[derive(Debug, Clone)]
+pub(super) struct Moving {
+    room_name: &'static str,
+    step: MoveStep<'static>,
+    error: Option<MoveError>,
+    has_line: bool,
+}
+
+impl Moving {
+    pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+        let page = MovePage {
+            room_name: self.room_name,
+            step: self.step,
+            error: self.error,
+            action: NOWHERE,
+            fields: &[("code".to_owned(), "K7QX-3MTP".to_owned())],
+            line_url: self.has_line.then_some(NOWHERE),
+        };
+        page.render(language, theme)
+    }
+
+    fn scene(self, case: &'static str) -> Scene {
+        Scene {
+            page: "move",
+            state: self.step.name(),
+            case,
+            sample: Sample::Move(self),
+        }
+    }
+}
+
+const CODE: MoveStep<'static> = MoveStep::Code {
+    code: "K7QX-3MTP",
+    address: "https://queue.example/move/demo/sale",
+    picture: "https://queue.example/move/demo/sale/K7QX-3MTP",
+};
+
+const CODE_LONG: MoveStep<'static> = MoveStep::Code {
+    code: "WWWW-MMMM",
+    address: "https://waiting-room.original-donaudampfschifffahrtsgesellschaft.example/move/donaudampfschifffahrt/abcdefghijklmnopqrst",
+    picture: "https://waiting-room.original-donaudampfschifffahrtsgesellschaft.example/move/donaudampfschifffahrt/abcdefghijklmnopqrst/WWWW-MMMM?cid=zh-Hant-TW",
+};
+
+fn of(step: MoveStep<'static>, error: Option<MoveError>) -> Moving {
+    Moving {
+        room_name: ROOM,
+        step,
+        error,
+        has_line: matches!(step, MoveStep::Offer | MoveStep::Code { .. }),
+    }
+}
+
+pub(super) fn scenes() -> Vec<Scene> {
+    let long = Moving {
+        room_name: ROOM_LONG,
+        ..of(CODE_LONG, None)
+    };
+    let usual = [MoveStep::Offer, CODE, MoveStep::Enter];
+    let usual = usual.map(|step| of(step, None).scene("")).into_iter();
+    let confirm = |replaces| of(MoveStep::Confirm { replaces }, None);
+    let confirm = [
+        confirm(false).scene(""),
+        confirm(true).scene("replaces"),
+        long.scene("long"),
+    ];
+    let faults = [
+        of(MoveStep::Enter, Some(MoveError::Code)).scene("wrong-code"),
+        of(MoveStep::Enter, Some(MoveError::Many)).scene("too-many"),
+        of(MoveStep::Enter, Some(MoveError::Turn)).scene("their-turn"),
+        of(MoveStep::Offer, Some(MoveError::Limit)).scene("no-more"),
+        of(MoveStep::Offer, Some(MoveError::Away)).scene("store-away"),
+    ];
+    usual.chain(confirm).chain(faults).collect()
+}

@@ -1,0 +1,153 @@
+//! The pages by which a place moves to another device: by askama, complete without script. Every one of them has one form at most, and nothing moves without its
+//! button.
+
+use askama::Template;
+
+use super::qr::Picture;
+use crate::{
+    text::{Language, MoveWords, NoticeWords},
+    theme::Theme,
+};
+
+/// What the page is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct MovePage<'a> {
+    /// The room's name.
+    pub room_name: &'a str,
+    /// How far the move is.
+    pub step: MoveStep<'a>,
+    /// What did not work.
+    pub error: Option<MoveError>,
+    /// Where the form goes.
+    pub action: &'a str,
+    /// What it carries unseen, by name.
+    pub fields: &'a [(String, String)],
+    /// The visitor's page in the line, on the device that has the place.
+    pub line_url: Option<&'a str>,
+}
+
+/// How far a move is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveStep<'a> {
+    /// The device that has the place may ask for a code.
+    Offer,
+    /// It has one.
+    Code {
+        /// As it is read out.
+        code: &'a str,
+        /// Where it is typed in.
+        address: &'a str,
+        /// Where it is typed in already: what the picture holds.
+        picture: &'a str,
+    },
+    /// The other device wants to know the code.
+    Enter,
+    /// It knows it.
+    Confirm {
+        /// The place that this browser holds itself is given up.
+        replaces: bool,
+    },
+}
+
+/// What did not work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveError {
+    /// The code is not good.
+    Code,
+    /// Too many attempts, or codes.
+    Many,
+    /// The place has moved as often as it can.
+    Limit,
+    /// The store is away, or the like.
+    Away,
+    /// The place was let through.
+    Turn,
+}
+
+impl MoveStep<'_> {
+    /// The stable word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Offer => "offer",
+            Self::Code { .. } => "code",
+            Self::Enter => "enter",
+            Self::Confirm { .. } => "confirm",
+        }
+    }
+}
+
+impl MoveError {
+    /// Every one, in the order of declaration.
+    pub const ALL: [Self; 5] = [Self::Code, Self::Many, Self::Limit, Self::Away, Self::Turn];
+
+    fn text(self, words: &MoveWords) -> String {
+        match self {
+            Self::Code => words.error_code(&[]),
+            Self::Many => words.error_many(&[]),
+            Self::Limit => words.error_limit(&[]),
+            Self::Away => words.error_away(&[]),
+            Self::Turn => words.error_turn(&[]),
+        }
+    }
+
+    /// Whether another try can end otherwise.
+    fn is_worth_a_try(self) -> bool {
+        !matches!(self, Self::Limit | Self::Turn)
+    }
+}
+
+impl MovePage<'_> {
+    /// The page as HTML.
+    #[must_use]
+    pub fn render(&self, language: &Language, theme: &Theme) -> String {
+        let words = language.move_words();
+        let (heading, lead) = match self.step {
+            MoveStep::Offer => (words.title(&[]), words.lead(&[])),
+            MoveStep::Code { .. } => (words.title(&[]), words.scan(&[])),
+            MoveStep::Enter => (words.enter_title(&[]), words.enter_lead(&[])),
+            MoveStep::Confirm { .. } => (words.enter_title(&[]), words.confirm_lead(&[])),
+        };
+        let button = match self.step {
+            MoveStep::Offer => words.make_code(&[]),
+            MoveStep::Code { .. } => words.new_code(&[]),
+            MoveStep::Enter => words.enter_button(&[]),
+            MoveStep::Confirm { .. } => words.confirm_button(&[]),
+        };
+        let picture = match self.step {
+            MoveStep::Code { picture, .. } => Picture::of(picture),
+            _ => None,
+        };
+        let view = View {
+            language,
+            theme,
+            notice: language.notice_words(),
+            words,
+            heading,
+            lead,
+            button,
+            picture,
+            fault: self.error.map(|error| error.text(words)),
+            has_form: self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try),
+            page: self,
+        };
+        view.render()
+            .expect("writing to a string; the template calls nothing that fails")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "move.html")]
+struct View<'a> {
+    language: &'a Language,
+    theme: &'a Theme,
+    notice: &'a NoticeWords,
+    words: &'a MoveWords,
+    heading: String,
+    lead: String,
+    button: String,
+    picture: Option<Picture>,
+    fault: Option<String>,
+    has_form: bool,
+    page: &'a MovePage<'a>,
+}

@@ -1,0 +1,84 @@
+//! A QR code as a drawing in the page itself: modules alone, dark on light in every theme, since not every camera reads it the other way round. Drawn
+//! here and nowhere else, so that no address with a code in it goes to anybody.
+
+use std::fmt::Write;
+
+use qrcode::{Color, EcLevel, QrCode};
+
+/// Light modules around it, as the standard wants them.
+const QUIET_MODULES: usize = 4;
+
+/// A drawing, made of unit squares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Picture {
+    /// Modules a side, the quiet ones included.
+    pub(super) side: usize,
+    /// The dark modules as the data of an SVG path: runs of them, row by row.
+    pub(super) path: String,
+}
+
+impl Picture {
+    /// Of a text; `None` if it is longer than a QR code may be.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let code = QrCode::with_error_correction_level(text, EcLevel::M).ok()?;
+        let width = code.width();
+        let mut path = String::new();
+        for (y, row) in code.to_colors().chunks(width).enumerate() {
+            let mut x = 0;
+            for run in row.chunk_by(|one, next| one == next) {
+                if run[0] == Color::Dark {
+                    let (left, top, length) = (x + QUIET_MODULES, y + QUIET_MODULES, run.len());
+                    write!(path, "M{left} {top}h{length}v1h-{length}z").expect("writing to a string");
+                }
+                x += run.len();
+            }
+        }
+        Some(Self {
+            side: width + 2 * QUIET_MODULES,
+            path,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Dark modules as the path draws them.
+    fn drawn(picture: &Picture) -> Vec<(usize, usize)> {
+        let mut dark = Vec::new();
+        for run in picture.path.split('M').filter(|run| !run.is_empty()) {
+            let (at, rest) = run.split_once('h').expect("a run");
+            let (x, y) = at.split_once(' ').expect("two numbers");
+            let (x, y): (usize, usize) = (x.parse().expect("x"), y.parse().expect("y"));
+            let length: usize = rest.split_once('v').expect("a run").0.parse().expect("a length");
+            assert_eq!(run, format!("{x} {y}h{length}v1h-{length}z"));
+            dark.extend((x..x + length).map(|x| (x, y)));
+        }
+        dark
+    }
+
+    #[test]
+    fn every_dark_module_is_drawn_once_inside_its_quiet_zone() {
+        let text = "https://queue.example/move/demo/sale/K7QX-3MTP";
+        let picture = Picture::of(text).expect("short enough");
+        let code = QrCode::with_error_correction_level(text, EcLevel::M).expect("short enough");
+        let dark = drawn(&picture);
+        let expected = code
+            .to_colors()
+            .into_iter()
+            .filter(|color| *color == Color::Dark)
+            .count();
+        assert_eq!(dark.len(), expected);
+        let inside = QUIET_MODULES..picture.side - QUIET_MODULES;
+        assert!(dark.iter().all(|(x, y)| inside.contains(x) && inside.contains(y)));
+        for (x, y) in dark {
+            assert_eq!(code[(x - QUIET_MODULES, y - QUIET_MODULES)], Color::Dark);
+        }
+    }
+
+    #[test]
+    fn what_no_qr_code_can_hold_gives_no_picture() {
+        assert_eq!(Picture::of(&"x".repeat(10_000)), None);
+    }
+}

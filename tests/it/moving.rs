@@ -1,0 +1,354 @@
+//! A place moves to another device: two browsers before the real router.
+
+use crate::support::{House, Poll, Reply, SHOP, Visitor, room};
+
+async fn house() -> House {
+    House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 0")).await
+}
+
+async fn entered(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    visitor
+}
+
+/// What the device that has the place is shown after its button.
+async fn shows_code(visitor: &mut Visitor) -> Reply {
+    let form = visitor.query.clone();
+    visitor.post("/move", &form).await
+}
+
+/// The code, and that everything about its page is in order.
+async fn code_of(visitor: &mut Visitor) -> String {
+    let page = shows_code(visitor).await;
+    assert_eq!((page.status.as_u16(), page.html("data-state").as_str()), (200, "code"));
+    page.slot("code")
+}
+
+async fn takes(visitor: &mut Visitor, code: &str) -> Reply {
+    visitor.post("/move/demo/sale", &format!("code={code}")).await
+}
+
+fn trouble_of(reply: &Reply) -> (u16, String) {
+    (reply.status.as_u16(), reply.html("data-state"))
+}
+
+/// Takes the place over, and goes where that leads.
+async fn moves(from: &mut Visitor, to: &mut Visitor) {
+    let code = code_of(from).await;
+    let reply = takes(to, &code).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    to.follow(&reply);
+}
+
+async fn is_past(house: &House, visitor: &Visitor) {
+    let poll = house.poll(visitor).await;
+    assert_eq!(
+        (poll.status.as_u16(), poll.json()["error"]["code"].as_str()),
+        (410, Some("moved"))
+    );
+}
+
+#[tokio::test]
+async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
+    let house = house().await;
+    entered(&house).await;
+    let mut desktop = house
+        .visitor()
+        .at("c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2Fx%3Fa%3D1&t_show=7");
+    desktop.enter().await;
+    let before = house.poll(&desktop).await.json();
+
+    let offer = desktop.get(&format!("/move?{}", desktop.query)).await;
+    assert_eq!(trouble_of(&offer), (200, "offer".to_owned()));
+    assert_eq!(
+        (offer.html("data-page").as_str(), offer.html("lang").as_str()),
+        ("move", "de")
+    );
+    assert_eq!(offer.header("cache-control"), "no-store");
+    assert!(
+        offer
+            .header("content-security-policy")
+            .starts_with("default-src 'none'; style-src")
+    );
+    let page = shows_code(&mut desktop).await;
+    let code = page.slot("code");
+    assert!(
+        page.text().contains(">http://queue.example/move/demo/sale<"),
+        "{}",
+        page.text()
+    );
+    assert!(page.text().contains("<svg ") && page.header("content-security-policy").contains("default-src 'none'"));
+
+    let mut phone = house.visitor();
+    let confirm = phone.get(&format!("/move/demo/sale/{code}?cid=de")).await;
+    assert_eq!(trouble_of(&confirm), (200, "confirm".to_owned()));
+    assert_eq!(house.poll(&desktop).await.status, 200, "a GET moves nothing");
+    let reply = takes(&mut phone, &code.to_lowercase().replace('-', " ")).await;
+    assert_eq!(reply.status, 303);
+    assert!(reply.header("cache-control").contains("no-store"));
+    phone.follow(&reply);
+    for kept in ["cid=de", "t=https%3A%2F%2Fshop.example%2Fx%3Fa%3D1", "t_show=7"] {
+        assert!(phone.query.contains(kept), "{kept} in {}", phone.query);
+    }
+    assert_eq!(phone.places().len(), 1);
+    assert_ne!(phone.queue_id(), desktop.queue_id());
+    let after = house.poll(&phone).await.json();
+    for figure in ["queueNumber", "usersInLineAheadOfYou", "usersInQueue"] {
+        assert_eq!(after["ticket"][figure], before["ticket"][figure], "{figure}");
+    }
+
+    is_past(&house, &desktop).await;
+    let told = desktop.load().await;
+    assert_eq!(told.trouble(), (410, String::new(), "moved".to_owned()));
+    assert_eq!(told.html("data-page"), "moved");
+    assert!(told.way_back().starts_with("/?c=demo&e=sale"), "{}", told.way_back());
+    let stranger = house.visitor().at(&desktop.query).load().await;
+    assert_eq!(stranger.trouble().2, "moved", "a link with the old id says the same");
+    let again = desktop.get(&told.way_back()).await;
+    desktop.follow(&again);
+    assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
+}
+
+#[tokio::test]
+async fn of_two_takers_with_one_code_one_gets_the_place() {
+    let house = house().await;
+    let mut desktop = entered(&house).await;
+    for _ in 0..4 {
+        let code = code_of(&mut desktop).await;
+        let form = format!("code={code}");
+        let (one, other) = (house.visitor(), house.visitor());
+        let (one, other) = tokio::join!(
+            one.submit("/move/demo/sale", &form),
+            other.submit("/move/demo/sale", &form)
+        );
+        let replies = [one, other].map(|reply| reply.expect("handlers do not panic"));
+        let mut statuses = replies.clone().map(|reply| reply.status.as_u16());
+        statuses.sort_unstable();
+        assert_eq!(statuses, [303, 403]);
+        is_past(&house, &desktop).await;
+        let mut winner = house.visitor();
+        replies
+            .iter()
+            .filter(|reply| reply.status == 303)
+            .for_each(|reply| winner.follow(reply));
+        assert_eq!(house.poll(&winner).await.status, 200);
+        desktop = winner;
+        house.advance(600_000).await;
+    }
+    assert_eq!(
+        house.stats().await["waiting"].as_u64().map(|waiting| waiting <= 1),
+        Some(true)
+    );
+}
+
+#[tokio::test]
+async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
+    let house = house().await;
+    let mut desktop = entered(&house).await;
+    let (mut phone, mut tablet) = (house.visitor(), house.visitor());
+    let first = code_of(&mut desktop).await;
+    let second = code_of(&mut desktop).await;
+    assert_eq!(
+        trouble_of(&takes(&mut phone, &first).await),
+        (403, "enter".to_owned()),
+        "replaced"
+    );
+    house.advance(300_000).await;
+    assert_eq!(takes(&mut phone, &second).await.status, 403, "too old");
+    let third = code_of(&mut desktop).await;
+    house.advance(299_999).await;
+    assert_eq!(takes(&mut phone, &third).await.status, 303);
+    assert_eq!(takes(&mut tablet, &third).await.status, 403, "used");
+    for wrong in ["", "2222-2222", "nonsense", "K7QX-3MT0", "%00", &"2".repeat(500)] {
+        house.advance(60_000).await;
+        let page = takes(&mut tablet, wrong).await;
+        assert_eq!(trouble_of(&page), (403, "enter".to_owned()), "{wrong}");
+        assert!(page.text().contains("role=\"alert\""));
+    }
+    assert!(tablet.cookies.is_empty());
+}
+
+#[tokio::test]
+async fn attempts_are_counted_and_so_are_codes() {
+    let house = house().await;
+    let mut desktop = entered(&house).await;
+    let mut code = String::new();
+    for _ in 0..5 {
+        code = code_of(&mut desktop).await;
+    }
+    let many = shows_code(&mut desktop).await;
+    assert_eq!(trouble_of(&many), (429, "offer".to_owned()));
+    assert_eq!(many.header("retry-after"), "60");
+    let mut phone = house.visitor();
+    for _ in 0..10 {
+        assert_eq!(takes(&mut phone, "2222-2222").await.status, 403);
+    }
+    assert_eq!(takes(&mut phone, &code).await.status, 429, "the right one as well");
+    house.advance(60_000).await;
+    assert_eq!(takes(&mut phone, &code).await.status, 303);
+}
+
+#[tokio::test]
+async fn a_restart_between_every_two_steps_changes_nothing() {
+    let house = House::durable(&room("sale", "max_outflow = 0")).await;
+    let mut desktop = entered(&house).await;
+    let mut phone = house.visitor();
+    let code = code_of(&mut desktop).await;
+    (desktop, phone) = (desktop.adrift(), phone.adrift());
+    let house = house.restart(1_000).await;
+    (desktop, phone) = (desktop.move_to(&house), phone.move_to(&house));
+    let reply = takes(&mut phone, &code).await;
+    assert_eq!(reply.status, 303);
+    phone.follow(&reply);
+    (desktop, phone) = (desktop.adrift(), phone.adrift());
+    let house = house.restart(1_000).await;
+    (desktop, phone) = (desktop.move_to(&house), phone.move_to(&house));
+    is_past(&house, &desktop).await;
+    assert_eq!(house.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
+    assert_eq!(takes(&mut house.visitor(), &code).await.status, 403);
+    moves(&mut phone, &mut desktop).await;
+    is_past(&house, &phone).await;
+    assert_eq!(
+        house.poll(&desktop).await.json()["ticket"]["queueNumber"],
+        1,
+        "and back again"
+    );
+}
+
+#[tokio::test]
+async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
+    let house = House::sale(60).await;
+    let mut desktop = entered(&house).await;
+    let mut phone = house.visitor();
+    let first = house.poll(&desktop).await.json();
+    assert_eq!(first["forecastStatus"], "FirstInLine");
+    house.act("pause").await;
+    let claim: Poll = desktop.poll();
+    moves(&mut desktop, &mut phone).await;
+    let held = house.resolve(claim).await;
+    assert_ne!(held.status, 302);
+    house.act("resume").await;
+    is_past(&house, &desktop).await;
+    let told = house.poll(&phone).await.json();
+    assert_eq!(told["forecastStatus"], "FirstInLine");
+    let url = house.pass(&phone).await;
+    assert!(
+        url.starts_with(SHOP) && url.contains(&format!("q_{}", phone.queue_id())),
+        "{url}"
+    );
+    is_past(&house, &desktop).await;
+    let grants = house.grants().await;
+    assert_eq!(grants.len(), 1);
+    assert_eq!(grants[0].queue_id, phone.queue_id());
+
+    let page = shows_code(&mut phone).await;
+    assert_eq!(trouble_of(&page), (409, "offer".to_owned()), "it was let through");
+    assert!(!page.text().contains("<form"), "another try is of no use");
+}
+
+/// The old device's open request does not wait for a permit that is not its own any more.
+#[tokio::test]
+async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
+    let house = House::sale(5).await;
+    let mut one = entered(&house).await;
+    let mut other = entered(&house).await;
+    house.pass(&one).await;
+    let mut claim = other.poll();
+    house.settle().await;
+    while claim.is_finished() {
+        let told = claim.await.expect("handlers do not panic").json();
+        assert_eq!(told["redirectUrl"].as_str(), None, "it never waited for a permit");
+        house.advance(500).await;
+        claim = other.poll();
+        house.settle().await;
+    }
+    moves(&mut other, &mut one).await;
+    house.settle().await;
+    assert!(claim.is_finished());
+    let told = claim.await.expect("handlers do not panic");
+    assert_eq!(
+        (told.status.as_u16(), told.json()["error"]["code"].as_str()),
+        (410, Some("moved"))
+    );
+}
+
+#[tokio::test]
+async fn what_the_taking_browser_holds_is_given_up_and_it_is_told_before() {
+    let house = house().await;
+    let mut desktop = entered(&house).await;
+    let mut phone = entered(&house).await;
+    let own = house.visitor().at(&phone.query);
+    let code = code_of(&mut desktop).await;
+    let fresh = house.visitor().get(&format!("/move/demo/sale/{code}")).await.text();
+    let holder = phone.get(&format!("/move/demo/sale/{code}")).await.text();
+    assert!(holder.matches("class=\"todo\"").count() > fresh.matches("class=\"todo\"").count());
+    let reply = takes(&mut phone, &code).await;
+    phone.follow(&reply);
+    assert_eq!(house.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
+    assert_eq!(phone.places().len(), 1);
+    assert_eq!(house.poll(&own).await.status, 410);
+    assert_eq!(house.stats().await["waiting"], 1);
+
+    // A browser may take over what it holds itself: nothing is given up.
+    let code = code_of(&mut phone).await;
+    let reply = takes(&mut phone, &code).await;
+    phone.follow(&reply);
+    assert_eq!(house.poll(&phone).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
+    let house = house().await;
+    let mut desktop = entered(&house).await;
+    let mut phone = house.visitor();
+    moves(&mut desktop, &mut phone).await;
+    let old = desktop.queue_id();
+    desktop.get(&format!("/cancel/demo/sale/{old}")).await;
+    desktop.get(&format!("/exitline.aspx?c=demo&e=sale&q={old}")).await;
+    assert_eq!(house.poll(&phone).await.status, 200);
+    assert_eq!(house.stats().await["waiting"], 1);
+    let page = house
+        .visitor()
+        .at(&format!("c=demo&e=sale&q={old}"))
+        .get("/move?c=demo&e=sale")
+        .await;
+    assert_eq!(trouble_of(&page), (200, "enter".to_owned()));
+    let page = house.get(&format!("/move?c=demo&e=sale&q={old}"), &[]).await;
+    assert_eq!(page.trouble().2, "moved");
+
+    let code = code_of(&mut phone).await;
+    for (path, form, next) in [
+        (
+            "/move/demo/sale",
+            format!("code={code}"),
+            format!("/move/demo/sale/{code}"),
+        ),
+        ("/move", phone.query.clone(), format!("/move?{}", phone.query)),
+    ] {
+        let request = http::Request::post(path)
+            .header("sec-fetch-site", "cross-site")
+            .header("content-type", "application/x-www-form-urlencoded");
+        let reply = house.send(request.body(form.into()).expect("a request")).await;
+        assert_eq!((reply.status.as_u16(), reply.location()), (303, next.as_str()));
+        assert_eq!(reply.header("set-cookie"), "");
+    }
+    assert_eq!(takes(&mut desktop, &code).await.status, 303, "the code was not touched");
+}
+
+#[tokio::test]
+async fn rooms_that_are_unknown_hidden_or_not_open_show_no_such_page() {
+    let keys = "max_outflow = 60\nstart = 2023-12-01T10:00:00Z\nbefore = \"hidden\"";
+    let house = House::with(&(room("sale", "max_outflow = 60") + &room("secret", keys))).await;
+    for (path, status) in [
+        ("/move?c=nobody&e=sale", 404),
+        ("/move/demo/nothing", 404),
+        ("/move/demo/nothing/2222-2222", 404),
+        ("/move/demo/secret", 303),
+        ("/move?c=demo&e=secret", 303),
+        ("/move?c=demo&e=sale&q=nonsense", 403),
+        ("/move/demo/sale/x%2Fy", 403),
+    ] {
+        assert_eq!(house.get(path, &[]).await.status, status, "{path}");
+    }
+}
