@@ -52,7 +52,7 @@ page-draw-check = 抽選は後からどなたでも検証できます。
 page-draw-receipt = 抽選は後からどなたでも検証できます。受付証は、抽選の対象であることの証明になります。それまで保管してください。
 page-draw-receipt-link = 受付証をダウンロード
 page-draw-check-link = 抽選の検証方法
-page-drawn-link = 抽選でお客様の番号が決まりました – 抽選を検証する
+page-drawn-link = 番号は抽選で決まりました。抽選を検証する
 
 ## After the end
 page-skip-content = 本文へ移動

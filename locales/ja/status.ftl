@@ -1,7 +1,7 @@
 ### The live part of the waiting page.
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
-status-title-in-line = 前に{ { $ahead } }人・{ { $room } }
+status-title-in-line = 前に{ $ahead }人・{ $room }
 status-title-next = 次はお客様の番です・{ $room }
 status-title-first-in-line = お客様の番です・{ $room }
 status-title-paused = 一時停止中・{ $room }

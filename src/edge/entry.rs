@@ -5,7 +5,7 @@ use admission::presence::Channel;
 use admission::{Grant, Standing};
 use axum::body::Body;
 use axum::extract::State;
-use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
+use http::header::SET_COOKIE;
 use http::request::Parts;
 use http::{HeaderMap, Response};
 use protocol::QueueId;
@@ -154,16 +154,7 @@ impl Entry<'_> {
 
     fn page_of(&self, known: Option<&Known>, moment: Moment) -> Response<Body> {
         let room = &self.settings.room;
-        let accepted = self
-            .parts
-            .headers
-            .get(ACCEPT_LANGUAGE)
-            .and_then(|value| value.to_str().ok());
-        let culture = self.query.get("cid");
-        let language = self
-            .edge
-            .languages
-            .negotiate(culture, accepted, &room.culture, room.detect_language);
+        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let reader = Reader {
             known,
             shown: None,

@@ -13,6 +13,7 @@ mod host;
 pub mod hostile;
 mod html;
 mod identify;
+mod language;
 mod leave;
 mod load;
 mod metrics;

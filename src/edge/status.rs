@@ -9,7 +9,7 @@ use app::status::{Answer, Asked, StatusSource, answer_get_status};
 use app::view::{ForecastStatus, PageState, Refusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
-use http::header::{ACCEPT_LANGUAGE, SET_COOKIE};
+use http::header::SET_COOKIE;
 use http::{HeaderMap, Response};
 
 use super::client::Client;
@@ -96,15 +96,8 @@ impl Edge {
     }
 
     fn told(&self, settings: &Settings, known: Option<&Known>, moment: Moment, asked: &Asked) -> StatusReply {
-        let config = &settings.room;
-        let accepted = asked
-            .parts
-            .headers
-            .get(ACCEPT_LANGUAGE)
-            .and_then(|value| value.to_str().ok());
-        let language =
-            self.languages
-                .negotiate(asked.cid.as_deref(), accepted, &config.culture, config.detect_language);
+        let query = Query::new(asked.parts.uri.query());
+        let language = self.language(&asked.parts.headers, &query, Some(&settings.room));
         let reader = Reader {
             known,
             shown: asked.shown,

@@ -3,7 +3,7 @@
 use app::hole::Hole;
 use axum::body::Body;
 use axum::extract::State;
-use http::header::{ACCEPT_LANGUAGE, CONTENT_ENCODING, VARY};
+use http::header::{CONTENT_ENCODING, VARY};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
@@ -17,9 +17,6 @@ use super::{Edge, SharedEdge, paths};
 use crate::pages::NoticePage;
 use crate::room::Settings;
 use crate::text::{Language, Notice};
-
-/// Language of pages that belong to no room.
-const CULTURE: &str = "en-US";
 
 /// `GET /about`
 pub(super) async fn about(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
@@ -102,14 +99,9 @@ impl Edge {
             .zip(query.get("e"))
             .and_then(|(c, e)| self.find(parts, c, e).ok())
             .map(|room| room.settings());
-        let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-        // A visitor in trouble is told in a language of their own where the link does not name one.
-        let (culture, detect) = room
-            .as_ref()
-            .map_or((CULTURE, true), |it| (&it.room.culture, it.room.detect_language));
-        let language = self.languages.negotiate(query.get("cid"), accepted, culture, detect);
-        let again = matches!(notice, Notice::Holding | Notice::Overload);
         let config = room.as_ref().map(|settings| &settings.room);
+        let language = self.language(&parts.headers, query, config);
+        let again = matches!(notice, Notice::Holding | Notice::Overload);
         let html = NoticePage {
             notice,
             error_id,

@@ -76,16 +76,5 @@ impl Scene {
 
 /// One culture of each language: in the others only digits differ.
 pub fn languages(languages: &Languages) -> impl Iterator<Item = &Language> {
-    let mut before = "";
-    languages.iter().filter(move |language| {
-        let culture = !before.is_empty()
-            && language
-                .tag()
-                .strip_prefix(before)
-                .is_some_and(|rest| rest.starts_with('-'));
-        if !culture {
-            before = language.tag();
-        }
-        !culture
-    })
+    languages.each()
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, FluentValue};
+use icu_plurals::PluralCategory;
 use unic_langid::LanguageIdentifier;
 
 use super::{
-    culture::Culture,
     locales::MessageFile,
     number::Numbers,
     template::{Counted, Template, marker},
@@ -46,14 +46,17 @@ pub(super) struct Catalog<'a> {
 }
 
 impl<'a> Catalog<'a> {
-    /// Parses a language's files; `culture` says which plural categories there are.
+    /// Parses a language's files, and lays the messages of `over` over them; `numbers` say which plural categories there are.
     pub(super) fn new(
         language: &'static str,
         files: Vec<MessageFile>,
-        culture: &'a Culture,
+        over: Option<MessageFile>,
+        numbers: &'a Numbers,
     ) -> Result<Self, TextError> {
-        let tag: LanguageIdentifier = language.parse().map_err(|_| TextError::Culture(language.to_owned()))?;
-        let mut bundle = FluentBundle::new(vec![tag]);
+        // To Fluent every language is Arabic, which has all plural categories: so the form is chosen by ICU's rules, and not by those of an older CLDR that
+        // Fluent brings.
+        let arabic: LanguageIdentifier = "ar".parse().expect("a tag");
+        let mut bundle = FluentBundle::new(vec![arabic]);
         // Marks of isolation belong into the messages that need them: browsers put the title into menus as it is.
         bundle.set_use_isolating(false);
         // The only numbers are the ones that messages select on: variable 0.
@@ -61,21 +64,22 @@ impl<'a> Catalog<'a> {
             matches!(value, FluentValue::Number(_)).then(|| marker(0))
         }));
         let mut unused = BTreeSet::new();
-        for MessageFile { path, text } in files {
-            let broken = |detail: String| TextError::Syntax {
-                file: path.clone(),
-                detail,
-            };
-            let resource = FluentResource::try_new(text).map_err(|(_, errors)| broken(format!("{errors:?}")))?;
+        for file in files {
+            let path = file.path.clone();
+            let resource = resource(file)?;
             unused.extend(names(&resource));
-            bundle
-                .add_resource(resource)
-                .map_err(|errors| broken(format!("{errors:?}")))?;
+            bundle.add_resource(resource).map_err(|errors| TextError::Syntax {
+                file: path,
+                detail: format!("{errors:?}"),
+            })?;
+        }
+        if let Some(over) = over {
+            bundle.add_resource_overriding(resource(over)?);
         }
         Ok(Self {
             language,
             bundle,
-            numbers: &culture.numbers,
+            numbers,
             unused,
             problems: Vec::new(),
         })
@@ -94,10 +98,9 @@ impl<'a> Catalog<'a> {
 
     /// A message that selects on the number `count`, which is also value 0 of `fill`; `others` follow it.
     pub(super) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> Counted {
-        let samples = self.numbers.samples();
-        let forms = samples.into_iter().map(|(category, sample)| {
+        let forms = self.numbers.categories().map(|category| {
             let mut args = text_args(others, 1);
-            args.set(count.to_owned(), sample);
+            args.set(count.to_owned(), arabic(category));
             (category, Template::cut(&self.resolve(name, Some(&args))))
         });
         Counted::new(forms.collect())
@@ -139,6 +142,25 @@ impl<'a> Catalog<'a> {
         self.problems.extend(problems);
         text
     }
+}
+
+/// A number of that category in Arabic.
+fn arabic(category: PluralCategory) -> u64 {
+    match category {
+        PluralCategory::Zero => 0,
+        PluralCategory::One => 1,
+        PluralCategory::Two => 2,
+        PluralCategory::Few => 3,
+        PluralCategory::Many => 11,
+        PluralCategory::Other => 100,
+    }
+}
+
+fn resource(file: MessageFile) -> Result<FluentResource, TextError> {
+    FluentResource::try_new(file.text).map_err(|(_, errors)| TextError::Syntax {
+        file: file.path,
+        detail: format!("{errors:?}"),
+    })
 }
 
 fn text_args<'v>(variables: &[&str], first: usize) -> FluentArgs<'v> {

@@ -1,14 +1,16 @@
-//! How one culture writes what is no word: numbers and lengths of time. Data: CLDR, compiled in by ICU4X.
+//! How one culture writes what is no word: numbers, lengths of time, times and dates. Data: CLDR, compiled in by ICU4X.
 
 use icu_plurals::PluralCategory;
+use jiff::Timestamp;
 
-use super::{catalog::TextError, duration::Durations, number::Numbers, wait::Minutes};
+use super::{catalog::TextError, duration::Durations, number::Numbers, times::Times, wait::Minutes};
 
 /// One culture's ways.
 #[derive(Debug)]
 pub(super) struct Culture {
     pub(super) numbers: Numbers,
     durations: Durations,
+    times: Times,
 }
 
 /// A number on its way into a message that selects on it.
@@ -26,6 +28,7 @@ impl Culture {
         let numbers = Numbers::new(tag)?;
         Ok(Self {
             durations: Durations::new(tag, &numbers)?,
+            times: Times::new(tag, &numbers)?,
             numbers,
         })
     }
@@ -47,5 +50,15 @@ impl Culture {
     /// Days, and hours beyond them; none are no text.
     pub(super) fn days(&self, days: u64, hours: u64) -> String {
         self.durations.days_and_hours(&self.numbers, days, hours)
+    }
+
+    /// A time of day: "10:32:05 UTC".
+    pub(super) fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
+        self.times.of_day(&self.numbers, hour, minute, second)
+    }
+
+    /// A date with the time of day: "December 1, 2026 at 10:00 AM UTC".
+    pub(super) fn date_time_utc(&self, at: Timestamp) -> String {
+        self.times.date_time(at)
     }
 }

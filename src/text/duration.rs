@@ -70,7 +70,7 @@ impl Unit {
         const LARGER: &str = "1";
         let (mut alone, mut behind) = (Vec::new(), Vec::new());
         // One by one: what is nought is not said.
-        for (category, sample) in numbers.samples_from(1) {
+        for (category, sample) in numbers.samples() {
             let text = icu.format_fixed_decimal(&Decimal::from(sample)).to_string();
             let both = list.format([LARGER, &text].into_iter()).to_string();
             // Some forms are words alone: the Arabic dual, the Hebrew "hour".

@@ -8,33 +8,33 @@ use app::{
 };
 use icu_locale::LocaleDirectionality;
 use icu_locale_core::LanguageIdentifier;
+use jiff::Timestamp;
 
 use super::{
     catalog::{Catalog, TextError},
     culture::{Count, Culture},
     draw::DrawWords,
-    locales::Source,
+    locales::{MessageFile, Source},
     moving::MoveWords,
     notice::{self, Notice, NoticeTexts, NoticeWords},
+    number::Numbers,
     page::page_texts,
     status::{Standing, StatusMessages},
 };
 
-/// Room for a time of day, bytes; digits of some scripts take two each.
-const TIME_BYTES_GUESS: usize = 20;
-
-/// What a culture says, and how it writes numbers.
+/// What a culture says, and how it writes numbers, times and dates.
 #[derive(Debug)]
 pub struct Language {
     tag: String,
+    family: &'static str,
     direction: Direction,
-    culture: Culture,
+    culture: Arc<Culture>,
     words: Arc<Words>,
 }
 
 /// What cultures of one language share.
 #[derive(Debug)]
-struct Words {
+pub(super) struct Words {
     page: PageTexts,
     status: StatusMessages,
     notices: Vec<NoticeTexts>,
@@ -43,35 +43,56 @@ struct Words {
     moving: MoveWords,
 }
 
-impl Language {
-    /// The language itself, then its cultures.
-    pub(super) fn family(source: &Source) -> Result<Vec<Self>, TextError> {
-        let culture = Culture::new(source.language)?;
-        let mut catalog = Catalog::new(source.language, source.files(), &culture)?;
-        let words = Arc::new(Words {
+impl Words {
+    /// A language's messages; those of `over` stand in the place of ours.
+    ///
+    /// # Errors
+    /// A message is missing, unused or malformed.
+    pub(super) fn resolve(source: &Source, over: Option<MessageFile>) -> Result<Self, TextError> {
+        let numbers = Numbers::new(source.language)?;
+        let mut catalog = Catalog::new(source.language, source.files(), over, &numbers)?;
+        let words = Self {
             page: page_texts(&mut catalog),
             status: StatusMessages::take(&mut catalog),
             notices: notice::take_all(&mut catalog),
             notice_words: NoticeWords::take(&mut catalog),
             draw: DrawWords::take(&mut catalog),
             moving: MoveWords::take(&mut catalog),
-        });
+        };
         catalog.finish()?;
-        let direction = direction(source.language)?;
-        let cultures = source.regions.iter();
-        let tags = cultures.map(|region| format!("{}-{region}", source.language));
-        [source.language.to_owned()]
-            .into_iter()
-            .chain(tags)
-            .map(|tag| {
-                Ok(Self {
-                    culture: Culture::new(&tag)?,
-                    tag,
-                    direction,
-                    words: Arc::clone(&words),
-                })
-            })
-            .collect()
+        Ok(words)
+    }
+}
+
+impl Language {
+    /// One culture of a language.
+    ///
+    /// # Errors
+    /// CLDR does not know it.
+    pub(super) fn new(tag: &str, family: &'static str, words: Arc<Words>) -> Result<Self, TextError> {
+        Ok(Self {
+            tag: tag.to_owned(),
+            family,
+            direction: direction(tag)?,
+            culture: Arc::new(Culture::new(tag)?),
+            words,
+        })
+    }
+
+    /// The same culture with other words.
+    pub(super) fn saying(&self, words: Arc<Words>) -> Self {
+        Self {
+            tag: self.tag.clone(),
+            family: self.family,
+            direction: self.direction,
+            culture: Arc::clone(&self.culture),
+            words,
+        }
+    }
+
+    /// Tag of the language whose culture this is.
+    pub(super) fn family(&self) -> &'static str {
+        self.family
     }
 
     /// BCP 47 tag, for `lang`.
@@ -146,21 +167,28 @@ impl Language {
         (0..10).map(|digit| self.culture.numbers.format(digit)).collect()
     }
 
-    /// A time of day in UTC with this culture's digits: "10:32:05 UTC".
+    /// A time of day in UTC: "10:32:05 UTC".
     #[must_use]
     pub fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
-        let mut text = String::with_capacity(TIME_BYTES_GUESS);
-        for (part, behind) in [(hour, ":"), (minute, ":"), (second, " UTC")] {
-            self.culture.numbers.push_two_digits(&mut text, part);
-            text.push_str(behind);
-        }
-        text
+        self.culture.time_utc(hour, minute, second)
+    }
+
+    /// A date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Some microseconds: not for polls.
+    #[must_use]
+    pub fn date_time_utc(&self, at: Timestamp) -> String {
+        self.culture.date_time_utc(at)
+    }
+
+    /// A length of time in hours and minutes: "1 hour, 20 minutes".
+    #[must_use]
+    pub fn minutes(&self, minutes: u64) -> String {
+        self.culture.minutes(minutes)
     }
 }
 
 /// By the script that CLDR has the language written in.
-fn direction(language: &str) -> Result<Direction, TextError> {
-    let tag: LanguageIdentifier = language.parse().map_err(|_| TextError::Culture(language.to_owned()))?;
+fn direction(tag: &str) -> Result<Direction, TextError> {
+    let tag: LanguageIdentifier = tag.parse().map_err(|_| TextError::Culture(tag.to_owned()))?;
     Ok(if LocaleDirectionality::new_common().is_right_to_left(&tag) {
         Direction::Rtl
     } else {

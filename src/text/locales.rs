@@ -1,19 +1,24 @@
-//! The embedded message files, and the cultures that can be asked for by name.
+//! The languages: which there are, which cultures can be asked for by name, and where the embedded messages are.
 //!
 //! A language is a row of [`SOURCES`] and a folder of `locales/`; whatever Fluent files are in the folder are its messages.
 
 use rust_embed::RustEmbed;
+
+use super::pseudo;
 
 #[derive(RustEmbed)]
 #[folder = "locales"]
 struct Files;
 
 /// One language.
+#[derive(Debug)]
 pub(super) struct Source {
     /// Its tag and the name of its folder.
     pub(super) language: &'static str,
-    /// Regions whose numbers may look different; the culture's tag is `language-REGION`.
-    pub(super) regions: &'static [&'static str],
+    /// Its name in itself, as a menu writes it.
+    pub(super) name: &'static str,
+    /// Regions whose numbers and dates may look different, separated by spaces; the culture's tag is `language-REGION`.
+    pub(super) regions: &'static str,
 }
 
 /// A Fluent file.
@@ -26,6 +31,9 @@ pub(super) struct MessageFile {
 impl Source {
     /// Its message files, in the order of their names.
     pub(super) fn files(&self) -> Vec<MessageFile> {
+        if self.language == PSEUDO.language {
+            return pseudo::files(&SOURCES[0]);
+        }
         let mut names: Vec<_> = Files::iter().filter(|name| self.owns(name)).collect();
         names.sort();
         let files = names.into_iter().filter_map(|name| {
@@ -37,30 +45,99 @@ impl Source {
         files.collect()
     }
 
+    /// The language's own tag, then its cultures'.
+    pub(super) fn tags(&self) -> impl Iterator<Item = String> {
+        let regions = self.regions.split_whitespace();
+        let cultures = regions.map(|region| format!("{}-{region}", self.language));
+        [self.language.to_owned()].into_iter().chain(cultures)
+    }
+
     fn owns(&self, name: &str) -> bool {
-        name.strip_prefix(self.language)
-            .is_some_and(|rest| rest.starts_with('/') && rest.ends_with(".ftl"))
+        let file = name.strip_prefix(self.language).and_then(|rest| rest.strip_prefix('/'));
+        file.is_some_and(|file| file.ends_with(".ftl") && !NOT_TAKEN_IN_YET.contains(&file))
     }
 }
 
+/// Translated ahead of the pages that will show them. Whoever takes one in deletes its name here.
+const NOT_TAKEN_IN_YET: &[&str] = &["public.ftl", "widget.ftl"];
+
+const fn language(language: &'static str, name: &'static str, regions: &'static str) -> Source {
+    Source {
+        language,
+        name,
+        regions,
+    }
+}
+
+/// Not a language: English that shows what is not translated, cut off or too narrow. No browser asks for it.
+pub(super) const PSEUDO: Source = language("en-XA", "[Ƥşḗŭḓǿ]", "");
+
 /// The languages, the fallback (English) first.
-pub(super) const SOURCES: [Source; 4] = [
-    Source {
-        language: "en",
-        regions: &["AU", "CA", "GB", "HK", "IE", "IN", "NZ", "SG", "US", "ZA"],
-    },
-    Source {
-        language: "de",
-        regions: &["AT", "BE", "CH", "DE", "IT", "LI", "LU"],
-    },
-    Source {
-        language: "ja",
-        regions: &["JP"],
-    },
-    Source {
-        language: "ar",
-        regions: &[
-            "AE", "BH", "DZ", "EG", "IQ", "JO", "KW", "LB", "LY", "MA", "OM", "PS", "QA", "SA", "SD", "SY", "TN", "YE",
-        ],
-    },
+#[rustfmt::skip]
+pub(super) const SOURCES: &[Source] = &[
+    language("en", "English", "AU CA GB HK IE IN NZ SG US ZA"),
+    language("ar", "العربية", "AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE"),
+    language("bg", "Български", "BG"),
+    language("bn", "বাংলা", "BD IN"),
+    language("ca", "Català", "AD ES"),
+    language("cs", "Čeština", "CZ"),
+    language("da", "Dansk", "DK"),
+    language("de", "Deutsch", "AT BE CH DE IT LI LU"),
+    language("el", "Ελληνικά", "CY GR"),
+    language("es", "Español", "AR BO CL CO CR DO EC ES GT HN MX NI PA PE PR PY SV US UY VE"),
+    language("et", "Eesti", "EE"),
+    language("eu", "Euskara", "ES"),
+    language("fa", "فارسی", "IR"),
+    language("fi", "Suomi", "FI"),
+    language("fil", "Filipino", "PH"),
+    language("fr", "Français", "BE CA CH FR LU MA"),
+    language("gl", "Galego", "ES"),
+    language("he", "עברית", "IL"),
+    language("hi", "हिन्दी", "IN"),
+    language("hr", "Hrvatski", "BA HR"),
+    language("hu", "Magyar", "HU"),
+    language("id", "Indonesia", "ID"),
+    language("is", "Íslenska", "IS"),
+    language("it", "Italiano", "CH IT"),
+    language("ja", "日本語", "JP"),
+    language("ko", "한국어", "KR"),
+    language("lt", "Lietuvių", "LT"),
+    language("lv", "Latviešu", "LV"),
+    language("ms", "Melayu", "BN MY SG"),
+    language("nb", "Norsk bokmål", "NO"),
+    language("nl", "Nederlands", "BE NL"),
+    language("pl", "Polski", "PL"),
+    language("pt", "Português", "BR PT"),
+    language("ro", "Română", "MD RO"),
+    language("ru", "Русский", "BY KZ RU"),
+    language("sk", "Slovenčina", "SK"),
+    language("sl", "Slovenščina", "SI"),
+    language("sr", "Српски", "BA ME RS"),
+    language("sv", "Svenska", "FI SE"),
+    language("ta", "தமிழ்", "IN LK MY SG"),
+    language("th", "ไทย", "TH"),
+    language("tr", "Türkçe", "CY TR"),
+    language("uk", "Українська", "UA"),
+    language("ur", "اردو", "IN PK"),
+    language("vi", "Tiếng Việt", "VN"),
+    language("zh-Hans", "简体中文", "CN HK MO SG"),
+    language("zh-Hant", "繁體中文", "HK MO TW"),
+];
+
+/// Other names, in lower case, of languages and cultures above: what follows in the tag is kept.
+pub(super) const ALIASES: &[(&str, &str)] = &[
+    ("zh", "zh-hans"),
+    ("zh-cn", "zh-hans-cn"),
+    ("zh-sg", "zh-hans-sg"),
+    ("zh-hk", "zh-hant-hk"),
+    ("zh-mo", "zh-hant-mo"),
+    ("zh-tw", "zh-hant-tw"),
+    ("no", "nb"),
+    ("nn", "nb"),
+    ("iw", "he"),
+    ("in", "id"),
+    ("tl", "fil"),
+    // Read in Cyrillic as well, which is what there is.
+    ("sr-latn", "sr"),
+    ("sr-cyrl", "sr"),
 ];

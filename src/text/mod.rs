@@ -1,12 +1,12 @@
-//! Every word a visitor reads, in English, German, Japanese and Arabic.
+//! Every word a visitor reads, in forty-seven languages and in a pseudo-locale for designers.
 //!
-//! Messages are Fluent files in `locales/<language>/`, compiled into the binary; each file has a module that takes in its messages, mostly by [`words::words`]. At start every message is resolved once: fixed ones become
-//! plain text; those with variables become [`template::Template`]s, one for each plural category where the message selects on a number. What
-//! remains for a poll is choosing a category, formatting a few numbers and joining pieces (about a microsecond).
+//! Messages are Fluent files in `locales/<language>/`, compiled into the binary; each file has a module that takes in its messages, mostly by
+//! [`words::words`]. When somebody first reads a language every message is resolved once: fixed ones become plain text; those with variables become
+//! [`template::Template`]s, one for each plural category where the message selects on a number. What remains for a poll is choosing a category,
+//! formatting a few numbers and joining pieces (about a microsecond). A theme may say messages its own way ([`overrides`]).
 //!
-//! A *language* is what the words are written in; a *culture* (`de-CH`) adds how it writes numbers and lengths of time, by CLDR. A missing,
-//! unused or malformed message is an error of [`Languages::load`], so it cannot go unnoticed. Not here: HTML (nothing is escaped), clocks, and
-//! any choice of page.
+//! A *language* is what the words are written in; a *culture* (`de-CH`) adds how it writes numbers, lengths of time, times and dates, by CLDR. A missing,
+//! unused or malformed message cannot go unnoticed: a test resolves every one. Not here: HTML (nothing is escaped), clocks, and any choice of page.
 
 mod catalog;
 mod countdown;
@@ -15,14 +15,19 @@ mod draw;
 mod duration;
 mod estimate;
 mod language;
+mod languages;
 mod locales;
+mod messages;
 mod moving;
 mod negotiate;
 mod notice;
 mod number;
+mod overrides;
 mod page;
+mod pseudo;
 mod status;
 mod template;
+mod times;
 mod wait;
 mod words;
 
@@ -33,7 +38,8 @@ pub use catalog::TextError;
 pub use culture::Count;
 pub use draw::DrawWords;
 pub use language::Language;
+pub use languages::Languages;
 pub use moving::MoveWords;
-pub use negotiate::Languages;
 pub use notice::{Notice, NoticeTexts, NoticeWords};
+pub use overrides::{Override, OverrideError};
 pub use status::Standing;

@@ -1,49 +1,18 @@
 //! Which culture a visitor reads: what the link says, then (if the room wants it) the browser's languages, then the room's culture, then English.
 //!
-//! Tags match by RFC 4647 *lookup*: `de-Latn-CH` tries `de-Latn-CH`, `de-Latn`, `de`. A name that no step knows is passed over. `*` and
-//! languages with `q=0` count for nothing.
+//! Tags match by RFC 4647 *lookup*: `de-Latn-CH` tries `de-Latn-CH`, `de-Latn`, `de`; at each step a name may be another one's: `zh-TW` is `zh-Hant-TW`, `no` is `nb`. A name that no
+//! step knows is passed over. `*` and languages with `q=0` count for nothing. The pseudo-locale is had by name only, never from a browser.
 
 use std::cmp::Reverse;
 
-use super::{catalog::TextError, language::Language, locales::SOURCES};
+use super::{language::Language, languages::Languages, locales::ALIASES};
 
 /// Longest tag looked at, bytes.
 const TAG_BYTES_MAX: usize = 35;
 /// Languages of one `Accept-Language` header that are looked at.
 const RANGES_MAX: usize = 16;
 
-/// All languages and their cultures.
-#[derive(Debug)]
-pub struct Languages {
-    /// English first.
-    all: Vec<Language>,
-    /// Tags in lower case with their place in `all`, sorted.
-    index: Vec<(String, usize)>,
-}
-
 impl Languages {
-    /// Reads the embedded messages.
-    ///
-    /// # Errors
-    /// A message is missing, unused or malformed. The build's tests see it first.
-    pub fn load() -> Result<Self, TextError> {
-        let mut all = Vec::new();
-        for source in &SOURCES {
-            all.extend(Language::family(source)?);
-        }
-        let tags = all.iter().enumerate();
-        let mut index: Vec<_> = tags
-            .map(|(place, language)| (language.tag().to_ascii_lowercase(), place))
-            .collect();
-        index.sort();
-        Ok(Self { all, index })
-    }
-
-    /// Every language and culture, English first.
-    pub fn iter(&self) -> impl Iterator<Item = &Language> {
-        self.all.iter()
-    }
-
     /// The culture for a request. `cid` is the link's culture; `accept_language` counts only with `detect`.
     #[must_use]
     pub fn negotiate(
@@ -59,31 +28,39 @@ impl Languages {
                 self.accepted(header)
             })
             .or_else(|| self.find(room_culture))
-            .unwrap_or(&self.all[0])
+            .unwrap_or_else(|| self.at(0))
     }
 
     /// The best culture for a tag, if its language is spoken here.
     #[must_use]
     pub fn find(&self, tag: &str) -> Option<&Language> {
-        if tag.len() > TAG_BYTES_MAX {
-            return None;
-        }
-        let tag = tag.trim().to_ascii_lowercase().replace('_', "-");
-        let mut range = tag.as_str();
-        loop {
-            let found = self.index.binary_search_by(|(known, _)| known.as_str().cmp(range));
-            if let Ok(at) = found {
-                return Some(&self.all[self.index[at].1]);
-            }
-            range = range.rsplit_once('-')?.0;
-        }
+        self.look_up(tag).map(|place| self.at(place))
     }
 
     fn accepted(&self, header: &str) -> Option<&Language> {
         let mut ranges: Vec<(u16, &str)> = header.split(',').take(RANGES_MAX).filter_map(weighted).collect();
         // Stable: of equal weights the first named wins.
         ranges.sort_by_key(|(weight, _)| Reverse(*weight));
-        ranges.into_iter().find_map(|(_, tag)| self.find(tag))
+        let mut places = ranges.into_iter().filter_map(|(_, tag)| self.look_up(tag));
+        places.find(|place| *place != self.pseudo()).map(|place| self.at(place))
+    }
+
+    fn look_up(&self, tag: &str) -> Option<usize> {
+        if tag.len() > TAG_BYTES_MAX {
+            return None;
+        }
+        let tag = tag.trim().to_ascii_lowercase().replace('_', "-");
+        let mut range = tag.as_str();
+        loop {
+            if let Some(place) = self.place(range) {
+                return Some(place);
+            }
+            if let Some((_, name)) = ALIASES.iter().find(|(other, _)| *other == range) {
+                // No alias leads to an alias.
+                return self.look_up(&format!("{name}{}", &tag[range.len()..]));
+            }
+            range = range.rsplit_once('-')?.0;
+        }
     }
 }
 

@@ -68,18 +68,18 @@ impl Numbers {
         self.plural.category_for(number)
     }
 
-    /// For each category of the language the least number that falls into it.
-    pub(super) fn samples(&self) -> Vec<(PluralCategory, u64)> {
-        self.samples_from(0)
+    /// The categories of the language; some have fractions only.
+    pub(super) fn categories(&self) -> impl Iterator<Item = PluralCategory> + '_ {
+        self.plural.categories()
     }
 
-    /// The same among the numbers from `least`; a category that has none there is left out.
-    pub(super) fn samples_from(&self, least: u64) -> Vec<(PluralCategory, u64)> {
+    /// For each category the least number from 1 that falls into it; a category that has none is left out.
+    pub(super) fn samples(&self) -> Vec<(PluralCategory, u64)> {
         self.plural
             .categories()
             .filter_map(|category| {
                 // 1,000,000 is the first `many` of the Romance languages.
-                (least..=1_000)
+                (1..=1_000)
                     .chain([1_000_000])
                     .find(|number| self.category(*number) == category)
                     .map(|number| (category, number))

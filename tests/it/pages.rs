@@ -81,8 +81,9 @@ async fn the_link_chooses_the_language_then_the_browser_where_the_room_lets_it()
         ("sale", "", "ja", "de"),
         ("sale", "&cid=ar-EG", "ja", "ar"),
         ("sale", "&cid=tlh", "ja", "de"),
-        ("world", "", "fr, ja;q=0.5", "ja"),
-        ("world", "", "fr", "de"),
+        ("world", "", "mi, ja;q=0.5", "ja"),
+        ("world", "", "mi", "de"),
+        ("world", "&cid=zh-TW&l=default", "ja", "zh-Hant"),
         ("world", "&cid=en-GB", "ja", "en"),
     ] {
         let mut visitor = house.visitor().at(&format!("c=demo&e={e}{cid}"));

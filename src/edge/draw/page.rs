@@ -1,7 +1,6 @@
 //! `GET /draw/<c>/<e>[?q]`: the published draws and the visitor's own receipt, verified as a stranger would, and said in plain words.
 
 use axum::body::Body;
-use http::header::ACCEPT_LANGUAGE;
 use http::request::Parts;
 use http::{Response, StatusCode};
 
@@ -26,9 +25,7 @@ pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Res
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
     }
     let settings = room.settings();
-    let accepted = parts.headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let (culture, detect) = (&settings.room.culture, settings.room.detect_language);
-    let language = edge.languages.negotiate(query.get("cid"), accepted, culture, detect);
+    let language = edge.language(&parts.headers, &query, Some(&settings.room));
     let receipt_of = |known: &Known| paths::draw_receipt(customer, name, &known.queue_id);
     let line_of = |known: &Known| back_to_line(customer, name, known, &query);
     let page = DrawPage {

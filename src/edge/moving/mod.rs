@@ -8,7 +8,7 @@ pub(super) mod take;
 
 use admission::moving::MoveRefused;
 use axum::body::Body;
-use http::header::{ACCEPT_LANGUAGE, ORIGIN, RETRY_AFTER};
+use http::header::{ORIGIN, RETRY_AFTER};
 use http::request::Parts;
 use http::{HeaderValue, Response, StatusCode};
 use url::Url;
@@ -59,11 +59,7 @@ impl Moving<'_> {
         line_url: Option<&str>,
     ) -> Response<Body> {
         let room = &self.settings.room;
-        let accepted = self.parts.headers.get(ACCEPT_LANGUAGE);
-        let accepted = accepted.and_then(|value| value.to_str().ok());
-        let culture = self.query.get("cid");
-        let languages = &self.edge.languages;
-        let language = languages.negotiate(culture, accepted, &room.culture, room.detect_language);
+        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
         let page = MovePage {
             room_name: &room.name,

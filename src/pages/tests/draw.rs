@@ -60,7 +60,7 @@ fn escaped(text: &str) -> String {
 fn every_draw_page_is_whole_in_every_language_and_theme() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
     let number = Number::new(1_233).unwrap();
-    for language in languages.iter() {
+    for language in languages.each() {
         let words = language.draw_words();
         let shown = language.number(1_234);
         let people = language.number(12_345);
@@ -138,7 +138,7 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
 fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
     let broken = Broken("run 3: the secret is not the one <committed> to".to_owned());
-    for language in languages.iter() {
+    for language in languages.each() {
         let words = language.draw_words();
         let html = page(Err(&broken), true).render(language, themes.default_theme());
         let seen = assert_sound(&html, language);
@@ -153,7 +153,7 @@ fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
 fn every_concern_has_words_of_its_own() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
     let stated_ms = UnixMillis::new(1).unwrap();
-    for language in languages.iter() {
+    for language in languages.each() {
         let words = language.draw_words();
         for (concern, said) in [
             (Concern::WithoutBeacon, words.caution_without_beacon(&[])),

@@ -1,0 +1,28 @@
+### Moving a place to another device.
+
+## On the device that has the place
+move-title = Continuer sur un autre appareil
+move-lead = Vous pouvez emporter votre place dans la file, par exemple sur votre téléphone. Elle ne compte alors plus que sur le nouvel appareil, et celui-ci y renonce.
+move-make-code = Afficher un code
+move-code-label = Votre code
+move-scan = Scannez cette image avec l’appareil photo de l’autre appareil, ou ouvrez-y cette adresse et saisissez le code :
+move-picture-alt = Un code QR contenant l’adresse avec votre code
+move-good-for = Le code est valable pour une seule utilisation dans les 5 prochaines minutes. Ne le montrez à personne à qui vous ne voulez pas donner votre place.
+move-back = Retour à votre place dans la file
+move-new-code = Afficher un nouveau code
+
+## On the device that takes it over
+move-enter-title = Reprendre votre place
+move-enter-lead = Saisissez le code affiché par l’autre appareil.
+move-enter-button = Continuer
+move-confirm-lead = Avec ce bouton, votre place dans la file passe sur cet appareil. L’autre appareil y renonce.
+move-confirm-button = Transférer ma place ici
+# The place that this browser holds itself is given up.
+move-confirm-replaces = Ce navigateur a déjà une place dans cette file. Elle sera abandonnée au profit de celle que vous reprenez.
+
+## When it does not work
+move-error-code = Ce code n’est pas valable. Il comporte peut-être une erreur, a déjà été utilisé ou date de plus de 5 minutes. Veuillez afficher un nouveau code sur l’autre appareil.
+move-error-many = Il y a eu trop de tentatives. Veuillez attendre une minute et réessayer.
+move-error-limit = Cette place a été transférée autant de fois que possible. Veuillez rester sur l’appareil qui la détient.
+move-error-away = Ce n’est pas possible pour le moment en raison d’un problème technique. Votre place reste où elle est. Veuillez réessayer.
+move-error-turn = C’est déjà votre tour sur l’autre appareil. Veuillez continuer là-bas.

@@ -1,0 +1,28 @@
+### Moving a place to another device.
+
+## On the device that has the place
+move-title = Continuar em outro dispositivo
+move-lead = Você pode levar seu lugar na fila, para o celular, por exemplo. A partir daí ele vale só no novo dispositivo, e este aqui abre mão dele.
+move-make-code = Mostrar um código
+move-code-label = Seu código
+move-scan = Leia esta imagem com a câmera do outro dispositivo, ou abra este endereço nele e digite o código:
+move-picture-alt = Um código QR que contém o endereço com o seu código
+move-good-for = O código vale para um único uso nos próximos 5 minutos. Não o mostre a ninguém que você não queira que fique com o seu lugar.
+move-back = Voltar ao seu lugar na fila
+move-new-code = Mostrar um novo código
+
+## On the device that takes it over
+move-enter-title = Assumir seu lugar
+move-enter-lead = Digite o código que o outro dispositivo mostra.
+move-enter-button = Continuar
+move-confirm-lead = Com este botão, seu lugar na fila passa para este dispositivo. O outro dispositivo abre mão dele.
+move-confirm-button = Trazer meu lugar para cá
+# The place that this browser holds itself is given up.
+move-confirm-replaces = Este navegador já tem um lugar nesta fila. Ele será abandonado em troca do lugar que você vai assumir.
+
+## When it does not work
+move-error-code = Este código não é válido. Ele pode ter sido digitado errado, já ter sido usado ou ter mais de 5 minutos. Mostre um novo código no outro dispositivo.
+move-error-many = Houve tentativas demais. Aguarde um minuto e tente de novo.
+move-error-limit = Este lugar já foi transferido tantas vezes quanto é possível. Permaneça no dispositivo que está com ele.
+move-error-away = Não é possível no momento por causa de um problema técnico. Seu lugar continua onde está. Tente de novo.
+move-error-turn = Já é a sua vez no outro dispositivo. Continue por lá.

@@ -1,0 +1,28 @@
+### Moving a place to another device.
+
+## On the device that has the place
+move-title = Fortsätt på en annan enhet
+move-lead = Du kan ta med dig din plats i kön, till exempel till telefonen. Då gäller den bara på den nya enheten, och den här enheten lämnar den.
+move-make-code = Visa en kod
+move-code-label = Din kod
+move-scan = Skanna den här bilden med den andra enhetens kamera, eller öppna den här adressen där och skriv in koden:
+move-picture-alt = En QR-kod som innehåller adressen med din kod
+move-good-for = Koden gäller för en enda användning inom de närmaste 5 minuterna. Visa den inte för någon som du inte vill ge din plats.
+move-back = Tillbaka till din plats i kön
+move-new-code = Visa en ny kod
+
+## On the device that takes it over
+move-enter-title = Ta över din plats
+move-enter-lead = Skriv in koden som den andra enheten visar.
+move-enter-button = Fortsätt
+move-confirm-lead = Med den här knappen flyttas din plats i kön till den här enheten. Den andra enheten lämnar den.
+move-confirm-button = Flytta hit min plats
+# The place that this browser holds itself is given up.
+move-confirm-replaces = Den här webbläsaren har redan en plats i den här kön. Den lämnas till förmån för platsen som du tar över.
+
+## When it does not work
+move-error-code = Koden gäller inte. Den kan vara felskriven, redan använd eller äldre än 5 minuter. Visa en ny kod på den andra enheten.
+move-error-many = Det blev för många försök. Vänta en minut och försök igen.
+move-error-limit = Den här platsen har flyttats så många gånger som det går. Stanna på enheten som har den.
+move-error-away = Det går inte just nu på grund av ett tekniskt problem. Din plats är kvar där den är. Försök igen.
+move-error-turn = Det är redan din tur på den andra enheten. Fortsätt där.

@@ -1,0 +1,80 @@
+### The live part of the waiting page.
+
+## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
+status-title-in-line = Önünüzde { $ahead } kişi · { $room }
+status-title-next = Sıradaki sizsiniz · { $room }
+status-title-first-in-line = Sıra sizde · { $room }
+status-title-paused = Duraklatıldı · { $room }
+status-title-redirecting = İçeri alınıyorsunuz · { $room }
+status-title-starts = Başlangıca kalan: { $countdown } · { $room }
+status-title-idle = Henüz açılmadı · { $room }
+status-title-prequeue = Başlangıçtan önce · { $room }
+status-title-drawing = Numaralar çekiliyor · { $room }
+status-title-ended = Kapandı · { $room }
+
+## Heading and the sentence under it
+status-headline-in-line = Sıradasınız
+status-headline-next = Sıradaki sizsiniz
+status-headline-first-in-line = Sıra sizde
+status-headline-paused = Sıra duraklatıldı
+status-headline-idle = Henüz başlamadı
+status-headline-prequeue = Ön beklemedesiniz
+status-headline-drawing = Numaralar çekiliyor
+status-headline-ended = Bu bekleme odası kapandı
+status-lead-in-line = Sıranız geldiğinde sizi otomatik olarak içeri alırız.
+status-lead-next = Önünüzde artık kimse yok. Yer açılır açılmaz sizi içeri alırız.
+status-lead-first-in-line = Lütfen bu sayfada kalın. Yer açılır açılmaz sizi içeri alırız.
+status-lead-paused = Şu anda kimse içeri alınmıyor. Yeriniz korunuyor; sıra, mümkün olur olmaz ilerleyecek.
+status-lead-idle = Henüz bir yeriniz yok. Bu sayfayı açık tutun: Bekleme odası açılır açılmaz sizin için bir yer alır.
+status-lead-prequeue = Başlangıçta burada olan herkesin şansı eşittir: Numaralar kurayla belirlenir. Kimin önce geldiği fark etmez.
+status-lead-drawing = Bu birkaç saniye sürer. Kura biter bitmez numaranız kendiliğinden görünür.
+status-lead-ended = Artık kimse içeri alınmıyor. İlginiz için teşekkür ederiz.
+
+## What a screen reader says. $wait is one of the phrases under “The estimate”.
+status-announce-in-line =
+    { $ahead ->
+        [one] Önünüzde { $ahead } kişi var.
+       *[other] Önünüzde { $ahead } kişi var.
+    } Tahmini bekleme süresi: { $wait }.
+status-announce-next = Önünüzde artık kimse yok. Tahmini bekleme süresi: { $wait }.
+status-announce-first-in-line = Sıra sizde. Yer açılır açılmaz sizi içeri alırız.
+status-announce-paused = Sıra duraklatıldı. Yeriniz korunuyor.
+status-announce-redirecting = Sizi şimdi içeri alıyoruz.
+status-announce-starts = Başlangıca kalan süre: { $countdown }.
+status-announce-idle = Henüz başlamadı. Henüz bir yeriniz yok.
+status-announce-prequeue = Ön beklemedesiniz. Numaralar başlangıçtan sonra çekilir.
+status-announce-drawing = Numaralar çekiliyor. Bu birkaç saniye sürer.
+status-announce-ended = Bu bekleme odası kapandı.
+
+## The estimate. It stands alone under “Estimated wait”. $duration, $low and $high of the next six are lengths of time such as “1 hour, 20 minutes”, in their basic form.
+status-wait-unknown = şu anda bilinmiyor
+status-wait-under-a-minute = bir dakikadan az
+status-wait-over-a-day = bir günden fazla
+status-wait-about = yaklaşık { $duration }
+status-wait-up-to = en fazla { $duration }
+status-wait-between = { $low } ile { $high } arası
+# Here $low and $high are numbers.
+status-wait-range-minutes =
+    { $high ->
+        [one] { $low }–{ $high } dakika
+       *[other] { $low }–{ $high } dakika
+    }
+status-wait-range-hours =
+    { $high ->
+        [one] { $low }–{ $high } saat
+       *[other] { $low }–{ $high } saat
+    }
+
+## The time to the start, under “Time until the start”
+status-countdown-now = çok az
+status-countdown-under-a-minute = bir dakikadan az
+
+## Why the estimate rose: a sentence of its own
+status-reason-operator-slowed = İçeri alma yavaşladığı için bekleme süresi uzadı.
+status-reason-paused = Sıra bir süre durdurulduğu için bekleme süresi uzadı.
+status-reason-more-came-back = Beklenenden çok kişi geri döndüğü için bekleme süresi uzadı.
+status-reason-store-away = Teknik bir sorun yaşadığımız için bekleme süresi uzadı. Sorunu gidermeye çalışıyoruz.
+status-reason-capped-by-sessions = Site dolu olduğu için bekleme süresi uzadı. Birileri çıktıkça yenileri giriyor.
+status-reason-pool-shared = Aynı siteye giden başka bir sıra da yoğun olduğu için bekleme süresi uzadı.
+status-reason-autotune-slowed = Site şu anda yavaş olduğundan daha az kişi alındığı için bekleme süresi uzadı.
+status-reason-priority = Önceliği olanlar önce alındığı için bekleme süresi uzadı.

@@ -1,0 +1,161 @@
+//! All languages. Which there are is known at start; what one says is read when somebody first reads it, since most rooms need few of them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use super::{
+    catalog::TextError,
+    language::{Language, Words},
+    locales::{PSEUDO, SOURCES, Source},
+    overrides::{Override, OverrideError},
+};
+
+/// All languages and their cultures.
+#[derive(Debug)]
+pub struct Languages {
+    /// English first.
+    families: Vec<Family>,
+    /// Each language before its cultures; English first.
+    cultures: Vec<Culture>,
+    /// Tags in lower case with their place in `cultures`, sorted.
+    index: Vec<(String, usize)>,
+    /// By theme and language: what is said otherwise there.
+    themed: BTreeMap<(String, &'static str), Themed>,
+}
+
+#[derive(Debug)]
+struct Family {
+    source: &'static Source,
+    words: OnceLock<Arc<Words>>,
+}
+
+#[derive(Debug)]
+struct Culture {
+    tag: String,
+    /// Place in `families`.
+    family: usize,
+    language: OnceLock<Language>,
+}
+
+/// A language in a theme that has messages of its own.
+#[derive(Debug)]
+struct Themed {
+    words: Arc<Words>,
+    /// By tag.
+    cultures: BTreeMap<String, OnceLock<Language>>,
+}
+
+impl Languages {
+    /// The embedded languages.
+    ///
+    /// # Errors
+    /// None of them is known to CLDR. The build's tests see it first, as they see every message that is missing, unused or malformed.
+    pub fn load() -> Result<Self, TextError> {
+        let mut languages = Self {
+            families: Vec::new(),
+            cultures: Vec::new(),
+            index: Vec::new(),
+            themed: BTreeMap::new(),
+        };
+        for source in SOURCES.iter().chain([&PSEUDO]) {
+            languages.add(source);
+        }
+        let tags = languages.cultures.iter().enumerate();
+        languages.index = tags
+            .map(|(place, culture)| (culture.tag.to_ascii_lowercase(), place))
+            .collect();
+        languages.index.sort();
+        Ok(languages)
+    }
+
+    fn add(&mut self, source: &'static Source) {
+        let family = self.families.len();
+        self.families.push(Family {
+            source,
+            words: OnceLock::new(),
+        });
+        self.cultures.extend(source.tags().map(|tag| Culture {
+            tag,
+            family,
+            language: OnceLock::new(),
+        }));
+    }
+
+    /// The same with messages that themes have of their own.
+    ///
+    /// # Errors
+    /// Every message that is not one of ours, lacks an attribute, or asks for what it is not given.
+    pub fn with_themes<'a>(
+        mut self,
+        overrides: impl IntoIterator<Item = Override<'a>>,
+    ) -> Result<Self, Vec<OverrideError>> {
+        let mut errors = Vec::new();
+        for own in overrides {
+            match own.resolve() {
+                Ok((source, words)) => {
+                    let cultures = source.tags().map(|tag| (tag, OnceLock::new())).collect();
+                    let key = (own.theme.to_owned(), source.language);
+                    self.themed.insert(key, Themed { words, cultures });
+                }
+                Err(found) => errors.extend(found),
+            }
+        }
+        if errors.is_empty() { Ok(self) } else { Err(errors) }
+    }
+
+    /// The same culture as a theme has it.
+    #[must_use]
+    pub fn in_theme<'a>(&'a self, language: &'a Language, theme: &str) -> &'a Language {
+        if self.themed.is_empty() {
+            return language;
+        }
+        let themed = self.themed.get(&(theme.to_owned(), language.family()));
+        themed
+            .and_then(|themed| {
+                let kept = themed.cultures.get(language.tag())?;
+                Some(kept.get_or_init(|| language.saying(Arc::clone(&themed.words))))
+            })
+            .unwrap_or(language)
+    }
+
+    /// Every language and culture, English first.
+    pub fn iter(&self) -> impl Iterator<Item = &Language> {
+        let spoken = 0..self.cultures.len() - 1;
+        spoken.map(|place| self.at(place))
+    }
+
+    /// Every language once, English first, in its own ways of writing.
+    pub fn each(&self) -> impl Iterator<Item = &Language> {
+        self.iter().filter(|language| language.tag() == language.family())
+    }
+
+    /// Tags and names of the languages, each in itself, in the order of their tags but English first: for a picker.
+    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        SOURCES.iter().map(|source| (source.language, source.name))
+    }
+
+    /// The one place where something is read.
+    pub(super) fn at(&self, place: usize) -> &Language {
+        let culture = &self.cultures[place];
+        let family = &self.families[culture.family];
+        culture.language.get_or_init(|| {
+            let words = family.words.get_or_init(|| {
+                let words = Words::resolve(family.source, None);
+                Arc::new(words.expect("a test resolves every embedded message"))
+            });
+            let language = Language::new(&culture.tag, family.source.language, Arc::clone(words));
+            language.expect("a test makes every culture")
+        })
+    }
+
+    /// The place of a tag in lower case.
+    pub(super) fn place(&self, tag: &str) -> Option<usize> {
+        let found = self.index.binary_search_by(|(known, _)| known.as_str().cmp(tag));
+        found.ok().map(|at| self.index[at].1)
+    }
+
+    /// Where the pseudo-locale is.
+    pub(super) fn pseudo(&self) -> usize {
+        self.cultures.len() - 1
+    }
+}

@@ -1,0 +1,129 @@
+//! Messages of a theme's own: Fluent texts that stand in the place of ours, message by message.
+//!
+//! They may say anything with what ours are given, and nothing else: a message that we do not have would never be seen, and a variable that we do not give would be a hole. All of it is
+//! found when the theme is read.
+
+use std::{fmt, sync::Arc};
+
+use super::{
+    catalog::TextError,
+    language::Words,
+    locales::{MessageFile, SOURCES, Source},
+    messages::{Shape, shapes},
+};
+
+/// The categories that a choice by a number may name.
+const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// A theme's messages in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Override<'a> {
+    /// The theme's id.
+    pub theme: &'a str,
+    /// Tag of the language, without a region: `de`, `zh-Hant`.
+    pub language: &'a str,
+    /// Fluent.
+    pub text: &'a str,
+}
+
+/// What is wrong with a theme's messages.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct OverrideError {
+    /// The theme's id.
+    pub theme: String,
+    /// Tag of the language.
+    pub language: String,
+    /// From 1, where the problem has a line.
+    pub line: Option<usize>,
+    /// For whoever wrote it.
+    pub problem: String,
+}
+
+impl fmt::Display for OverrideError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/messages.{}.ftl", self.theme, self.language)?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {}", self.problem)
+    }
+}
+
+impl Override<'_> {
+    /// The language and all its words, these among them.
+    pub(super) fn resolve(&self) -> Result<(&'static Source, Arc<Words>), Vec<OverrideError>> {
+        let source = SOURCES
+            .iter()
+            .find(|source| source.language.eq_ignore_ascii_case(self.language));
+        let Some(source) = source else {
+            return Err(vec![self.error(None, "is in no language that there is".to_owned())]);
+        };
+        let own = shapes(self.text).map_err(|faults| {
+            let errors = faults
+                .into_iter()
+                .map(|fault| self.error(Some(fault.line), fault.problem));
+            errors.collect::<Vec<_>>()
+        })?;
+        let ours = source
+            .files()
+            .iter()
+            .filter_map(|file| shapes(&file.text).ok())
+            .flatten()
+            .collect::<Vec<_>>();
+        let faults = own
+            .iter()
+            .flat_map(|shape| faults(shape, &own, &ours).map(|problem| (shape.line, problem)));
+        let errors: Vec<_> = faults.map(|(line, problem)| self.error(Some(line), problem)).collect();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let file = MessageFile {
+            path: format!("messages.{}.ftl", self.language),
+            text: self.text.to_owned(),
+        };
+        match Words::resolve(source, Some(file)) {
+            Ok(words) => Ok((source, Arc::new(words))),
+            Err(TextError::Messages { problems, .. }) => {
+                Err(problems.into_iter().map(|problem| self.error(None, problem)).collect())
+            }
+            Err(other) => Err(vec![self.error(None, other.to_string())]),
+        }
+    }
+
+    fn error(&self, line: Option<usize>, problem: String) -> OverrideError {
+        OverrideError {
+            theme: self.theme.to_owned(),
+            language: self.language.to_owned(),
+            line,
+            problem,
+        }
+    }
+}
+
+/// What is wrong with one message of theirs beside ours.
+fn faults(shape: &Shape, own: &[Shape], ours: &[Shape]) -> impl Iterator<Item = String> {
+    let name = &shape.name;
+    let Some(original) = ours.iter().find(|ours| ours.name == *name) else {
+        return vec![format!("there is no message `{name}`")].into_iter();
+    };
+    let mut faults = Vec::new();
+    for variable in shape.variables.difference(&original.variables) {
+        faults.push(format!("`{name}` is not given `${variable}`"));
+    }
+    if !shape.selects.is_empty() && original.selects.is_empty() {
+        faults.push(format!("`{name}` is given no number to choose by"));
+    }
+    for key in shape.selects.iter().flatten() {
+        if !CATEGORIES.contains(&key.as_str()) {
+            faults.push(format!("`{name}`: `{key}` is no plural category"));
+        }
+    }
+    // A message is replaced as a whole.
+    let id = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    let parts = ours.iter().filter(|ours| id(&ours.name) == id(name));
+    let first_of_its_own = own.iter().find(|own| id(&own.name) == id(name)) == Some(shape);
+    for part in parts.filter(|part| first_of_its_own && own.iter().all(|own| own.name != part.name)) {
+        faults.push(format!("`{}` is missing", part.name));
+    }
+    faults.into_iter()
+}

@@ -1,0 +1,90 @@
+//! Which language a visitor gets.
+
+use super::*;
+
+#[test]
+fn the_link_comes_first_then_the_browser_then_the_room() {
+    let languages = languages();
+    let tag = |cid, accept, room, detect| languages.negotiate(cid, accept, room, detect).tag().to_owned();
+    assert_eq!(tag(Some("ja-JP"), Some("de"), "ar-EG", true), "ja-JP");
+    assert_eq!(tag(Some("da-DK"), Some("de"), "ar-EG", true), "da-DK");
+    assert_eq!(tag(Some("xx-DK"), Some("de"), "ar-EG", true), "de");
+    assert_eq!(tag(None, Some("de"), "ar-EG", false), "ar-EG");
+    assert_eq!(tag(None, Some("mi, *;q=0.5"), "de-CH", true), "de-CH");
+    assert_eq!(tag(None, None, "xx-YY", true), "en");
+    assert_eq!(tag(Some(""), Some(""), "", true), "en");
+    assert_eq!(tag(Some("DE_ch"), None, "en-US", true), "de-CH");
+    assert_eq!(tag(Some("ar-Arab-SO"), None, "en-US", true), "ar");
+}
+
+#[test]
+fn the_browsers_weights_count() {
+    let languages = languages();
+    let tag = |accept: &str| {
+        let language = languages.negotiate(None, Some(accept), "en-US", true);
+        language.tag().to_owned()
+    };
+    assert_eq!(tag("de;q=0.5, ja;q=0.9, mi"), "ja");
+    assert_eq!(tag("de;q=0, ar;q=0.001"), "ar");
+    assert_eq!(tag("de-AT,de;q=0.9,en;q=0.8"), "de-AT");
+    assert_eq!(tag("ja;q=many, de;q=0.1"), "de");
+    // Bounds: the 17th language is not looked at, nor an absurd tag.
+    assert_eq!(tag(&format!("{}de", "mi,".repeat(16))), "en-US");
+    assert_eq!(tag(&format!("{}de", "mi,".repeat(15))), "de");
+    assert_eq!(tag(&format!("de-{}", "x".repeat(40))), "en-US");
+}
+
+#[test]
+fn other_names_lead_to_the_same_language() {
+    let languages = languages();
+    let tag = |tag: &str| languages.find(tag).map(Language::tag);
+    for (asked, given) in [
+        ("zh", "zh-Hans"),
+        ("zh-CN", "zh-Hans-CN"),
+        ("zh-SG", "zh-Hans-SG"),
+        ("zh-TW", "zh-Hant-TW"),
+        ("zh-HK", "zh-Hant-HK"),
+        ("zh-Hant-TW", "zh-Hant-TW"),
+        ("zh-Hant-US", "zh-Hant"),
+        ("zh-US", "zh-Hans"),
+        ("no-NO", "nb-NO"),
+        ("nn", "nb"),
+        ("iw-IL", "he-IL"),
+        ("in", "id"),
+        ("tl-PH", "fil-PH"),
+        ("sr-Latn-RS", "sr-RS"),
+        ("pt-PT", "pt-PT"),
+        ("en-US", "en-US"),
+        ("da-DK", "da-DK"),
+    ] {
+        assert_eq!(tag(asked), Some(given), "{asked}");
+    }
+    assert_eq!((tag("xx"), tag("z"), tag("")), (None, None, None));
+}
+
+#[test]
+fn the_pseudo_locale_is_had_by_name_only() {
+    let languages = languages();
+    let tag = |cid, accept| languages.negotiate(cid, accept, "de", true).tag().to_owned();
+    assert_eq!(tag(Some("en-XA"), None), "en-XA");
+    assert_eq!(tag(None, Some("en-XA, fr;q=0.5")), "fr");
+    assert!(languages.iter().all(|language| language.tag() != "en-XA"));
+    assert!(languages.names().all(|(tag, _)| tag != "en-XA"));
+    let strange = languages.find("en-XA").unwrap().page_texts().leave;
+    assert!(
+        strange.starts_with("⟦Ļéåṽé ţĥé ļîñé") && strange.ends_with('⟧'),
+        "{strange}"
+    );
+}
+
+#[test]
+fn direction_follows_the_script() {
+    let languages = languages();
+    let leftward: Vec<&str> = languages
+        .each()
+        .filter(|language| language.direction() == app::texts::Direction::Rtl)
+        .map(Language::tag)
+        .collect();
+    assert_eq!(leftward, ["ar", "fa", "he", "ur"]);
+    assert_eq!(languages.each().count(), 47);
+}

@@ -1,0 +1,272 @@
+//! The messages themselves, all languages, both ways: complete and used, translated, plural in every category and in no other, given what English is given.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use icu_plurals::PluralCategory;
+
+use super::super::{
+    catalog::{Catalog, TextError},
+    language::Words,
+    locales::{PSEUDO, SOURCES, Source},
+    messages::{Shape, shapes},
+    number::Numbers,
+    *,
+};
+
+/// Messages that are rightly the same as in English, by language.
+const SAME_AS_ENGLISH: &[(&str, &str)] = &[("da", "notice-reference")];
+
+fn shapes_of(source: &Source) -> BTreeMap<String, Shape> {
+    let files = source.files().into_iter();
+    let all = files.flat_map(|file| shapes(&file.text).unwrap_or_else(|faults| panic!("{}: {faults:?}", file.path)));
+    all.map(|shape| (shape.name.clone(), shape)).collect()
+}
+
+#[test]
+fn every_language_has_every_message_and_none_besides() {
+    for source in SOURCES.iter().chain([&PSEUDO]) {
+        if let Err(error) = Words::resolve(source, None) {
+            panic!("{}: {error}", source.language);
+        }
+    }
+}
+
+#[test]
+fn every_culture_can_be_made() {
+    let languages = Languages::load().unwrap();
+    let tags: BTreeSet<&str> = languages.iter().map(Language::tag).collect();
+    let told = SOURCES.iter().flat_map(Source::tags).count();
+    assert_eq!(tags.len(), told);
+}
+
+#[test]
+fn a_message_that_is_missing_or_left_over_is_named() {
+    let numbers = Numbers::new("en").unwrap();
+    let mut catalog = Catalog::new("en", SOURCES[0].files(), None, &numbers).unwrap();
+    catalog.fixed("page-leave");
+    catalog.fixed("page-no-such-message");
+    catalog.fixed("status-title-next");
+    let Err(TextError::Messages { problems, .. }) = catalog.finish() else {
+        panic!("an incomplete catalogue was accepted");
+    };
+    let said = |text: &str| problems.iter().any(|problem| problem.contains(text));
+    assert!(said("`page-no-such-message` is missing"));
+    assert!(said("`page-skip` is not used") && said("`notice-left.what` is not used"));
+    assert!(said("`status-title-next`: ") && !said("`page-leave`"));
+}
+
+#[test]
+fn every_language_has_the_same_files() {
+    let names = |source: &Source| -> Vec<String> {
+        let files = source.files().into_iter();
+        files
+            .map(|file| file.path.rsplit('/').next().unwrap().to_owned())
+            .collect()
+    };
+    for source in SOURCES {
+        assert_eq!(names(source), names(&SOURCES[0]), "{}", source.language);
+    }
+}
+
+#[test]
+fn every_folder_of_messages_is_a_language() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("locales");
+    let folders = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let folders: BTreeSet<String> = folders.map(|entry| entry.file_name().into_string().unwrap()).collect();
+    let languages: BTreeSet<String> = SOURCES.iter().map(|source| source.language.to_owned()).collect();
+    assert_eq!(folders, languages);
+}
+
+#[test]
+fn nothing_is_left_in_english() {
+    let english = shapes_of(&SOURCES[0]);
+    let mut used = BTreeSet::new();
+    let mut left = Vec::new();
+    for source in &SOURCES[1..] {
+        for (name, shape) in shapes_of(source) {
+            // Where nothing but values and signs stands, there is nothing to translate.
+            let same = english[&name].text == shape.text && shape.text.chars().any(char::is_alphabetic);
+            let allowed = SAME_AS_ENGLISH
+                .iter()
+                .position(|(language, message)| source.language == *language && *message == name);
+            match allowed {
+                Some(at) if same => _ = used.insert(at),
+                None if same => left.push(format!("{}: {name} = {}", source.language, shape.text)),
+                _ => {}
+            }
+        }
+    }
+    assert!(left.is_empty(), "{}", left.join("\n"));
+    assert_eq!(
+        used.len(),
+        SAME_AS_ENGLISH.len(),
+        "something is allowed that is not needed"
+    );
+}
+
+#[test]
+fn messages_that_select_on_a_number_name_every_category_and_no_other() {
+    for source in SOURCES {
+        let numbers = Numbers::new(source.language).unwrap();
+        let wanted: BTreeSet<&str> = numbers.categories().map(name_of).collect();
+        for (name, shape) in shapes_of(source) {
+            for keys in &shape.selects {
+                let keys: BTreeSet<&str> = keys.iter().map(String::as_str).collect();
+                assert_eq!(keys, wanted, "{}: {name}", source.language);
+            }
+        }
+    }
+}
+
+#[test]
+fn messages_are_given_what_english_is_given() {
+    let english = shapes_of(&SOURCES[0]);
+    for source in SOURCES {
+        for (name, shape) in shapes_of(source) {
+            assert_eq!(shape.variables, english[&name].variables, "{}: {name}", source.language);
+            assert_eq!(
+                shape.selects.is_empty(),
+                english[&name].selects.is_empty(),
+                "{}: {name}",
+                source.language
+            );
+        }
+    }
+}
+
+#[test]
+fn a_choice_falls_as_cldr_has_it() {
+    for source in SOURCES {
+        let numbers = Numbers::new(source.language).unwrap();
+        let choices = numbers.categories().map(name_of);
+        let choices: String = choices
+            .map(|name| {
+                format!(
+                    " [{name}] {name}
+"
+                )
+            })
+            .collect();
+        let text = format!("a = {{ $n ->\n{choices} *[none] none\n }}\n");
+        let file = locales::MessageFile {
+            path: String::new(),
+            text,
+        };
+        let mut catalog = Catalog::new(source.language, vec![file], None, &numbers).unwrap();
+        let counted = catalog.counted("a", "n", &[]);
+        for category in numbers.categories() {
+            assert_eq!(counted.fill(category, &[""]), name_of(category), "{}", source.language);
+        }
+    }
+}
+
+#[test]
+fn quotation_marks_are_the_languages_own() {
+    for source in SOURCES {
+        for (name, shape) in shapes_of(source) {
+            assert!(
+                !shape.text.contains('"'),
+                "{}: {name} = {}",
+                source.language,
+                shape.text
+            );
+            assert!(
+                !shape.text.contains('\'') || source.language == "en",
+                "{}: {name} = {}",
+                source.language,
+                shape.text
+            );
+        }
+    }
+}
+
+#[test]
+fn no_blank_stands_beside_another_or_at_an_end() {
+    for source in SOURCES {
+        for (name, shape) in shapes_of(source) {
+            let text = shape.text.as_str();
+            let at_an_end = shape.selects.is_empty() && text != text.trim();
+            assert!(
+                !at_an_end && !text.contains("  "),
+                "{}: {name} = {text:?}",
+                source.language
+            );
+        }
+    }
+}
+
+#[test]
+fn languages_are_named_as_they_name_themselves() {
+    let known: BTreeMap<&str, &str> = BY_INTL.iter().copied().collect();
+    for source in SOURCES {
+        assert_eq!(source.name.to_lowercase(), known[source.language].to_lowercase());
+        assert!(
+            !source.name.starts_with(char::is_lowercase),
+            "a menu's entries begin alike: {}",
+            source.name
+        );
+    }
+}
+
+fn name_of(category: PluralCategory) -> &'static str {
+    match category {
+        PluralCategory::Zero => "zero",
+        PluralCategory::One => "one",
+        PluralCategory::Two => "two",
+        PluralCategory::Few => "few",
+        PluralCategory::Many => "many",
+        PluralCategory::Other => "other",
+    }
+}
+
+/// From Node's `Intl.DisplayNames` of each language for itself.
+#[rustfmt::skip]
+const BY_INTL: &[(&str, &str)] = &[
+    ("ar", "العربية"),
+    ("bg", "български"),
+    ("bn", "বাংলা"),
+    ("ca", "català"),
+    ("cs", "čeština"),
+    ("da", "dansk"),
+    ("de", "Deutsch"),
+    ("el", "Ελληνικά"),
+    ("en", "English"),
+    ("es", "español"),
+    ("et", "eesti"),
+    ("eu", "euskara"),
+    ("fa", "فارسی"),
+    ("fi", "suomi"),
+    ("fil", "Filipino"),
+    ("fr", "français"),
+    ("gl", "galego"),
+    ("he", "עברית"),
+    ("hi", "हिन्दी"),
+    ("hr", "hrvatski"),
+    ("hu", "magyar"),
+    ("id", "Indonesia"),
+    ("is", "íslenska"),
+    ("it", "italiano"),
+    ("ja", "日本語"),
+    ("ko", "한국어"),
+    ("lt", "lietuvių"),
+    ("lv", "latviešu"),
+    ("ms", "Melayu"),
+    ("nb", "norsk bokmål"),
+    ("nl", "Nederlands"),
+    ("pl", "polski"),
+    ("pt", "português"),
+    ("ro", "română"),
+    ("ru", "русский"),
+    ("sk", "slovenčina"),
+    ("sl", "slovenščina"),
+    ("sr", "српски"),
+    ("sv", "svenska"),
+    ("ta", "தமிழ்"),
+    ("th", "ไทย"),
+    ("tr", "Türkçe"),
+    ("uk", "українська"),
+    ("ur", "اردو"),
+    ("vi", "Tiếng Việt"),
+    ("zh-Hans", "简体中文"),
+    ("zh-Hant", "繁體中文"),
+];

@@ -1,0 +1,74 @@
+//! Messages of a theme's own.
+
+use super::*;
+
+fn own<'a>(language: &'a str, text: &'a str) -> Override<'a> {
+    Override {
+        theme: "gala",
+        language,
+        text,
+    }
+}
+
+fn problems(language: &str, text: &str) -> Vec<String> {
+    let errors = languages().with_themes([own(language, text)]).unwrap_err();
+    errors.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_theme_says_it_its_own_way_in_every_culture_of_the_language_and_nowhere_else() {
+    let text = "page-leave = Give up your seat\nstatus-announce-in-line = { $ahead ->\n [one] One guest. { $wait }\n *[other] { $ahead } guests. { $wait }\n }\n";
+    let languages = languages().with_themes([own("en", text)]).unwrap();
+    let indian = languages.find("en-IN").unwrap();
+    let themed = languages.in_theme(indian, "gala");
+    assert_eq!(
+        (themed.tag(), themed.page_texts().leave.as_str()),
+        ("en-IN", "Give up your seat")
+    );
+    let announced = |ahead| themed.status_texts(&Standing { ahead, ..standing() }).announce;
+    assert_eq!(announced(123_456), "1,23,456 guests. 3–5 minutes");
+    assert_eq!(announced(1), "One guest. 3–5 minutes");
+    assert_eq!(themed.page_texts().skip, indian.page_texts().skip);
+    assert_eq!(
+        languages.in_theme(themed, "gala").page_texts().leave,
+        "Give up your seat"
+    );
+    let elsewhere = [
+        languages.in_theme(indian, "default"),
+        languages.in_theme(languages.find("de").unwrap(), "gala"),
+    ];
+    for language in elsewhere {
+        assert_ne!(language.page_texts().leave, "Give up your seat");
+    }
+}
+
+#[test]
+fn what_a_theme_may_not_say_is_named_with_its_line() {
+    assert_eq!(
+        problems("de", "\n\npage-leaf = Raus\npage-leave = Raus { $room }\n"),
+        [
+            "gala/messages.de.ftl:3: there is no message `page-leaf`",
+            "gala/messages.de.ftl:4: `page-leave` is not given `$room`",
+        ]
+    );
+    assert_eq!(
+        problems("en", "notice-left = Bye\n    .what = Gone\n"),
+        ["gala/messages.en.ftl:1: `notice-left.todo` is missing"]
+    );
+    assert_eq!(
+        problems("en", "status-title-next = { $room ->\n [one] a\n *[other] b\n }\n"),
+        ["gala/messages.en.ftl:1: `status-title-next` is given no number to choose by"]
+    );
+    assert_eq!(
+        problems("en", "status-announce-in-line = { $ahead ->\n [1] a\n *[other] b\n }\n"),
+        ["gala/messages.en.ftl:1: `status-announce-in-line`: `1` is no plural category"]
+    );
+    assert_eq!(
+        problems("tlh", "page-leave = Qapla\n"),
+        ["gala/messages.tlh.ftl: is in no language that there is"]
+    );
+    let broken = problems("en", "page-leave = { $\n");
+    assert!(broken[0].starts_with("gala/messages.en.ftl:"), "{broken:?}");
+    let lost = problems("en", "page-leave = { other-message }\n");
+    assert!(lost[0].starts_with("gala/messages.en.ftl: `page-leave`"), "{lost:?}");
+}

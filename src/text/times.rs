@@ -1,0 +1,126 @@
+//! Times of day and dates of one culture, in UTC: "10:32:05 UTC", "December 1, 2026 at 10:00 AM UTC". Patterns, names, calendars and clocks of 12 or 24 hours by CLDR.
+//!
+//! A page shows the time of day to everybody, so ICU is asked at first use how each of the 24 hours looks, and minute and second go between. A date is written by ICU itself: it is asked
+//! for once a rendering. The name of the zone is the same everywhere and stands behind.
+
+use icu_datetime::{
+    DateTimeFormatter, NoCalendarFormatter, fieldsets,
+    input::{Date, DateTime, Time},
+};
+use icu_locale_core::Locale;
+use jiff::{Timestamp, tz::TimeZone};
+
+use super::{
+    catalog::TextError,
+    number::Numbers,
+    template::{Template, marker},
+};
+
+/// Behind every time.
+const ZONE: &str = " UTC";
+/// A minute and a second that nothing else in a time looks like.
+const MINUTE: u8 = 34;
+const SECOND: u8 = 56;
+
+/// One culture's times.
+#[derive(Debug)]
+pub(super) struct Times {
+    /// For each hour of the day, with places for minute and second.
+    hours: Vec<Template>,
+    date: DateTimeFormatter<fieldsets::YMDT>,
+}
+
+impl Times {
+    /// # Errors
+    /// The tag is no BCP 47 tag, or there is no data for it.
+    pub(super) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
+        let unknown = || TextError::Culture(tag.to_owned());
+        let locale: Locale = tag.parse().map_err(|_| unknown())?;
+        let of_day = NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hms()).map_err(|_| unknown())?;
+        let date = DateTimeFormatter::try_new((&locale).into(), fieldsets::YMD::long().with_time_hm());
+        let two_digits = |number| {
+            let mut text = String::new();
+            numbers.push_two_digits(&mut text, number);
+            text
+        };
+        let hours = (0..24).map(|hour| {
+            let time = Time::try_new(hour, MINUTE, SECOND, 0).ok()?;
+            let text = of_day.format(&time).to_string();
+            let text = text.replacen(&two_digits(MINUTE), &marker(0), 1);
+            Some(Template::cut(&text.replacen(&two_digits(SECOND), &marker(1), 1)))
+        });
+        Ok(Self {
+            hours: hours.collect::<Option<_>>().ok_or_else(unknown)?,
+            date: date.map_err(|_| unknown())?,
+        })
+    }
+
+    /// A time of day.
+    pub(super) fn of_day(&self, numbers: &Numbers, hour: u8, minute: u8, second: u8) -> String {
+        let (mut minutes, mut seconds) = (String::new(), String::new());
+        numbers.push_two_digits(&mut minutes, minute);
+        numbers.push_two_digits(&mut seconds, second);
+        self.hours[usize::from(hour) % self.hours.len()].fill(&[&minutes, &seconds]) + ZONE
+    }
+
+    /// A date with the time of day to the minute.
+    pub(super) fn date_time(&self, at: Timestamp) -> String {
+        let at = at.to_zoned(TimeZone::UTC);
+        let part = |part: i8| u8::try_from(part).expect("calendars count from one, clocks from nought");
+        let (date, hour, minute) = (at.date(), part(at.hour()), part(at.minute()));
+        let input = DateTime {
+            date: Date::try_new_iso(i32::from(date.year()), part(date.month()), part(date.day()))
+                .expect("both calendars are the Gregorian one"),
+            time: Time::try_new(hour, minute, 0, 0).expect("both clocks have 24 hours"),
+        };
+        self.date.format(&input).to_string() + ZONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::culture::Culture;
+    use super::*;
+
+    #[test]
+    fn times_of_day_are_written_as_icu_writes_them() {
+        for tag in [
+            "en-US",
+            "en-GB",
+            "de",
+            "ja",
+            "ar-EG",
+            "hi",
+            "ko",
+            "zh-Hant-TW",
+            "zh-Hans",
+            "fi",
+            "bg",
+            "da",
+            "fa",
+            "es-MX",
+            "fil",
+            "ta",
+        ] {
+            let culture = Culture::new(tag).unwrap();
+            let locale: Locale = tag.parse().unwrap();
+            let icu = NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hms()).unwrap();
+            for (hour, minute, second) in (0..24).flat_map(|hour| [(hour, 0, 0), (hour, 5, 59), (hour, hour, 0)]) {
+                let expected = icu.format(&Time::try_new(hour, minute, second, 0).unwrap()).to_string();
+                assert_eq!(culture.time_utc(hour, minute, second), expected + " UTC", "{tag}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_date_has_the_cultures_order_names_digits_and_calendar() {
+        let start: Timestamp = "2026-12-01T10:00:00Z".parse().unwrap();
+        let written = |tag: &str| Culture::new(tag).unwrap().date_time_utc(start);
+        assert_eq!(written("en-US"), "December 1, 2026 at 10:00\u{202f}AM UTC");
+        assert_eq!(written("en-GB"), "1 December 2026 at 10:00 UTC");
+        assert_eq!(written("de-DE"), "1. Dezember 2026 um 10:00 UTC");
+        assert_eq!(written("ja-JP"), "2026年12月1日 10:00 UTC");
+        assert!(written("th-TH").contains("2569"), "{}", written("th-TH"));
+        assert!(written("ar-EG").contains("١ ديسمبر ٢٠٢٦"), "{}", written("ar-EG"));
+    }
+}
