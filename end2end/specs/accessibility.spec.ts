@@ -34,6 +34,10 @@ const PAGES: Record<string, (page: Page, anteroom: Anteroom, cid: string) => Pro
     await page.goto(`${http}/error/hash/?c=${CUSTOMER}&e=${ROOM}&cid=${cid}`);
     await expect(page.locator('html')).toHaveAttribute('data-page', 'error');
   },
+  status: async (page, { http }, cid) => {
+    await page.goto(`${http}/status/${CUSTOMER}/${ROOM}?cid=${cid}`);
+    await expect(page.locator('html')).toHaveAttribute('data-page', 'status');
+  },
   about: async (page, { http }, cid) => {
     await page.goto(`${http}/about?cid=${cid}`);
     await expect(page.locator('html')).toHaveAttribute('data-page', 'about');

@@ -81,6 +81,3 @@ notice-moved = El vostre lloc ha passat a un altre dispositiu
 notice-soft-block = Confirmeu que sou una persona
     .what = De la vostra connexió a internet han arribat més sol·licituds del que és habitual, i per això no li donem cap lloc sense una comprovació.
     .todo = Si feu servir una VPN o compartiu la connexió amb molta gent, proveu una altra connexió o torneu-ho a provar més tard.
-notice-about = Què és aquesta pàgina?
-    .what = Això és una sala d’espera virtual. Quan volen visitar un lloc web més persones de les que pot atendre bé, s’esperen aquí en un ordre just i entren d’una en una.
-    .todo = Res. Obriu el lloc web que voleu visitar; quan hi ha molta gent, us porta ell mateix a la seva sala d’espera.

@@ -81,6 +81,3 @@ notice-moved = Vaše místo se přesunulo na jiné zařízení
 notice-soft-block = Potvrďte prosím, že jste člověk
     .what = Z vašeho připojení k internetu přišlo neobvykle mnoho požadavků, a proto mu bez kontroly místo nepřidělíme.
     .todo = Pokud používáte VPN nebo sdílíte připojení s mnoha lidmi, zkuste jiné připojení nebo to zkuste později.
-notice-about = Co je to za stránku?
-    .what = Toto je virtuální čekárna. Když chce web navštívit víc lidí, než dokáže dobře obsloužit, čekají tady ve spravedlivém pořadí a jsou vpouštěni jeden po druhém.
-    .todo = Nic. Otevřete web, který chcete navštívit; když je na něm plno, sám vás přivede do své čekárny.

@@ -81,6 +81,3 @@ notice-moved = Din plads er flyttet til en anden enhed
 notice-soft-block = Bekræft, at du er et menneske
     .what = Der kom usædvanligt mange forespørgsler fra din internetforbindelse, så vi giver den ingen plads uden en kontrol.
     .todo = Hvis du bruger en VPN eller deler din forbindelse med mange, så prøv en anden forbindelse, eller prøv igen senere.
-notice-about = Hvad er det her for en side?
-    .what = Dette er et virtuelt venterum. Når flere vil besøge et websted, end det kan betjene ordentligt, venter de her i en retfærdig rækkefølge og lukkes ind én efter én.
-    .todo = Ingenting. Åbn det websted, du vil besøge. Når der er travlt, fører det dig af sig selv til sit venterum.

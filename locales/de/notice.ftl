@@ -81,6 +81,3 @@ notice-moved = Ihr Platz ist auf ein anderes Gerät umgezogen
 notice-soft-block = Bitte bestätigen Sie, dass Sie ein Mensch sind
     .what = Von Ihrem Internetanschluss kamen ungewöhnlich viele Anfragen. Deshalb vergeben wir dorthin keinen Platz ohne eine Prüfung.
     .todo = Wenn Sie ein VPN verwenden oder Ihren Anschluss mit vielen Menschen teilen, versuchen Sie es über einen anderen Anschluss oder später noch einmal.
-notice-about = Was ist das für eine Seite?
-    .what = Dies ist ein virtueller Warteraum. Wenn mehr Menschen eine Website besuchen möchten, als sie gut bedienen kann, warten sie hier in fairer Reihenfolge und werden nacheinander hereingelassen.
-    .todo = Nichts. Öffnen Sie die Website, die Sie besuchen möchten; bei Andrang bringt sie Sie von selbst in ihren Warteraum.

@@ -81,6 +81,3 @@ notice-moved = Your place has moved to another device
 notice-soft-block = Please confirm that you are a person
     .what = Unusually many requests came from your internet connection, so we hand out no place to it without a check.
     .todo = If you use a VPN or share your connection with many people, try another connection, or try again later.
-notice-about = What is this page?
-    .what = This is a virtual waiting room. When more people want to visit a website than it can serve well, they wait here in a fair order and are let in one by one.
-    .todo = Nothing. Open the website that you want to visit; when it is busy, it brings you to its waiting room by itself.

@@ -81,6 +81,3 @@ notice-moved = Su lugar ha pasado a otro dispositivo
 notice-soft-block = Confirme que es una persona, por favor
     .what = Desde su conexión a internet han llegado más solicitudes de lo normal, así que no le asignamos ningún lugar sin una comprobación.
     .todo = Si usa una VPN o comparte su conexión con muchas personas, pruebe con otra conexión o inténtelo más tarde.
-notice-about = ¿Qué es esta página?
-    .what = Esta es una sala de espera virtual. Cuando más personas quieren visitar un sitio web de las que este puede atender bien, esperan aquí en un orden justo y entran de una en una.
-    .todo = Nada. Abra el sitio web que quiere visitar; cuando haya mucha gente, el propio sitio le llevará a su sala de espera.

@@ -81,6 +81,3 @@ notice-moved = Teie koht on viidud teise seadmesse
 notice-soft-block = Palun kinnitage, et olete inimene
     .what = Teie internetiühendusest tuli ebatavaliselt palju päringuid, seega ei anna me sellele ilma kontrollita kohta.
     .todo = Kui kasutate VPN-i või jagate ühendust paljude inimestega, proovige teist ühendust või proovige hiljem uuesti.
-notice-about = Mis leht see on?
-    .what = See on virtuaalne ooteruum. Kui veebisaiti soovib külastada rohkem inimesi, kui see suudab hästi teenindada, ootavad nad siin õiglases järjekorras ja pääsevad sisse ükshaaval.
-    .todo = Mitte midagi. Avage veebisait, mida soovite külastada; kui seal on palju inimesi, toob see teid ise oma ooteruumi.

@@ -81,6 +81,3 @@ notice-moved = Zure lekua beste gailu batera pasatu da
 notice-soft-block = Berretsi pertsona bat zarela, mesedez
     .what = Ezohiko eskaera asko iritsi dira zure Interneteko konexiotik; horregatik, ez diogu lekurik ematen egiaztapenik gabe.
     .todo = VPN bat erabiltzen baduzu edo zure konexioa jende askorekin partekatzen baduzu, probatu beste konexio bat, edo saiatu berriro geroago.
-notice-about = Zer da orri hau?
-    .what = Itxarongela birtual bat da. Webgune batek ondo artatu ditzakeen baino pertsona gehiagok bisitatu nahi dutenean, hemen itxaroten dute, ordena bidezkoan, eta banan-banan sartzen dira.
-    .todo = Ezer ez. Ireki bisitatu nahi duzun webgunea; jendez beteta dagoenean, bere kabuz ekarriko zaitu bere itxarongelara.

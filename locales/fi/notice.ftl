@@ -81,6 +81,3 @@ notice-moved = Paikkasi on siirtynyt toiselle laitteelle
 notice-soft-block = Vahvista, että olet ihminen
     .what = Internetyhteydestäsi tuli poikkeuksellisen paljon pyyntöjä, joten emme anna sille paikkaa ilman tarkistusta.
     .todo = Jos käytät VPN:ää tai jaat yhteytesi monen kanssa, kokeile toista yhteyttä tai yritä myöhemmin uudelleen.
-notice-about = Mikä tämä sivu on?
-    .what = Tämä on virtuaalinen odotushuone. Kun sivustolle haluaa enemmän ihmisiä kuin se pystyy hyvin palvelemaan, he odottavat täällä reilussa järjestyksessä ja heidät päästetään sisään yksi kerrallaan.
-    .todo = Ei mitään. Avaa sivusto, jolla haluat käydä. Ruuhkan aikana se ohjaa sinut itse odotushuoneeseensa.

@@ -81,6 +81,3 @@ notice-moved = Inilipat sa ibang device ang puwesto ninyo
 notice-soft-block = Pakikumpirmang tao kayo
     .what = Hindi karaniwan ang dami ng request mula sa koneksiyon ninyo sa internet, kaya hindi namin ito bibigyan ng puwesto nang walang pagsusuri.
     .todo = Kung gumagamit kayo ng VPN o maraming kahati sa koneksiyon ninyo, sumubok ng ibang koneksiyon, o subukang muli mamaya.
-notice-about = Ano ang page na ito?
-    .what = Isa itong virtual na silid-hintayan. Kapag mas maraming taong gustong bumisita sa isang website kaysa sa kaya nitong paglingkuran nang maayos, naghihintay sila rito nang patas ang pagkakasunod-sunod at isa-isang pinapapasok.
-    .todo = Wala. Buksan ang website na gusto ninyong puntahan; kapag maraming tao, kusa kayo nitong dadalhin sa silid-hintayan nito.

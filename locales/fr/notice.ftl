@@ -81,6 +81,3 @@ notice-moved = Votre place est passée sur un autre appareil
 notice-soft-block = Veuillez confirmer que vous êtes un être humain
     .what = Un nombre inhabituel de requêtes est venu de votre connexion Internet ; nous ne lui attribuons donc aucune place sans vérification.
     .todo = Si vous utilisez un VPN ou partagez votre connexion avec beaucoup de monde, essayez une autre connexion ou réessayez plus tard.
-notice-about = Qu’est-ce que cette page ?
-    .what = Ceci est une salle d’attente virtuelle. Lorsque plus de personnes veulent consulter un site qu’il ne peut en accueillir dans de bonnes conditions, elles attendent ici dans un ordre équitable et entrent une par une.
-    .todo = Rien. Ouvrez le site que vous voulez consulter ; en cas d’affluence, il vous conduit tout seul à sa salle d’attente.

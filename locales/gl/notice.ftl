@@ -81,6 +81,3 @@ notice-moved = O seu lugar pasou a outro dispositivo
 notice-soft-block = Confirme que é unha persoa, por favor
     .what = Chegaron moitas máis solicitudes do normal desde a súa conexión a internet, así que non lle damos ningún lugar sen unha comprobación.
     .todo = Se usa unha VPN ou comparte a conexión con moita xente, probe con outra conexión ou inténteo de novo máis tarde.
-notice-about = Que é esta páxina?
-    .what = Esta é unha sala de espera virtual. Cando quere visitar un sitio web máis xente da que este pode atender ben, espera aquí nunha orde xusta e vai entrando de unha en unha persoa.
-    .todo = Nada. Abra o sitio web que quere visitar; cando hai moita xente, desde alí chegará automaticamente á súa sala de espera.

@@ -81,6 +81,3 @@ notice-moved = Vaše je mjesto premješteno na drugi uređaj
 notice-soft-block = Potvrdite da ste osoba
     .what = S vaše je internetske veze stiglo neobično mnogo zahtjeva, pa joj bez provjere ne dodjeljujemo mjesto.
     .todo = Ako koristite VPN ili vezu dijelite s mnogo ljudi, pokušajte s drugom vezom ili pokušajte ponovno poslije.
-notice-about = Kakva je ovo stranica?
-    .what = Ovo je virtualna čekaonica. Kad web-stranicu želi posjetiti više ljudi nego što ih može dobro poslužiti, oni ovdje čekaju pravednim redoslijedom i ulaze jedan po jedan.
-    .todo = Ništa. Otvorite web-stranicu koju želite posjetiti; kad je na njoj gužva, sama vas dovodi u svoju čekaonicu.

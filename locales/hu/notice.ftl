@@ -81,6 +81,3 @@ notice-moved = A helye átkerült egy másik eszközre
 notice-soft-block = Kérjük, erősítse meg, hogy Ön ember
     .what = Az internetkapcsolatáról szokatlanul sok kérés érkezett, ezért ellenőrzés nélkül nem adunk rá helyet.
     .todo = Ha VPN-t használ, vagy sokan használják ugyanezt a kapcsolatot, próbáljon meg egy másik kapcsolatot, vagy próbálja újra később.
-notice-about = Mi ez az oldal?
-    .what = Ez egy virtuális váróterem. Ha többen szeretnének felkeresni egy webhelyet, mint ahány látogatót jól ki tud szolgálni, itt várakoznak igazságos sorrendben, és egyenként jutnak be.
-    .todo = Semmi. Nyissa meg azt a webhelyet, amelyet fel szeretne keresni; ha sokan vannak ott, az magától a várótermébe vezeti Önt.

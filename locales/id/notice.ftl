@@ -81,6 +81,3 @@ notice-moved = Tempat Anda sudah pindah ke perangkat lain
 notice-soft-block = Mohon pastikan bahwa Anda manusia
     .what = Ada permintaan yang luar biasa banyak dari koneksi internet Anda, sehingga kami tidak memberinya tempat tanpa pemeriksaan.
     .todo = Jika Anda memakai VPN atau berbagi koneksi dengan banyak orang, coba koneksi lain, atau coba lagi nanti.
-notice-about = Halaman apa ini?
-    .what = Ini adalah ruang tunggu virtual. Ketika lebih banyak orang ingin mengunjungi sebuah situs web daripada yang dapat dilayaninya dengan baik, mereka menunggu di sini dengan urutan yang adil dan dipersilakan masuk satu per satu.
-    .todo = Tidak ada. Buka situs web yang ingin Anda kunjungi; jika sedang ramai, situs itu membawa Anda ke ruang tunggunya secara otomatis.

@@ -81,6 +81,3 @@ notice-moved = Plássið þitt hefur flust í annað tæki
 notice-soft-block = Staðfestu að þú sért manneskja
     .what = Óvenjumargar beiðnir bárust frá nettengingunni þinni og því úthlutum við henni engu plássi án athugunar.
     .todo = Ef þú notar VPN eða deilir tengingunni með mörgum skaltu prófa aðra tengingu eða reyna aftur síðar.
-notice-about = Hvaða síða er þetta?
-    .what = Þetta er rafræn biðstofa. Þegar fleiri vilja heimsækja vef en hann ræður vel við bíður fólk hér í sanngjarnri röð og er hleypt inn einu í einu.
-    .todo = Ekkert. Opnaðu vefinn sem þú vilt heimsækja; þegar mikið er að gera færir hann þig sjálfkrafa í biðstofuna sína.

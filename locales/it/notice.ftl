@@ -81,6 +81,3 @@ notice-moved = Il tuo posto è passato a un altro dispositivo
 notice-soft-block = Conferma di essere una persona
     .what = Dalla tua connessione a internet è arrivato un numero insolito di richieste, quindi non le assegniamo posti senza una verifica.
     .todo = Se usi una VPN o condividi la connessione con molte persone, prova con un’altra connessione oppure riprova più tardi.
-notice-about = Che cos’è questa pagina?
-    .what = Questa è una sala d’attesa virtuale. Quando le persone che vogliono visitare un sito sono più di quante possa servirne bene, aspettano qui in un ordine equo ed entrano una alla volta.
-    .todo = Nulla. Apri il sito che vuoi visitare: quando è affollato, ti porta da solo nella sua sala d’attesa.

@@ -81,6 +81,3 @@ notice-moved = Jūsų vieta perkelta į kitą įrenginį
 notice-soft-block = Patvirtinkite, kad esate žmogus
     .what = Iš jūsų interneto ryšio gauta neįprastai daug užklausų, todėl be patikros vietos jam nesuteikiame.
     .todo = Jei naudojate VPN arba ryšiu dalijatės su daug žmonių, išbandykite kitą ryšį arba bandykite vėliau.
-notice-about = Kas tai per puslapis?
-    .what = Tai virtualus laukiamasis. Kai svetainėje nori apsilankyti daugiau žmonių, nei ji gali gerai aptarnauti, jie čia laukia sąžininga tvarka ir įleidžiami po vieną.
-    .todo = Nieko. Atverkite svetainę, kurioje norite apsilankyti; kai joje daug žmonių, ji pati atveda jus į savo laukiamąjį.

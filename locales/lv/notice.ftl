@@ -81,6 +81,3 @@ notice-moved = Jūsu vieta ir pārcelta uz citu ierīci
 notice-soft-block = Lūdzu, apstipriniet, ka esat cilvēks
     .what = No jūsu interneta savienojuma nāca neparasti daudz pieprasījumu, tāpēc bez pārbaudes mēs tam vietu nepiešķiram.
     .todo = Ja izmantojat VPN vai dalāt savienojumu ar daudziem cilvēkiem, mēģiniet citu savienojumu vai mēģiniet vēlāk.
-notice-about = Kas ir šī lapa?
-    .what = Šī ir virtuāla uzgaidāmā telpa. Kad vietni vēlas apmeklēt vairāk cilvēku, nekā tā spēj labi apkalpot, viņi gaida šeit taisnīgā secībā un tiek ielaisti pa vienam.
-    .todo = Nekas. Atveriet vietni, kuru vēlaties apmeklēt; ja tā ir noslogota, tā pati jūs atved uz savu uzgaidāmo telpu.

@@ -81,6 +81,3 @@ notice-moved = Tempat anda telah berpindah ke peranti lain
 notice-soft-block = Sila sahkan bahawa anda manusia
     .what = Terdapat permintaan yang luar biasa banyak daripada sambungan internet anda, jadi kami tidak memberinya tempat tanpa semakan.
     .todo = Jika anda menggunakan VPN atau berkongsi sambungan dengan ramai orang, cuba sambungan lain, atau cuba lagi kemudian.
-notice-about = Apakah halaman ini?
-    .what = Ini ialah bilik menunggu maya. Apabila lebih ramai orang ingin melawati laman web daripada yang dapat dilayannya dengan baik, mereka menunggu di sini mengikut susunan yang adil dan dibenarkan masuk seorang demi seorang.
-    .todo = Tiada apa-apa. Buka laman web yang ingin anda lawati; apabila sesak, laman web itu membawa anda ke bilik menunggunya dengan sendirinya.

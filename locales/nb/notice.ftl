@@ -81,6 +81,3 @@ notice-moved = Plassen din er flyttet til en annen enhet
 notice-soft-block = Bekreft at du er et menneske
     .what = Uvanlig mange forespørsler kom fra internettforbindelsen din, så vi gir den ingen plass uten en kontroll.
     .todo = Hvis du bruker en VPN eller deler forbindelsen med mange, prøv en annen forbindelse, eller prøv igjen senere.
-notice-about = Hva er denne siden?
-    .what = Dette er et virtuelt venterom. Når flere vil besøke et nettsted enn det kan betjene på en god måte, venter de her i en rettferdig rekkefølge og slippes inn én etter én.
-    .todo = Ingenting. Åpne nettstedet du vil besøke. Når det er stor pågang, fører det deg til venterommet sitt av seg selv.

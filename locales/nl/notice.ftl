@@ -81,6 +81,3 @@ notice-moved = Uw plaats is verhuisd naar een ander apparaat
 notice-soft-block = Bevestig dat u een mens bent
     .what = Er kwamen ongewoon veel verzoeken van uw internetverbinding. Daarom geven we die geen plaats zonder controle.
     .todo = Gebruikt u een VPN of deelt u uw verbinding met veel mensen? Probeer dan een andere verbinding, of probeer het later opnieuw.
-notice-about = Wat is dit voor pagina?
-    .what = Dit is een virtuele wachtkamer. Als meer mensen een website willen bezoeken dan die goed aankan, wachten ze hier in een eerlijke volgorde en worden ze een voor een binnengelaten.
-    .todo = Niets. Open de website die u wilt bezoeken; als het er druk is, brengt die u vanzelf naar de wachtkamer.

@@ -81,6 +81,3 @@ notice-moved = Twoje miejsce przeniosło się na inne urządzenie
 notice-soft-block = Potwierdź, że jesteś człowiekiem
     .what = Z twojego połączenia z internetem nadeszło niezwykle dużo żądań, więc nie przydzielamy mu miejsca bez sprawdzenia.
     .todo = Jeśli używasz VPN albo dzielisz połączenie z wieloma osobami, wypróbuj inne połączenie albo spróbuj ponownie później.
-notice-about = Co to za strona?
-    .what = To jest wirtualna poczekalnia. Gdy stronę chce odwiedzić więcej osób, niż może ona dobrze obsłużyć, czekają one tutaj w sprawiedliwej kolejności i są wpuszczane pojedynczo.
-    .todo = Nic. Otwórz stronę, którą chcesz odwiedzić; gdy jest oblegana, sama zaprowadzi cię do swojej poczekalni.

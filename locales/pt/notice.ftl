@@ -81,6 +81,3 @@ notice-moved = Seu lugar passou para outro dispositivo
 notice-soft-block = Confirme que você é uma pessoa
     .what = Um número fora do comum de solicitações veio da sua conexão de internet; por isso, não damos um lugar a ela sem uma verificação.
     .todo = Se você usa uma VPN ou divide a conexão com muitas pessoas, tente outra conexão ou tente de novo mais tarde.
-notice-about = O que é esta página?
-    .what = Esta é uma sala de espera virtual. Quando mais pessoas querem visitar um site do que ele consegue atender bem, elas esperam aqui em uma ordem justa e entram uma a uma.
-    .todo = Nada. Abra o site que você quer visitar; quando ele estiver cheio, ele leva você automaticamente para a sala de espera.

@@ -81,6 +81,3 @@ notice-moved = Locul dumneavoastră a fost mutat pe alt dispozitiv
 notice-soft-block = Vă rugăm să confirmați că sunteți o persoană
     .what = De pe conexiunea dumneavoastră la internet au venit neobișnuit de multe solicitări, așa că nu îi dăm un loc fără verificare.
     .todo = Dacă folosiți un VPN sau împărțiți conexiunea cu mulți oameni, încercați altă conexiune sau încercați din nou mai târziu.
-notice-about = Ce este această pagină?
-    .what = Aceasta este o sală de așteptare virtuală. Când un site ar primi mai mulți vizitatori decât poate deservi bine, aceștia așteaptă aici într-o ordine corectă și sunt lăsați să intre unul câte unul.
-    .todo = Nimic. Deschideți site-ul pe care doriți să îl vizitați; când este aglomerat, vă aduce singur în sala lui de așteptare.

@@ -81,6 +81,3 @@ notice-moved = Vaše miesto sa presunulo na iné zariadenie
 notice-soft-block = Potvrďte, že ste človek
     .what = Z vášho internetového pripojenia prišlo nezvyčajne veľa požiadaviek, preto mu bez overenia miesto neprideľujeme.
     .todo = Ak používate VPN alebo pripojenie zdieľate s mnohými ľuďmi, skúste iné pripojenie alebo to skúste neskôr.
-notice-about = Čo je táto stránka?
-    .what = Toto je virtuálna čakáreň. Keď chce webovú stránku navštíviť viac ľudí, než dokáže dobre obslúžiť, čakajú tu v spravodlivom poradí a vpúšťajú sa po jednom.
-    .todo = Nič. Otvorte webovú stránku, ktorú chcete navštíviť; keď je na nej veľa ľudí, sama vás privedie do svojej čakárne.

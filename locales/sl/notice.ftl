@@ -81,6 +81,3 @@ notice-moved = Vaše mesto je preneseno na drugo napravo
 notice-soft-block = Potrdite, da ste človek
     .what = Z vaše internetne povezave je prišlo nenavadno veliko zahtev, zato ji brez preverjanja ne dodelimo mesta.
     .todo = Če uporabljate VPN ali si povezavo delite z veliko ljudmi, poskusite z drugo povezavo ali poskusite znova pozneje.
-notice-about = Kaj je ta stran?
-    .what = To je virtualna čakalnica. Kadar želi spletno mesto obiskati več ljudi, kot jih lahko dobro sprejme, tukaj čakajo v pravičnem vrstnem redu in vstopajo eden za drugim.
-    .todo = Nič. Odprite spletno mesto, ki ga želite obiskati; kadar je tam gneča, vas samodejno pripelje v svojo čakalnico.

@@ -81,6 +81,3 @@ notice-moved = Din plats har flyttats till en annan enhet
 notice-soft-block = Bekräfta att du är en människa
     .what = Ovanligt många förfrågningar har kommit från din internetanslutning, så vi ger den ingen plats utan en kontroll.
     .todo = Om du använder en VPN eller delar anslutning med många kan du prova en annan anslutning eller försöka igen senare.
-notice-about = Vad är det här för sida?
-    .what = Det här är ett virtuellt väntrum. När fler vill besöka en webbplats än den klarar av väntar de här i en rättvis ordning och släpps in en i taget.
-    .todo = Ingenting. Öppna webbplatsen som du vill besöka. När det är mycket folk tar den dig till sitt väntrum av sig själv.

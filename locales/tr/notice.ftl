@@ -81,6 +81,3 @@ notice-moved = Yeriniz başka bir cihaza taşındı
 notice-soft-block = Lütfen insan olduğunuzu doğrulayın
     .what = İnternet bağlantınızdan alışılmadık sayıda istek geldi; bu yüzden bu bağlantıya doğrulama yapmadan yer vermiyoruz.
     .todo = VPN kullanıyorsanız veya bağlantınızı çok sayıda kişiyle paylaşıyorsanız başka bir bağlantı deneyin ya da daha sonra yeniden deneyin.
-notice-about = Bu sayfa nedir?
-    .what = Bu bir sanal bekleme odasıdır. Bir web sitesine, iyi hizmet verebileceğinden fazla kişi girmek istediğinde ziyaretçiler burada adil bir sırayla bekler ve tek tek içeri alınır.
-    .todo = Hiçbir şey. Gitmek istediğiniz web sitesini açın; site yoğunsa sizi kendiliğinden bekleme odasına getirir.

@@ -81,6 +81,3 @@ notice-moved = Chỗ của bạn đã chuyển sang thiết bị khác
 notice-soft-block = Vui lòng xác nhận bạn là người thật
     .what = Có nhiều yêu cầu bất thường từ kết nối internet của bạn, nên chúng tôi không cấp chỗ nếu chưa kiểm tra.
     .todo = Nếu bạn dùng VPN hoặc dùng chung kết nối với nhiều người, hãy thử kết nối khác, hoặc thử lại sau.
-notice-about = Trang này là gì?
-    .what = Đây là phòng chờ trực tuyến. Khi số người muốn truy cập một trang web nhiều hơn mức trang có thể phục vụ tốt, mọi người chờ ở đây theo thứ tự công bằng và lần lượt được vào từng người một.
-    .todo = Không cần làm gì. Hãy mở trang web bạn muốn truy cập; khi đông, trang sẽ tự đưa bạn đến phòng chờ của mình.

@@ -43,6 +43,10 @@ pub struct Room {
     pub display: Display,
     /// Where this room alone answers, beside its customer's hosts and the server's own; default none.
     pub hosts: Vec<HostName>,
+    /// Whether everybody may see how it stands.
+    pub public_status: bool,
+    /// Whether the service's own status page names it.
+    pub listed: bool,
 }
 
 /// A room's part of a pool.
@@ -123,6 +127,11 @@ pub(super) struct RawRoom {
     minimum: Option<i64>,
     secret_key: Option<String>,
     slug: Option<String>,
+    /// Whether everybody may see how it stands; default true.
+    public_status: Option<bool>,
+    /// Whether the service's own status page names it; default false, since a sale may not be announced yet.
+    #[serde(default)]
+    listed: bool,
     #[serde(default)]
     hosts: Vec<String>,
     #[serde(default)]
@@ -158,6 +167,13 @@ impl RawRoom {
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let hosts = host::names(&self.hosts, problems);
+        let public_status = self.public_status.unwrap_or(true);
+        if self.listed && !public_status {
+            problems.add(
+                "listed",
+                "public_status = false hides what this shows; take one of them out",
+            );
+        }
         let own_key = self.secret_key.map(SecretKey::new).transpose();
         let secret_key = problems
             .take("secret_key", own_key)
@@ -185,6 +201,8 @@ impl RawRoom {
             share: share?,
             display: self.display,
             hosts,
+            public_status,
+            listed: self.listed,
         })
     }
 

@@ -192,6 +192,21 @@ fn each_own_host_leads_to_one_place() {
 }
 
 #[test]
+fn a_room_whose_status_is_hidden_cannot_be_listed() {
+    assert!(Config::parse(&living("listed = true"), []).expect("no problems").rooms[0].listed);
+    assert!(
+        !Config::parse(&living("public_status = false"), [])
+            .expect("no problems")
+            .rooms[0]
+            .public_status
+    );
+    assert_eq!(
+        fields(&living("listed = true\npublic_status = false")),
+        ["room[0].listed"]
+    );
+}
+
+#[test]
 fn certificates_are_for_https() {
     let text = format!("{WHOLE}\n[[certificate]]\ncert = \"cert.pem\"\nkey = \"key.pem\"\n");
     assert_eq!(Config::parse(&text, []).expect("no problems").certificates.len(), 1);

@@ -29,7 +29,7 @@ use crate::room::{Known, Room, Settings, TurnReply};
 pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let Some(customer) = query.get("c") else {
-        return edge.about(&parts, &query);
+        return edge.about(&parts, &query, false);
     };
     let entry = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
         Ok(room) => Entry {

@@ -10,7 +10,8 @@ use axum::extract::State;
 use http::StatusCode;
 use serde_json::{Value, json};
 
-use super::SharedEdge;
+use super::{Edge, SharedEdge};
+use crate::pages::Health;
 
 const STARTING: u8 = 0;
 const SERVING: u8 = 1;
@@ -39,12 +40,31 @@ pub(super) async fn live() -> &'static str {
 
 /// `GET /health/ready`
 pub(super) async fn ready(State(edge): State<SharedEdge>) -> (StatusCode, Json<Value>) {
-    let degraded = edge.certificates.standing(edge.clock.unix_seconds()).needs_help()
-        || edge.rooms.all().any(|room| room.published().store_away);
-    match edge.readiness.0.load(Ordering::Relaxed) {
-        STARTING => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "starting" }))),
-        DRAINING => (StatusCode::SERVICE_UNAVAILABLE, Json(json!({ "status": "draining" }))),
-        _ if degraded => (StatusCode::OK, Json(json!({ "status": "degraded" }))),
-        _ => (StatusCode::OK, Json(json!({ "status": "ok" }))),
+    let certificates = edge.certificates.standing(edge.clock.unix_seconds());
+    let health = match edge.health() {
+        Health::Ok if certificates.needs_help() => Health::Degraded,
+        health => health,
+    };
+    let status = match health {
+        Health::Starting | Health::Draining => StatusCode::SERVICE_UNAVAILABLE,
+        Health::Ok | Health::Degraded => StatusCode::OK,
+    };
+    (status, Json(json!({ "status": health })))
+}
+
+impl Edge {
+    /// How the service stands for visitors.
+    pub(super) fn health(&self) -> Health {
+        self.health_of(self.rooms.all().any(|room| room.published().store_away))
+    }
+
+    /// How it stands for visitors of one room.
+    pub(super) fn health_of(&self, store_away: bool) -> Health {
+        match self.readiness.0.load(Ordering::Relaxed) {
+            STARTING => Health::Starting,
+            DRAINING => Health::Draining,
+            _ if store_away => Health::Degraded,
+            _ => Health::Ok,
+        }
     }
 }

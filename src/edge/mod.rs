@@ -1,5 +1,6 @@
 //! The HTTP edge: routes, middleware, and what every handler shares.
 
+mod about;
 mod admin;
 mod assets;
 mod attempts;
@@ -22,6 +23,7 @@ mod outside;
 mod pages;
 mod passage;
 mod paths;
+mod public_status;
 mod query;
 mod refused;
 mod robots;

@@ -23,7 +23,7 @@ pub(super) const ERROR: &str = "/error/{*code}";
 pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 /// A visitor's receipt: `q` in the query, or the cookie.
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
-/// What tells the published document from the page.
+/// What tells a published document from its page.
 pub(super) const DOCUMENT_SUFFIX: &str = ".json";
 /// The device that has a place: explains, and makes a code.
 pub(super) const MOVE: &str = "/move";
@@ -33,6 +33,12 @@ pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
 pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
 /// What this host is for.
 pub(super) const ABOUT: &str = "/about";
+/// How the service stands.
+pub(super) const SERVICE_STATUS: &str = "/status";
+/// The same as JSON.
+pub(super) const SERVICE_STATUS_JSON: &str = "/status.json";
+/// How a room stands, and with `.json` behind the room the same as JSON.
+pub(super) const ROOM_STATUS: &str = "/status/{customer}/{room}";
 /// For crawlers.
 pub(super) const ROBOTS: &str = "/robots.txt";
 /// Styles, scripts and images; names carry a hash of their content.

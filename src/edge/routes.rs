@@ -21,7 +21,8 @@ use tower_http::timeout::TimeoutLayer;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, refused, robots, status, words,
+    SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, public_status, refused,
+    robots, status,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -54,7 +55,10 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::MOVE, get(moving::offer::get).post(moving::offer::post))
         .route(paths::MOVE_ENTER, get(moving::take::get).post(moving::take::post))
         .route(paths::MOVE_CODE, get(moving::take::get_code))
-        .route(paths::ABOUT, get(words::about))
+        .route(paths::ABOUT, get(about::get))
+        .route(paths::SERVICE_STATUS, get(public_status::service))
+        .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))
+        .route(paths::ROOM_STATUS, get(public_status::room))
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))

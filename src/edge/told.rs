@@ -314,10 +314,7 @@ impl<'a> Told<'a> {
     }
 
     fn updated(&self) -> String {
-        let second = self.now.seconds() % 86_400;
-        let part = |n: u64| u8::try_from(n).expect("below 60");
-        self.language
-            .time_utc(part(second / 3_600), part(second / 60 % 60), part(second % 60))
+        self.language.time_utc(self.now.seconds())
     }
 }
 

@@ -1,8 +1,9 @@
 //! Pages as answers: the waiting page with a visitor's values, and everything that is said instead of it, each in the visitor's language.
 
+use std::sync::Arc;
+
 use app::hole::Hole;
 use axum::body::Body;
-use axum::extract::State;
 use http::header::{CONTENT_ENCODING, VARY};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
@@ -13,15 +14,10 @@ use super::pages::PageKind;
 use super::query::Query;
 use super::told::Told;
 use super::trouble::Trouble;
-use super::{Edge, SharedEdge, paths};
+use super::{Edge, paths};
 use crate::pages::NoticePage;
 use crate::room::Settings;
 use crate::text::{Language, Notice};
-
-/// `GET /about`
-pub(super) async fn about(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
-    edge.about(&parts, &Query::new(parts.uri.query()))
-}
 
 /// Where a page of a room leads; empty where it does not.
 #[derive(Debug, Default)]
@@ -75,11 +71,6 @@ impl Edge {
         response
     }
 
-    /// What this host is for.
-    pub(super) fn about(&self, parts: &Parts, query: &Query<'_>) -> Response<Body> {
-        self.notice(parts, query, (StatusCode::OK, 0, Notice::About), None)
-    }
-
     /// The page of a trouble, with the way back that fits it.
     pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: Trouble) -> Response<Body> {
         let way_back = self.way_back(parts, query, trouble);
@@ -94,11 +85,7 @@ impl Edge {
         (status, error_id, notice): (StatusCode, u8, Notice),
         way_back: Option<&str>,
     ) -> Response<Body> {
-        let room = query
-            .get("c")
-            .zip(query.get("e"))
-            .and_then(|(c, e)| self.find(parts, c, e).ok())
-            .map(|room| room.settings());
+        let room = self.settings_of(parts, query);
         let config = room.as_ref().map(|settings| &settings.room);
         let language = self.language(&parts.headers, query, config);
         let again = matches!(notice, Notice::Holding | Notice::Overload);
@@ -111,6 +98,12 @@ impl Edge {
         };
         let html = html.render(language, self.pages.theme(query.get("l"), config));
         page(status, html, None)
+    }
+
+    /// The settings of the room that a query names, where it answers.
+    pub(super) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
+        let (customer, room) = query.get("c").zip(query.get("e"))?;
+        Some(self.find(parts, customer, room).ok()?.settings())
     }
 
     /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.

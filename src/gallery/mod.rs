@@ -10,6 +10,7 @@ mod later;
 mod moving;
 mod notice;
 mod papers;
+mod public;
 mod samples;
 pub mod sound;
 mod waiting;
@@ -17,11 +18,12 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::pages::NoticePage;
+use crate::pages::{AboutPage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::Theme;
 use moving::Moving;
 use papers::Papers;
+use public::Status;
 use waiting::Waiting;
 
 /// One page at one moment with one set of sample values.
@@ -42,13 +44,22 @@ enum Sample {
     Notice(NoticePage<'static>),
     Draw(Papers),
     Move(Moving),
+    About(AboutPage<'static>),
+    Status(Status),
 }
 
 impl Scene {
     /// Every scene, page by page in the order in which a visitor may come to them.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        [waiting::scenes(), papers::scenes(), moving::scenes(), notice::scenes()].concat()
+        [
+            waiting::scenes(),
+            papers::scenes(),
+            moving::scenes(),
+            notice::scenes(),
+            public::scenes(),
+        ]
+        .concat()
     }
 
     /// Page, state and case with dots between them: unlike any other scene's.
@@ -70,6 +81,8 @@ impl Scene {
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::Draw(papers) => papers.render(language, theme),
             Sample::Move(moving) => moving.render(language, theme),
+            Sample::About(about) => about.render(language, theme),
+            Sample::Status(status) => status.render(language, theme),
         }
     }
 }

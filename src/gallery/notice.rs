@@ -30,7 +30,7 @@ pub(super) fn scenes() -> Vec<Scene> {
 fn usual(notice: Notice) -> NoticePage<'static> {
     let page = NoticePage::new(notice);
     match notice {
-        Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound | Notice::About => page,
+        Notice::UnknownCustomer | Notice::UnknownRoom | Notice::NotFound => page,
         Notice::Holding | Notice::Overload => NoticePage {
             refresh_seconds: Some(600),
             room_name: Some(ROOM),

@@ -78,8 +78,10 @@ pub fn faults(html: &str, language: &Language) -> Vec<String> {
         seen.values("html", "data-error-id").count() == 1,
         "`data-error-id` is missing",
     );
+    // "What is this" alone may be kept, at its own address.
     must(
-        seen.has("meta", "name", "robots") && seen.has("meta", "content", "noindex"),
+        seen.has("html", "data-page", "about")
+            || seen.has("meta", "name", "robots") && seen.has("meta", "content", "noindex"),
         "crawlers are not told to stay out",
     );
     let viewport = seen.has("meta", "content", "width=device-width, initial-scale=1");

@@ -151,7 +151,7 @@ impl Waiting {
             Hole::Countdown => texts.countdown.as_str().into(),
             Hole::Announce => texts.announce.as_str().into(),
             Hole::Progress => self.progress.into(),
-            Hole::Updated => language.time_utc(9, 47, 55).into(),
+            Hole::Updated => language.time_utc(9 * 3_600 + 47 * 60 + 55).into(),
             Hole::UpdatedUtc => NOW_UTC.into(),
             Hole::Message => self.message.into(),
             Hole::QueueId => QUEUE_ID.into(),

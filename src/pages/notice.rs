@@ -43,7 +43,6 @@ impl<'a> NoticePage<'a> {
         match self.notice {
             Notice::Holding => "holding",
             Notice::Overload => "overload",
-            Notice::About => "about",
             Notice::Left => "left",
             Notice::Moved => "moved",
             Notice::SoftBlock => "soft-block",
@@ -125,8 +124,7 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::Holding
         | Notice::Overload
         | Notice::Moved
-        | Notice::SoftBlock
-        | Notice::About => false,
+        | Notice::SoftBlock => false,
     }
 }
 

@@ -19,6 +19,7 @@ use super::{
     notice::{self, Notice, NoticeTexts, NoticeWords},
     number::Numbers,
     page::page_texts,
+    public::{AboutWords, HealthWords},
     status::{Standing, StatusMessages},
 };
 
@@ -41,6 +42,8 @@ pub(super) struct Words {
     notice_words: NoticeWords,
     draw: DrawWords,
     moving: MoveWords,
+    about: AboutWords,
+    health: HealthWords,
 }
 
 impl Words {
@@ -58,6 +61,8 @@ impl Words {
             notice_words: NoticeWords::take(&mut catalog),
             draw: DrawWords::take(&mut catalog),
             moving: MoveWords::take(&mut catalog),
+            about: AboutWords::take(&mut catalog),
+            health: HealthWords::take(&mut catalog),
         };
         catalog.finish()?;
         Ok(words)
@@ -143,6 +148,18 @@ impl Language {
         &self.words.moving
     }
 
+    /// The words of "what is this".
+    #[must_use]
+    pub fn about_words(&self) -> &AboutWords {
+        &self.words.about
+    }
+
+    /// The words of how the service and its rooms stand.
+    #[must_use]
+    pub fn health_words(&self) -> &HealthWords {
+        &self.words.health
+    }
+
     /// The "powered by" line.
     #[must_use]
     pub fn powered_by(&self) -> &str {
@@ -167,10 +184,12 @@ impl Language {
         (0..10).map(|digit| self.culture.numbers.format(digit)).collect()
     }
 
-    /// A time of day in UTC: "10:32:05 UTC".
+    /// The time of day in UTC of a Unix time: "10:32:05 UTC".
     #[must_use]
-    pub fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
-        self.culture.time_utc(hour, minute, second)
+    pub fn time_utc(&self, unix_seconds: u64) -> String {
+        let part = |part: u64| u8::try_from(part).expect("below 60");
+        let (hour, minute, second) = (unix_seconds / 3_600 % 24, unix_seconds / 60 % 60, unix_seconds % 60);
+        self.culture.time_utc(part(hour), part(minute), part(second))
     }
 
     /// A date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Some microseconds: not for polls.

@@ -59,7 +59,7 @@ impl Source {
 }
 
 /// Translated ahead of the pages that will show them. Whoever takes one in deletes its name here.
-const NOT_TAKEN_IN_YET: &[&str] = &["public.ftl", "widget.ftl"];
+const NOT_TAKEN_IN_YET: &[&str] = &["widget.ftl"];
 
 const fn language(language: &'static str, name: &'static str, regions: &'static str) -> Source {
     Source {

@@ -1,4 +1,4 @@
-//! The words of pages outside the line: errors, overload, "what is this".
+//! The words of pages outside the line: errors, overload.
 
 use super::catalog::Catalog;
 
@@ -72,8 +72,6 @@ notices! {
     Moved = "moved",
     /// No new place from this connection without a check.
     SoftBlock = "soft-block",
-    /// What this host is for.
-    About = "about",
 }
 
 /// The three texts of one notice.

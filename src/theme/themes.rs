@@ -36,6 +36,8 @@ pub struct Theme {
     pub logo: Option<String>,
     /// What every page of this theme has in its `<head>` beside the title: metas and the stylesheet.
     pub head: String,
+    /// The same of the one page that crawlers may keep.
+    pub head_for_crawlers: String,
 }
 
 /// All themes and all their files.
@@ -174,7 +176,7 @@ impl Shared<'_> {
         let css = format!("{base_css}{own_css}{}", manifest.css());
         let stylesheet = serve(files, "style.css", Kind::Css, css.into_bytes(), assets);
 
-        let head = head(&stylesheet);
+        let (head, head_for_crawlers) = (head(&stylesheet, NO_CRAWLERS), head(&stylesheet, ""));
         let mut layout_problems = Problems::of(files.path("layout.html"));
         let layout = match text("layout.html")? {
             Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
@@ -194,6 +196,7 @@ impl Shared<'_> {
                 stylesheet,
                 logo,
                 head,
+                head_for_crawlers,
             }),
             _ => Err(found),
         }
@@ -240,9 +243,11 @@ fn serve(files: &ThemeFiles, file: &str, kind: Kind, bytes: Vec<u8>, assets: &mu
     path
 }
 
-fn head(stylesheet: &str) -> String {
+const NO_CRAWLERS: &str = "<meta name=\"robots\" content=\"noindex\">";
+
+fn head(stylesheet: &str, crawlers: &str) -> String {
     format!(
         "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"robots\" content=\"noindex\"><link rel=\"stylesheet\" href=\"{stylesheet}\">"
+         {crawlers}<link rel=\"stylesheet\" href=\"{stylesheet}\">"
     )
 }

@@ -68,6 +68,13 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
         "joins by itself"
     );
     assert!(newcomer.cookies.is_empty());
+    for (path, told) in [
+        ("/status", "New places cannot be handed out"),
+        ("/status/demo/sale.json", "\"status\":\"degraded\""),
+    ] {
+        let text = house.get(path, &[]).await.text();
+        assert!(text.contains(told), "{path}: {text}");
+    }
 
     for _ in 0..3 {
         let told = house.poll(&first).await;

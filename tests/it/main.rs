@@ -19,6 +19,7 @@ mod operations;
 mod outflow;
 mod pages;
 mod pool;
+mod public;
 mod restart;
 mod security;
 mod status;

@@ -1,0 +1,34 @@
+//! `GET /about`, and the same page at the bare address: what this is, for people who come to it.
+
+use axum::body::Body;
+use axum::extract::State;
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use super::html::page;
+use super::query::Query;
+use super::{Edge, SharedEdge, paths};
+use crate::pages::AboutPage;
+
+/// The handler.
+pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    edge.about(&parts, &Query::new(parts.uri.query()), true)
+}
+
+impl Edge {
+    /// The page; crawlers may keep it at its own address alone.
+    pub(super) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
+        let settings = self.settings_of(parts, query);
+        let room = settings.as_ref().map(|settings| &settings.room);
+        let about = AboutPage {
+            room_name: room.map(|room| room.name.as_str()),
+            status_url: paths::SERVICE_STATUS,
+            indexed,
+        };
+        let html = about.render(
+            self.language(&parts.headers, query, room),
+            self.pages.theme(query.get("l"), room),
+        );
+        page(StatusCode::OK, html, None)
+    }
+}

@@ -1,0 +1,114 @@
+//! Pages for everybody: what this is, and how the service and its rooms stand.
+
+use super::samples::{NOWHERE, ROOM, ROOM_LONG};
+use super::{Sample, Scene};
+use crate::pages::{AboutPage, Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
+use crate::text::Language;
+use crate::theme::Theme;
+
+/// 09:47:55 UTC.
+const AT_SECONDS: u64 = 35_275;
+
+/// How things stand.
+#[derive(Debug, Clone)]
+pub(super) struct Status {
+    health: Health,
+    rooms: Vec<RoomStatus>,
+    one: bool,
+}
+
+impl Status {
+    pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+        let rooms = match self.rooms.as_slice() {
+            [room] if self.one => RoomsShown::One(room),
+            rooms => RoomsShown::Listed(rooms),
+        };
+        let page = PublicStatusPage {
+            health: self.health,
+            rooms,
+            at_seconds: AT_SECONDS,
+        };
+        page.render(language, theme)
+    }
+
+    fn scene(self, case: &'static str) -> Scene {
+        Scene {
+            page: "status",
+            state: self.health.name(),
+            case,
+            sample: Sample::Status(self),
+        }
+    }
+}
+
+pub(super) fn scenes() -> Vec<Scene> {
+    let about = AboutPage {
+        room_name: None,
+        status_url: NOWHERE,
+        indexed: false,
+    };
+    let of_room = AboutPage {
+        room_name: Some(ROOM_LONG),
+        ..about
+    };
+    let about = [(about, ""), (of_room, "long")].map(|(page, case)| Scene {
+        page: "about",
+        state: "about",
+        case,
+        sample: Sample::About(page),
+    });
+    let bare = |health| Status {
+        health,
+        rooms: Vec::new(),
+        one: false,
+    };
+    let of = |room| Status {
+        rooms: vec![room],
+        one: true,
+        ..bare(Health::Ok)
+    };
+    let listed = Status {
+        rooms: PublicPhase::ALL.map(|phase| room(phase, ROOM)).into(),
+        ..bare(Health::Ok)
+    };
+    let worst = Status {
+        rooms: vec![
+            RoomStatus {
+                waiting: Some(12_345_678),
+                outflow_per_minute: 123_456,
+                wait_seconds_low: Some(90_000),
+                wait_seconds_high: Some(190_000),
+                ..room(PublicPhase::Queue, ROOM_LONG)
+            },
+            room(PublicPhase::Paused, ROOM_LONG),
+        ],
+        ..bare(Health::Degraded)
+    };
+    let status = [
+        bare(Health::Ok).scene(""),
+        bare(Health::Starting).scene(""),
+        bare(Health::Degraded).scene(""),
+        bare(Health::Draining).scene(""),
+        listed.scene("rooms"),
+        worst.scene("worst"),
+        of(room(PublicPhase::Queue, ROOM)).scene("room"),
+        of(room(PublicPhase::Postqueue, ROOM_LONG)).scene("room-long"),
+    ];
+    about.into_iter().chain(status).collect()
+}
+
+fn room(phase: PublicPhase, name: &str) -> RoomStatus {
+    let line = phase.has_line();
+    let wait = phase == PublicPhase::Queue;
+    RoomStatus {
+        customer: "demo".to_owned(),
+        room: "sale".to_owned(),
+        name: name.to_owned(),
+        phase,
+        waiting: line.then_some(1_234),
+        outflow_per_minute: 90,
+        wait_seconds_low: wait.then_some(800),
+        wait_seconds_high: wait.then_some(950),
+        enter_url: line.then(|| NOWHERE.to_owned()),
+    }
+}

@@ -1,0 +1,284 @@
+//! Pages for everybody: what this is, and how the service and its rooms stand.
+
+use serde_json::Value;
+
+use crate::support::{House, Reply, START_MS, config, room};
+
+/// Three rooms, of which the service's page may name two.
+fn rooms() -> String {
+    let listed = |id: &str, keys: &str| room(id, &format!("listed = true\n{keys}\nmax_outflow = 60"));
+    let quiet = room("quiet", "name = \"Quiet\"\nmax_outflow = 60");
+    listed("sale", "name = \"Summer sale\"") + &listed("arena", "name = \"Arena\"") + &quiet
+}
+
+async fn json(house: &House, path: &str) -> Value {
+    let reply = house.get(path, &[]).await;
+    assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+    reply.json()
+}
+
+async fn room_json(house: &House) -> Value {
+    json(house, "/status/demo/sale.json").await["room"].clone()
+}
+
+fn is_cacheable(reply: &Reply) -> bool {
+    let headers = [reply.header("cache-control"), reply.header("vary")];
+    headers == ["public, max-age=5", "accept, accept-language"]
+}
+
+#[tokio::test]
+async fn what_this_is_is_said_in_the_browsers_language() {
+    let house = House::with(&rooms()).await;
+    let german = house.get("/about", &[("accept-language", "de-CH, en;q=0.5")]).await;
+    assert_eq!(
+        (german.status.as_u16(), german.html("lang"), german.html("data-page")),
+        (200, "de-CH".into(), "about".into())
+    );
+    assert!(
+        german.text().contains("Dies ist ein virtueller Warteraum."),
+        "{}",
+        german.text()
+    );
+    assert!(german.text().contains("href=\"/status\""));
+    let arabic = house.get("/about?cid=ar", &[]).await;
+    assert_eq!((arabic.html("lang"), arabic.html("dir")), ("ar".into(), "rtl".into()));
+    let of_room = house.get("/about?c=demo&e=sale", &[]).await.text();
+    assert!(of_room.contains("· Summer sale</title>"), "{of_room}");
+}
+
+#[tokio::test]
+async fn crawlers_keep_what_this_is_and_nothing_else() {
+    let house = House::with(&rooms()).await;
+    let robots = house.get("/robots.txt", &[]).await.text();
+    assert_eq!(robots, "User-agent: *\nAllow: /about\nDisallow: /\n");
+    let kept_out = async |path: &str| {
+        house
+            .get(path, &[])
+            .await
+            .text()
+            .contains("<meta name=\"robots\" content=\"noindex\">")
+    };
+    assert!(!kept_out("/about").await);
+    for path in ["/", "/status", "/status/demo/sale", "/?c=nobody"] {
+        assert!(kept_out(path).await, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_bare_address_says_what_this_is() {
+    let house = House::with(&rooms()).await;
+    for path in ["/", "/?e=sale", "/?c="] {
+        let reply = house.get(path, &[]).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.html("data-page")),
+            (200, "about".into()),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_service_names_only_rooms_that_want_it() {
+    let house = House::with(&rooms()).await;
+    let page = house.get("/status", &[]).await;
+    assert_eq!(
+        (page.html("data-page"), page.html("data-state")),
+        ("status".into(), "ok".into())
+    );
+    let text = page.text();
+    assert!(
+        text.contains("Everything works.") && text.contains("As of ") && text.contains(":13:20"),
+        "{text}"
+    );
+    let at = |name: &str| text.find(&format!("\">{name}</h3>"));
+    assert!(
+        at("Arena").is_some() && at("Arena") < at("Summer sale"),
+        "by name: {text}"
+    );
+    assert!(!text.contains("Quiet"), "{text}");
+    assert!(is_cacheable(&page));
+    assert_eq!(page.header("set-cookie"), "");
+    let listed = json(&house, "/status.json").await;
+    let names: Vec<&Value> = listed["rooms"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|room| &room["room"])
+        .collect();
+    assert_eq!(names, ["arena", "sale"]);
+    assert_eq!(
+        (&listed["status"], &listed["updatedUTC"]),
+        (&"ok".into(), &"2023-11-14T22:13:20Z".into())
+    );
+    let asked = house.get("/status", &[("accept", "application/json")]).await;
+    assert_eq!(asked.json(), listed);
+    assert!(is_cacheable(&asked));
+    let own = house.get("/status/demo/quiet", &[]).await;
+    assert_eq!(own.status, 200, "its own page is there for whoever knows it");
+}
+
+#[tokio::test]
+async fn where_no_room_is_listed_only_the_service_is_told_of() {
+    let house = House::sale(60).await;
+    let text = house.get("/status?cid=de", &[]).await.text();
+    assert!(
+        text.contains("Alles funktioniert.") && !text.contains("<h2>") && !text.contains("Summer"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_rooms_figures_are_what_a_newcomer_is_told() {
+    let house = House::with(&room(
+        "sale",
+        "name = \"Summer sale\"\nculture = \"de-DE\"\nmax_outflow = 5",
+    ))
+    .await;
+    let quiet = room_json(&house).await;
+    assert_eq!(
+        (&quiet["phase"], &quiet["waiting"], &quiet["waitSecondsLow"]),
+        (&"queue".into(), &0.into(), &0.into())
+    );
+    for _ in 0..40 {
+        house.visitor().enter().await;
+    }
+    house.settle().await;
+    let told = room_json(&house).await;
+    assert_eq!(
+        (&told["waiting"], &told["enterUrl"]),
+        (&40.into(), &"/?c=demo&e=sale".into())
+    );
+    let page = house.get("/status/demo/sale", &[]).await;
+    assert!(is_cacheable(&page));
+    let mut newcomer = house.visitor();
+    newcomer.enter().await;
+    let ticket = house.poll(&newcomer).await.json()["ticket"].clone();
+    assert_eq!(ticket["usersInLineAheadOfYou"], 40);
+    for key in ["waitSecondsLow", "waitSecondsHigh"] {
+        assert_eq!(told[key], ticket[key], "{key}");
+    }
+    let wait = newcomer.load().await.slot("wait");
+    let text = page.text();
+    assert!(
+        text.contains("<h1>Aktueller Status</h1>") && text.contains("<p class=\"phase\">Geöffnet</p>"),
+        "{text}"
+    );
+    for figure in ["40", &wait] {
+        assert!(text.contains(&format!("<dd>{figure}</dd>")), "{figure} in {text}");
+    }
+}
+
+#[tokio::test]
+async fn people_let_in_count_for_a_minute() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    house.pass(&visitor).await;
+    assert_eq!(room_json(&house).await["outflowPerMinute"], 1);
+    house.advance(61_000).await;
+    assert_eq!(room_json(&house).await["outflowPerMinute"], 0);
+}
+
+#[tokio::test]
+async fn a_rooms_page_follows_its_life() {
+    let start = "start = 2023-11-14T22:20:00Z\nprequeue_minutes = 5\nend = 2023-11-14T23:00:00Z";
+    let house = House::with(&room("sale", &format!("max_outflow = 60\n{start}"))).await;
+    let is = async |phase: &str, words: &str, line: bool| {
+        let room = room_json(&house).await;
+        assert_eq!(room["phase"], phase);
+        assert_eq!(
+            (room["enterUrl"].is_string(), room["waiting"].is_u64()),
+            (line, line),
+            "{room}"
+        );
+        let text = house.get("/status/demo/sale", &[]).await.text();
+        assert!(
+            text.contains(&format!("<p class=\"phase\">{words}</p>")),
+            "{words} in {text}"
+        );
+        assert_eq!(text.contains("<dl"), line, "{text}");
+        assert!(!text.contains("shop.example"), "never the target");
+    };
+    is("idle", "Not open yet", false).await;
+    house.advance(120_000).await;
+    is("prequeue", "Pre-queue", true).await;
+    house.advance(345_000).await;
+    is("queue", "Open", true).await;
+    house.act("pause").await;
+    is("paused", "Paused", true).await;
+    house.act("disable").await;
+    is("disabled", "Everybody passes", false).await;
+    house.act("enable").await;
+    house.act("end").await;
+    is("postqueue", "Closed", false).await;
+}
+
+#[tokio::test]
+async fn what_hides_has_no_page() {
+    let hidden =
+        "listed = true\nstart = 2023-11-14T22:20:00Z\nbefore = \"hidden\"\nname = \"Secret drop\"\nmax_outflow = 60";
+    let house = House::with(&(room("sale", hidden) + &room("off", "public_status = false\nmax_outflow = 60"))).await;
+    for (path, error) in [
+        ("/status/demo/sale", "2"),
+        ("/status/demo/off", "2"),
+        ("/status/demo/none", "2"),
+        ("/status/none/sale", "1"),
+    ] {
+        let page = house.get(path, &[]).await;
+        let (status, id, _) = page.trouble();
+        assert_eq!((status, id.as_str()), (404, error), "{path}");
+        assert_eq!(page.header("cache-control"), "no-store");
+        let reply = house.get(&format!("{path}.json"), &[]).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.json()["error"]["id"].to_string()),
+            (404, error.to_owned()),
+            "{path}"
+        );
+    }
+    assert_eq!(
+        json(&house, "/status.json").await["rooms"].as_array().map(Vec::len),
+        Some(0)
+    );
+    house.advance(7 * 60_000).await;
+    assert_eq!(house.get("/status/demo/sale", &[]).await.status, 200, "it has opened");
+    assert_eq!(json(&house, "/status.json").await["rooms"][0]["name"], "Secret drop");
+}
+
+#[tokio::test]
+async fn figures_that_a_rooms_pages_do_not_show_are_not_here_either() {
+    let display = "display = { users_ahead = false, wait = false }\nmax_outflow = 60";
+    let house = House::with(&room("sale", display)).await;
+    let room = room_json(&house).await;
+    for key in ["waiting", "waitSecondsLow", "waitSecondsHigh"] {
+        assert_eq!(room[key], Value::Null, "{key}");
+    }
+}
+
+#[tokio::test]
+async fn on_a_brands_host_the_service_names_its_rooms_alone() {
+    let brand = "[[customer]]\nid = \"brand\"\nsecret_key = \"s\"\nhosts = [\"queue.brand.example\"]\n\n[[room]]\ncustomer = \"brand\"\nid = \"first\"\n\
+                 target_url = \"https://shop.example/\"\nmax_outflow = 60\nlisted = true\n\n";
+    let house = House::of(config("memory:", &(brand.to_owned() + &rooms()))).await;
+    let listed = |reply: Reply| reply.json()["rooms"].as_array().expect("a list").len();
+    assert_eq!(listed(house.get("/status.json", &[]).await), 3);
+    let host = [("host", "queue.brand.example")];
+    assert_eq!(listed(house.get("/status.json", &host).await), 1);
+    assert_eq!(
+        house.get("/status/demo/sale.json", &host).await.json()["error"]["id"],
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_stopping_service_says_so() {
+    let house = House::sale(60).await;
+    house.edge.readiness.drain();
+    assert_eq!(json(&house, "/status.json").await["status"], "draining");
+    let page = house.get("/status", &[]).await;
+    assert!(
+        page.text().contains("The service is being restarted."),
+        "{}",
+        page.text()
+    );
+    assert_eq!(START_MS / 1_000, 1_700_000_000, "the times above are of this start");
+}
