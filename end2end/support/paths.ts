@@ -15,6 +15,9 @@ export const PROGRAMS = {
 /** The verifier that shares nothing with the server. */
 export const PYTHON_VERIFIER = join(END2END, '../docs/verify_draw.py');
 
+/** A folder a language. */
+export const LOCALES = join(END2END, '../locales');
+
 /** What a run leaves; git ignores it. */
 export const OUTPUT = join(END2END, 'output');
 export const SCREENSHOTS = join(OUTPUT, 'screenshots');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The live parts of a waiting page. */
-export type Slot = 'countdown' | 'ahead' | 'wait' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
+export type Slot = 'countdown' | 'ahead' | 'wait' | 'reason' | 'number' | 'progress' | 'updated' | 'message' | 'connection' | 'headline';
 
 /** As `data-state` of `<html>` names it. */
 export type State = 'idle' | 'prequeue' | 'drawing' | 'in-line' | 'first-in-line' | 'redirecting' | 'paused' | 'ended';

@@ -7,6 +7,7 @@ use app::view::{PageState, WaitReason};
 use super::*;
 
 mod choice;
+mod docs;
 mod lint;
 mod themed;
 

@@ -19,6 +19,17 @@ const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
 /// How long the database of advisories may take to come.
 const ADVISORIES_LIMIT: Duration = Duration::from_secs(120);
 
+/// What only the server may have: texts reach the browser ready to be shown. (`icu_normalizer` and what it needs come with URLs.)
+const SERVERS_ONLY: [&str; 7] = [
+    "fluent",
+    "icu_datetime",
+    "icu_decimal",
+    "icu_experimental",
+    "icu_list",
+    "icu_plurals",
+    "rust-embed",
+];
+
 const END2END: &str = "end2end";
 
 /// What the browser tests need beside npm packages.
@@ -44,6 +55,8 @@ pub(super) enum Check {
     Clippy,
     /// Lints of the browser's half.
     ClippyWasm,
+    /// The browser's half needs nothing of what languages are made of.
+    WasmTree,
     /// Unit and integration tests.
     Unit,
     /// Examples in the documentation.
@@ -58,11 +71,12 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Fmt,
         Self::Wasm,
         Self::Clippy,
         Self::ClippyWasm,
+        Self::WasmTree,
         Self::Unit,
         Self::Doc,
         Self::Build,
@@ -77,6 +91,7 @@ impl Check {
             Self::Wasm => "wasm",
             Self::Clippy => "clippy",
             Self::ClippyWasm => "clippy-wasm",
+            Self::WasmTree => "wasm-tree",
             Self::Unit => "unit",
             Self::Doc => "doc",
             Self::Build => "build",
@@ -92,6 +107,7 @@ impl Check {
             Self::Wasm => build::browser_half(project, options).map(|()| Outcome::Passed),
             Self::Clippy => clippy(project),
             Self::ClippyWasm => clippy_wasm(project),
+            Self::WasmTree => wasm_tree(project),
             Self::Unit => unit(project),
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
             Self::Build => build::programs(project).map(|()| Outcome::Passed),
@@ -128,6 +144,27 @@ fn clippy_wasm(project: &Project) -> Result<Outcome> {
     let mut cargo = project.cargo();
     cargo.args(["clippy", "--package", "app", "--lib", "--target", wasm::TARGET]);
     exec::run(cargo.args(["--no-default-features", "--features", "hydrate", "--", "-D", "warnings"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn wasm_tree(project: &Project) -> Result<Outcome> {
+    let mut cargo = project.cargo();
+    cargo.args([
+        "tree",
+        "--package",
+        "app",
+        "--target",
+        wasm::TARGET,
+        "--edges",
+        "normal",
+    ]);
+    cargo.args(["--no-default-features", "--features", "hydrate", "--prefix", "none"]);
+    let tree = exec::output(&mut cargo)?;
+    anyhow::ensure!(tree.contains("leptos"), "this is not the browser's half: {tree}");
+    let found = tree
+        .lines()
+        .find(|line| SERVERS_ONLY.iter().any(|name| line.starts_with(name)));
+    anyhow::ensure!(found.is_none(), "the browser's half has {}", found.unwrap_or_default());
     Ok(Outcome::Passed)
 }
 
