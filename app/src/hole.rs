@@ -61,6 +61,8 @@ holes! {
     QueueId = "queue-id",
     /// Where "leave the line" goes.
     LeaveUrl = "leave-url",
+    /// Where the place moves to another device; empty: it cannot.
+    MoveUrl = "move-url",
     /// The nonce of the content security policy.
     Nonce = "nonce",
     /// Milliseconds until the browser asks again.

@@ -134,6 +134,8 @@ test('what a screen reader finds on the waiting page', async ({ open, page }) =>
       - paragraph:
         - link "Leave the line"
       - paragraph:
+        - link "Continue on another device"
+      - paragraph:
         - text: Queue ID
         - code: /[0-9a-f-]{36}/
       - paragraph: Powered by Anteroom

@@ -166,6 +166,8 @@ const FOUND: Record<string, string> = {
       - paragraph:
         - link "Leave the line"
       - paragraph:
+        - link "Continue on another device"
+      - paragraph:
         - text: Queue ID
         - code: /[0-9a-f-]{36}/
       - paragraph: Powered by Anteroom

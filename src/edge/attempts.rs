@@ -1,5 +1,5 @@
-//! How often somebody may try a code: an address 10 times in any minute, a room's codes 600 times. A code has 38 bits and lives for five minutes; at that rate
-//! a thousand live codes are guessed once in some three years. Only what is allowed is counted, so nobody is locked out for longer than a minute.
+//! How often somebody may try a code: an address 10 times in any minute, a room's codes 600 times. A code has 38 bits and lives for five minutes: against a
+//! room that has a thousand live codes day and night, that rate finds one of them in most of a year. Only what is allowed is counted, so nobody is locked out for longer than a minute.
 //!
 //! Per node and in memory: a restart forgives, and so does another node. Not here: how often a place may have a code made, which is the engine's.
 

@@ -180,8 +180,19 @@ impl Entry<'_> {
             Moment::Line { view, .. } => order.drawn_population().is_some_and(|drawn| view.number.0 < drawn),
             Moment::Ended => false,
         };
+        let moves = match moment {
+            Moment::Unnumbered(_) => true,
+            // A grant belongs to the device that got it.
+            Moment::Line { view, .. } => !view.redirected,
+            Moment::Idle | Moment::Ended => false,
+        };
         Links {
             leave: of_place(&|queue_id| paths::leave(customer, id, queue_id, culture)),
+            move_on: if moves {
+                of_place(&|queue_id| paths::move_page(customer, id, queue_id, self.query.kept()))
+            } else {
+                String::new()
+            },
             receipt: if drawn {
                 of_place(&|queue_id| paths::draw_receipt(customer, id, queue_id))
             } else {

@@ -225,7 +225,9 @@ impl<'a> Told<'a> {
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
             // Links are the page's own affair.
-            Hole::Nonce | Hole::LeaveUrl | Hole::ReceiptUrl | Hole::DrawUrl | Hole::TargetUrl => "".into(),
+            Hole::Nonce | Hole::LeaveUrl | Hole::MoveUrl | Hole::ReceiptUrl | Hole::DrawUrl | Hole::TargetUrl => {
+                "".into()
+            }
         }
     }
 

@@ -24,6 +24,8 @@ use crate::text::{Language, Notice};
 pub(super) struct Links {
     /// Leave the line.
     pub(super) leave: String,
+    /// Continue on another device.
+    pub(super) move_on: String,
     /// The visitor's receipt for the draw.
     pub(super) receipt: String,
     /// The draw and how to check it.
@@ -56,6 +58,7 @@ impl Edge {
         let value = |hole| match hole {
             Hole::Nonce => nonce.as_str().into(),
             Hole::LeaveUrl => links.leave.as_str().into(),
+            Hole::MoveUrl => links.move_on.as_str().into(),
             Hole::ReceiptUrl => links.receipt.as_str().into(),
             Hole::DrawUrl => links.draw.as_str().into(),
             Hole::TargetUrl => links.target.as_str().into(),

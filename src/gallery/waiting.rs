@@ -163,7 +163,7 @@ impl Waiting {
                 let seconds = self.standing.seconds_to_start.filter(|seconds| *seconds > 0);
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
-            Hole::LeaveUrl | Hole::TargetUrl => NOWHERE.into(),
+            Hole::LeaveUrl | Hole::MoveUrl | Hole::TargetUrl => NOWHERE.into(),
             Hole::ReceiptUrl | Hole::DrawUrl if self.draw.is_none() => "".into(),
             Hole::ReceiptUrl | Hole::DrawUrl => NOWHERE.into(),
             Hole::Nonce => "".into(),

@@ -69,7 +69,7 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         Hole::Ahead | Hole::AheadCount | Hole::Wait | Hole::Reason | Hole::ReasonName | Hole::Progress => {
             page == PageId::Queue
         }
-        Hole::Number | Hole::QueueId | Hole::LeaveUrl => placed,
+        Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl => placed,
         Hole::Updated | Hole::UpdatedUtc | Hole::PollMs | Hole::RefreshSeconds | Hole::Announce => {
             page != PageId::After
         }
@@ -149,6 +149,7 @@ fn said(texts: &PageTexts, (page, placed, draw): (PageId, bool, Option<Draw>)) -
     };
     said.extend(caution);
     said.extend(placed.then_some(texts.leave.as_str()));
+    said.extend(placed.then_some(texts.move_link.as_str()));
     said
 }
 

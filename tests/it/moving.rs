@@ -110,6 +110,22 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
 }
 
+/// A link that is longer than what moves along: the phone goes to the room's own target.
+#[tokio::test]
+async fn what_does_not_fit_stays_behind() {
+    let house = house().await;
+    let long = format!(
+        "c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2F{}",
+        "x".repeat(2_048)
+    );
+    let mut desktop = house.visitor().at(&long);
+    desktop.enter().await;
+    let mut phone = house.visitor();
+    moves(&mut desktop, &mut phone).await;
+    assert_eq!(phone.query, format!("c=demo&e=sale&q={}", phone.queue_id()));
+    assert_eq!(phone.load().await.slot("number"), "1");
+}
+
 #[tokio::test]
 async fn of_two_takers_with_one_code_one_gets_the_place() {
     let house = house().await;
@@ -350,5 +366,11 @@ async fn rooms_that_are_unknown_hidden_or_not_open_show_no_such_page() {
         ("/move/demo/sale/x%2Fy", 403),
     ] {
         assert_eq!(house.get(path, &[]).await.status, status, "{path}");
+    }
+    house.act("disable").await;
+    for path in ["/move/demo/sale", "/move?c=demo&e=sale&cid=de"] {
+        let reply = house.get(path, &[]).await;
+        assert_eq!(reply.status, 303, "everybody passes: {path}");
+        assert!(reply.location().starts_with("/?c=demo&e=sale"), "{}", reply.location());
     }
 }

@@ -111,6 +111,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::Message) => &wish.message,
             Some(Hole::QueueId) => "0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68",
             Some(Hole::LeaveUrl) => "/?left",
+            Some(Hole::MoveUrl) => "/?move",
             Some(Hole::Nonce) => NONCE,
             Some(Hole::PollMs) => "2000",
             Some(Hole::RefreshSeconds) => "10",

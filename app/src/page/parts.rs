@@ -156,9 +156,13 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = &shape.texts;
     let place = shape.placed.then(|| {
         let (leave, label) = (texts.leave.clone(), texts.queue_id_label.clone());
+        let move_on = texts.move_link.clone();
         view! {
             <p class="leave">
                 <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
+            </p>
+            <p class="move-on">
+                <a href=Hole::MoveUrl.marker() rel="nofollow">{move_on}</a>
             </p>
             <p class="queue-id">
                 <span>{label}</span>

@@ -182,7 +182,13 @@ fn who_has_no_place_cannot_leave_it() {
         whole(&drawn(PageId::Before, false)),
         whole(&drawn(PageId::Before, true)),
     );
-    for part in [Hole::LeaveUrl, Hole::QueueId, Hole::ReceiptUrl, Hole::Number] {
+    for part in [
+        Hole::LeaveUrl,
+        Hole::MoveUrl,
+        Hole::QueueId,
+        Hole::ReceiptUrl,
+        Hole::Number,
+    ] {
         assert!(
             !idle.contains(&part.marker()) && placed.contains(&part.marker()),
             "{part:?}"

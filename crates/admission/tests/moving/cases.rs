@@ -1,5 +1,6 @@
 //! Cases that matter, one by one.
 
+use admission::holders::{Holders, MOVED_MAX};
 use admission::moving::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveOutcome, MoveRecords, MoveRefused};
 use admission::{
     Batch, ClaimOutcome, Control, Opening, PerMinute, RoomConfig, Schedule, Sequence, Standing, State, apply,
@@ -94,6 +95,34 @@ fn a_place_that_was_let_through_or_cancelled_stays_where_it_is() {
     world.cancel(device(1, 0));
     assert_eq!(world.refused(take(2)), MoveRefused::NoPlace);
     assert_eq!(world.refused(offer(device(9, 0), 4)), MoveRefused::NoPlace);
+}
+
+/// Where the holders are full, settled places are forgotten among them.
+#[test]
+fn a_forgotten_place_is_known_by_its_record() {
+    let mut world = World::open(600, 3);
+    world.ask(offer(device(0, 0), 1));
+    world.ask(take(1));
+    world.pass(1_000);
+    assert!(matches!(world.claim(device(0, 1)), ClaimOutcome::Granted(_)));
+    world.state.holders = Holders::default();
+    assert_eq!(world.claim(device(0, 0)), ClaimOutcome::Moved);
+    assert!(matches!(world.claim(device(0, 1)), ClaimOutcome::Repeated(_)));
+    assert_eq!(world.refused(offer(device(0, 1), 2)), MoveRefused::LetThrough);
+}
+
+#[test]
+fn no_more_places_move_than_can_be_kept_and_those_that_have_moved_go_on() {
+    let mut world = World::open(0, 3);
+    world.ask(offer(device(0, 0), 1));
+    world.ask(take(1));
+    let others = (1..MOVED_MAX as u64).map(|n| device(100 + n, 1));
+    world.state.holders = Holders::new(others.chain([device(0, 1)]));
+    assert_eq!(world.state.holders.len(), MOVED_MAX);
+    assert_eq!(world.refused(offer(device(1, 0), 2)), MoveRefused::Full);
+    assert!(matches!(world.ask(offer(device(0, 1), 3)), MoveOutcome::Offered(_)));
+    assert!(matches!(world.ask(take(3)), MoveOutcome::Taken { .. }));
+    assert_eq!(world.state.holders.len(), MOVED_MAX);
 }
 
 /// In a batch the cancel comes first, and the move before the claim.
