@@ -5,6 +5,7 @@
 pub mod check;
 pub mod clock;
 pub mod config;
+pub mod designer;
 pub mod draws;
 pub mod edge;
 pub mod gallery;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anteroom::check::references;
 use anteroom::config::Config;
+use anteroom::designer::{ThemeCommand, theme};
 use anteroom::serve::serve;
 use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
 use anteroom::verify_draw::{VerifyDraw, verify_draw};
@@ -44,6 +45,8 @@ enum Command {
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.
     PlanCapacity(PlanCapacity),
+    /// Make, check and look at themes.
+    Theme(ThemeCommand),
     /// Check a published draw, and where a receipt's holder stands.
     VerifyDraw(VerifyDraw),
 }
@@ -58,14 +61,15 @@ enum LogFormat {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let (path, log) = match &arguments.command {
-        Command::Serve { config, log } => (config, Some(*log)),
+    let (path, log) = match arguments.command {
+        Command::Serve { config, log } => (config, Some(log)),
         Command::Check { config } => (config, None),
-        Command::Simulate(options) => return exit(simulate(options)),
-        Command::PlanCapacity(options) => return exit(plan_capacity(options)),
-        Command::VerifyDraw(options) => return verify_draw(options),
+        Command::Simulate(options) => return exit(simulate(&options)),
+        Command::PlanCapacity(options) => return exit(plan_capacity(&options)),
+        Command::Theme(command) => return exit(theme(command)),
+        Command::VerifyDraw(options) => return verify_draw(&options),
     };
-    let checked = Config::load(path).and_then(|config| match references(&config) {
+    let checked = Config::load(&path).and_then(|config| match references(&config) {
         problems if problems.is_empty() => Ok(config),
         problems => Err(problems),
     });

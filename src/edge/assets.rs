@@ -5,13 +5,15 @@ use std::collections::HashMap;
 use app::page::ClientScript;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use super::SharedEdge;
-use crate::theme::Themes;
+use crate::theme::{Asset, Themes};
+
+const SVG: &str = "image/svg+xml";
 
 /// What `cargo xtask build` made for the browser; empty where it did not run, and then pages refresh themselves.
 #[derive(RustEmbed)]
@@ -34,11 +36,41 @@ pub struct Assets {
 }
 
 #[derive(Debug)]
-struct File {
-    content_type: &'static str,
-    bytes: Bytes,
-    brotli: Option<Bytes>,
+enum File {
+    /// Of a theme.
+    Theme(Asset),
+    /// The browser's half.
+    Site {
+        content_type: &'static str,
+        bytes: Bytes,
+        brotli: Option<Bytes>,
+    },
 }
+
+impl File {
+    fn content_type(&self) -> &'static str {
+        match self {
+            Self::Theme(Asset { content_type, .. }) | Self::Site { content_type, .. } => content_type,
+        }
+    }
+
+    fn bytes(&self) -> &Bytes {
+        match self {
+            Self::Theme(Asset { bytes, .. }) | Self::Site { bytes, .. } => bytes,
+        }
+    }
+
+    fn brotli(&self) -> Option<&Bytes> {
+        match self {
+            Self::Theme(asset) => asset.brotli(),
+            Self::Site { brotli, .. } => brotli.as_ref(),
+        }
+    }
+}
+
+/// A picture opened by itself is a document: nothing in it may run or load.
+const POLICY_OF_PICTURE: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 impl Assets {
     /// Gathers the themes' files and the browser's half.
@@ -46,12 +78,7 @@ impl Assets {
     pub fn gather(themes: &Themes) -> Self {
         let mut files: HashMap<String, File> = HashMap::new();
         for (name, asset) in themes.assets() {
-            let file = File {
-                content_type: asset.content_type,
-                bytes: asset.bytes.clone(),
-                brotli: asset.brotli.clone(),
-            };
-            files.insert(name.to_owned(), file);
+            files.insert(name.to_owned(), File::Theme(asset.clone()));
         }
         for path in Site::iter().filter(|path| !path.ends_with(".br")) {
             if let Some((name, file)) = path
@@ -69,10 +96,13 @@ impl Assets {
 
     fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(name)?;
-        let brotli = file.brotli.as_ref().filter(|_| accepts_brotli(headers));
-        let mut response = Response::new(Body::from(brotli.unwrap_or(&file.bytes).clone()));
+        let brotli = accepts_brotli(headers).then(|| file.brotli()).flatten();
+        let mut response = Response::new(Body::from(brotli.unwrap_or(file.bytes()).clone()));
         let answer = response.headers_mut();
-        answer.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+        answer.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type()));
+        if file.content_type() == SVG {
+            answer.insert(CONTENT_SECURITY_POLICY, POLICY_OF_PICTURE);
+        }
         answer.insert(
             CACHE_CONTROL,
             HeaderValue::from_static("public, max-age=31536000, immutable"),
@@ -90,11 +120,11 @@ fn site_file(path: &str) -> Option<File> {
     let content_type = match path.rsplit_once('.')?.1 {
         "js" => "text/javascript; charset=utf-8",
         "wasm" => "application/wasm",
-        "svg" => "image/svg+xml",
+        "svg" => SVG,
         "png" => "image/png",
         _ => "application/octet-stream",
     };
-    Some(File {
+    Some(File::Site {
         content_type,
         bytes: bytes(path)?,
         brotli: bytes(&format!("{path}.br")),

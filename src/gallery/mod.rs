@@ -20,7 +20,7 @@ mod tests;
 
 use crate::pages::{AboutPage, NoticePage};
 use crate::text::{Language, Languages};
-use crate::theme::Theme;
+use crate::theme::{Theme, Themes};
 use moving::Moving;
 use papers::Papers;
 use public::Status;
@@ -71,6 +71,23 @@ impl Scene {
             .filter(|part| !part.is_empty())
             .collect::<Vec<_>>()
             .join(".")
+    }
+
+    /// Whether it is a page on which many wait, with the values that most of them see.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        matches!(&self.sample, Sample::Waiting(waiting) if waiting.is_usual())
+    }
+
+    /// Bytes on the wire of this page's HTML and CSS where a browser's half was built; none of pages on which nobody waits.
+    #[must_use]
+    pub fn first_load_bytes(&self, language: &Language, theme: &Theme, themes: &Themes) -> Option<usize> {
+        let Sample::Waiting(waiting) = &self.sample else {
+            return None;
+        };
+        let sheet = themes.asset(theme.stylesheet.strip_prefix(Themes::ASSETS_PATH)?)?;
+        let css = sheet.brotli().unwrap_or(&sheet.bytes).len();
+        Some(css + waiting.page_bytes(language, theme))
     }
 
     /// The page as HTML, without script.

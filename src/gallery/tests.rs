@@ -7,7 +7,6 @@ use app::view::PageState;
 
 use super::*;
 use crate::text::Notice;
-use crate::theme::Themes;
 use sound::{Seen, faults};
 
 #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use app::hole::Hole;
-use app::page::{Draw, WaitingShape};
+use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::{PageId, PageState, StatusTexts, WaitReason};
 
 use super::later::{self, Connection};
@@ -117,16 +117,21 @@ impl Waiting {
         !matches!(self.standing.state, PageState::Idle | PageState::Ended)
     }
 
-    pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+    fn shape(&self, language: &Language, theme: &Theme, script: Option<ClientScript>) -> WaitingShape {
         let kind = PageKind {
             page: self.page(),
             placed: self.placed(),
             drawn: self.draw.is_some(),
         };
-        let shape = WaitingShape {
+        WaitingShape {
             draw: self.draw,
+            script,
             ..shape(self.standing.room, &self.display, theme, language, kind)
-        };
+        }
+    }
+
+    pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+        let shape = self.shape(language, theme, None);
         let texts = language.status_texts(&self.standing);
         let html = WaitingPage::render(&shape, theme).fill(|hole| self.value(hole, &texts, language));
         let html = match self.standing.state {
@@ -134,6 +139,22 @@ impl Waiting {
             _ => html,
         };
         later::connection(&html, self.connection, &shape.texts)
+    }
+
+    /// Whether its texts are not as long as an operator can make them.
+    pub(super) fn is_usual(&self) -> bool {
+        self.standing.room == ROOM
+    }
+
+    /// Bytes of the page as browsers get it: in brotli, with script.
+    pub(super) fn page_bytes(&self, language: &Language, theme: &Theme) -> usize {
+        let script = ClientScript {
+            js_path: "/assets/app.0123456789ab.js".to_owned(),
+            wasm_path: "/assets/app_bg.0123456789ab.wasm".to_owned(),
+        };
+        let texts = language.status_texts(&self.standing);
+        let page = WaitingPage::render(&self.shape(language, theme, Some(script)), theme);
+        page.fill_brotli(|hole| self.value(hole, &texts, language)).len()
     }
 
     fn value<'v>(&self, hole: Hole, texts: &'v StatusTexts, language: &Language) -> Cow<'v, str> {

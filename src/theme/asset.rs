@@ -1,12 +1,16 @@
 //! Files as they are served: named by their content, so that browsers may keep them for ever.
 
 use std::io::Cursor;
+use std::sync::{Arc, OnceLock};
 
 use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-/// Brotli's quality for assets: the best. The built-in theme costs some 10 ms at every start.
+use super::error::Problems;
+use super::svg;
+
+/// Brotli's quality for assets: the best. It is paid by the first visitor of a theme, some 10 ms.
 const BROTLI_QUALITY: i32 = 11;
 /// Hex digits of the content's hash in a name.
 const HASH_DIGITS: usize = 12;
@@ -18,21 +22,30 @@ pub struct Asset {
     pub content_type: &'static str,
     /// The file.
     pub bytes: Bytes,
-    /// The file in brotli, where that is smaller.
-    pub brotli: Option<Bytes>,
+    compresses: bool,
+    brotli: Arc<OnceLock<Option<Bytes>>>,
 }
 
 impl Asset {
     pub(super) fn new(kind: Kind, bytes: Vec<u8>) -> Self {
-        let brotli = kind
-            .compresses()
-            .then(|| compress(&bytes))
-            .filter(|smaller| smaller.len() < bytes.len());
         Self {
             content_type: kind.content_type(),
             bytes: bytes.into(),
-            brotli: brotli.map(Bytes::from),
+            compresses: kind.compresses(),
+            brotli: Arc::default(),
         }
+    }
+
+    /// The file in brotli, where that is smaller; compressed when it is first asked for.
+    #[must_use]
+    pub fn brotli(&self) -> Option<&Bytes> {
+        let compressed = self.brotli.get_or_init(|| {
+            let smaller = self.compresses.then(|| compress(&self.bytes));
+            smaller
+                .filter(|smaller| smaller.len() < self.bytes.len())
+                .map(Bytes::from)
+        });
+        compressed.as_ref()
     }
 }
 
@@ -71,6 +84,21 @@ kinds! {
     Gif: "gif" "image/gif" false,
     Ico: "ico" "image/x-icon" true,
     Woff2: "woff2" "font/woff2" false,
+}
+
+/// What is wrong with a file as a picture, if it is one to be shown.
+pub(super) fn picture_problem(file: &str, bytes: &[u8]) -> Option<String> {
+    match Kind::of(file) {
+        None | Some(Kind::Css | Kind::Woff2) => {
+            Some("is no picture: svg, png, jpg, webp, avif or gif is wanted".to_owned())
+        }
+        Some(Kind::Svg) => {
+            let mut problems = Problems::of(String::new());
+            svg::judge(bytes, &mut problems);
+            problems.into_vec().into_iter().next().map(|found| found.problem)
+        }
+        Some(_) => None,
+    }
 }
 
 /// `<theme>.<stem>.<hash>.<extension>`; characters that would need quoting in a URL become hyphens.

@@ -56,6 +56,11 @@ impl Problems {
         });
     }
 
+    /// Takes the problems of another file over.
+    pub(super) fn extend(&mut self, others: Self) {
+        self.found.extend(others.found);
+    }
+
     pub(super) fn into_vec(self) -> Vec<ThemeError> {
         self.found
     }

@@ -32,6 +32,10 @@ pub(super) const REQUIRED: [Slot; 4] = [Slot::Heading, Slot::Message, Slot::Stat
 const NARROW: &str =
     "p slot, h2 slot, h3 slot, h4 slot, a slot, span slot, small slot, strong slot, em slot, b slot, i slot";
 
+/// Where what stands may not be seen, or not by everybody.
+const UNSEEN: &str =
+    "[hidden] slot, [inert] slot, [aria-hidden=true] slot, .visually-hidden slot, .skip slot, details slot";
+
 /// One part of a page, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LayoutPiece {
@@ -88,6 +92,11 @@ impl Layout {
             }))
             .append_element_content_handler(element!(NARROW, |slot| {
                 let problem = "a slot holds paragraphs and more: put it outside of <p>, headings, links and the like";
+                reader.borrow_mut().complain(slot, problem);
+                Ok(())
+            }))
+            .append_element_content_handler(element!(UNSEEN, |slot| {
+                let problem = "a slot stands where it may not be seen: put it outside of [hidden], [inert], aria-hidden, .visually-hidden and <details>";
                 reader.borrow_mut().complain(slot, problem);
                 Ok(())
             }))

@@ -11,8 +11,12 @@
 //! [tokens-dark]            # the same, where people prefer dark
 //! accent = "#a8c7fa"
 //!
+//! [contrast]               # text tokens of the theme's own, and the tokens that they stand on
+//! stub-ink = ["stub"]
+//!
 //! [options]
 //! color_scheme = "light dark"   # or "light", "dark": what the theme is made for
+//! brand = true                  # takes the logo and the colour that a room or customer sets
 //! ```
 
 use std::collections::BTreeMap;
@@ -36,14 +40,39 @@ pub(super) struct Manifest {
     tokens: BTreeMap<String, Spanned<String>>,
     #[serde(default, rename = "tokens-dark")]
     tokens_dark: BTreeMap<String, Spanned<String>>,
+    /// Text tokens of the theme's own, and the tokens that they stand on.
+    #[serde(default)]
+    pub(super) contrast: BTreeMap<String, Spanned<Vec<String>>>,
     #[serde(default)]
     options: Options,
+}
+
+/// For whom a token's value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    /// People who prefer light, or say nothing.
+    Light,
+    /// People who prefer dark.
+    Dark,
+}
+
+impl Scheme {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Options {
     color_scheme: Option<ColorScheme>,
+    #[serde(default)]
+    brand: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -78,6 +107,33 @@ impl Manifest {
             }
         }
         Some(manifest)
+    }
+
+    /// Whether a room's logo and colour go into this theme.
+    pub(super) fn takes_brand(&self) -> bool {
+        self.options.brand
+    }
+
+    /// The schemes that the theme is made for.
+    pub(super) fn schemes(&self) -> &'static [Scheme] {
+        match self.options.color_scheme {
+            Some(ColorScheme::Light | ColorScheme::Dark) => &[Scheme::Light],
+            Some(ColorScheme::LightDark) => &[Scheme::Light, Scheme::Dark],
+            None if self.tokens_dark.is_empty() => &[Scheme::Light],
+            None => &[Scheme::Light, Scheme::Dark],
+        }
+    }
+
+    /// A token's value as that scheme has it, with the place where it is set.
+    pub(super) fn token(&self, token: &str, scheme: Scheme) -> Option<&Spanned<String>> {
+        let dark = self.tokens_dark.get(token).filter(|_| scheme == Scheme::Dark);
+        dark.or_else(|| self.tokens.get(token))
+    }
+
+    /// Every token that the file sets, some of them twice.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = (&str, &Spanned<String>)> {
+        let all = self.tokens.iter().chain(&self.tokens_dark);
+        all.map(|(token, value)| (token.as_str(), value))
     }
 
     /// The tokens and options as CSS; empty when there are none.

@@ -12,18 +12,30 @@
 //! no address outside the theme but plain links, every slot that carries function present. Not here: what goes into the slots.
 
 mod asset;
+mod brand;
+mod color;
 mod error;
+mod guard;
 mod layout;
 mod manifest;
+mod report;
 mod rules;
 mod source;
 mod stylesheet;
+mod svg;
 mod themes;
+pub mod vocabulary;
 
 #[cfg(test)]
 mod tests;
 
 pub use asset::Asset;
+pub use brand::{Brand, Logo};
+pub use color::Color;
 pub use error::{ThemeError, ThemeErrors};
 pub use layout::{Layout, LayoutPiece};
+pub use manifest::Scheme;
+pub use report::{Contrast, Report};
+pub use source::ThemeFiles;
+pub(crate) use source::checked_name;
 pub use themes::{Theme, Themes};

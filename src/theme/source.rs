@@ -23,17 +23,46 @@ const THEMES_MAX: usize = 100;
 /// Length of a theme folder's name.
 const NAME_BYTES_MAX: usize = 40;
 
-/// The files of one theme, by name.
-#[derive(Debug, Clone, Default)]
-pub(super) struct ThemeFiles {
+/// The files of one theme, by name, not yet read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ThemeFiles {
     /// The folder's name.
-    pub(super) name: String,
-    pub(super) files: BTreeMap<String, Vec<u8>>,
+    pub name: String,
+    /// The files.
+    pub files: BTreeMap<String, Vec<u8>>,
 }
 
 impl ThemeFiles {
+    /// A theme inside the binary.
+    #[must_use]
+    pub fn built_in(name: &str) -> Option<Self> {
+        embedded().remove(name)
+    }
+
+    /// The folder of that path. Of a built-in theme's name it replaces single files of that, as in the operator's directory.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not named as themes are.
+    pub fn read(folder: &Path) -> Result<Self, ThemeError> {
+        let named = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let name = named
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let mut theme = checked_name(&name).map(|()| Self::built_in(&name).unwrap_or_default())?;
+        theme.name = name;
+        read_folder(&mut theme, folder)?;
+        Ok(theme)
+    }
+
+    /// The stylesheet that all themes share.
+    #[must_use]
+    pub fn shared_css() -> String {
+        base_css()
+    }
+
     /// Folder and file, as errors name it.
-    pub(super) fn path(&self, file: &str) -> String {
+    pub(crate) fn path(&self, file: &str) -> String {
         format!("{}/{file}", self.name)
     }
 
@@ -95,19 +124,14 @@ pub(super) fn overlay(themes: &mut BTreeMap<String, ThemeFiles>, directory: &Pat
             continue;
         }
         let name = entry.file_name().to_string_lossy().into_owned();
-        let complain = |problem: &str| ThemeError {
-            file: name.clone(),
-            line: None,
-            problem: problem.to_owned(),
-        };
-        if !is_name(&name) {
-            return Err(complain(
-                "a theme folder's name has only a-z, 0-9 and hyphens, at most 40",
-            ));
-        }
+        checked_name(&name)?;
         seen.insert(name.clone());
         if seen.len() > THEMES_MAX {
-            return Err(complain("more than 100 themes"));
+            return Err(ThemeError {
+                file: name,
+                line: None,
+                problem: "more than 100 themes".to_owned(),
+            });
         }
         let theme = themes.entry(name.clone()).or_default();
         theme.name.clone_from(&name);
@@ -143,7 +167,16 @@ fn read_folder(theme: &mut ThemeFiles, folder: &Path) -> Result<(), ThemeError> 
     Ok(())
 }
 
-fn is_name(name: &str) -> bool {
+/// # Errors
+/// If a folder may not be called so.
+pub(crate) fn checked_name(name: &str) -> Result<(), ThemeError> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    !name.is_empty() && name.len() <= NAME_BYTES_MAX && name.bytes().all(allowed)
+    if !name.is_empty() && name.len() <= NAME_BYTES_MAX && name.bytes().all(allowed) {
+        return Ok(());
+    }
+    Err(ThemeError {
+        file: name.to_owned(),
+        line: None,
+        problem: "a theme folder's name has only a-z, 0-9 and hyphens, at most 40".to_owned(),
+    })
 }

@@ -60,7 +60,7 @@ fn load(folders: Vec<ThemeFiles>) -> Result<Themes, ThemeErrors> {
         .into_iter()
         .map(|folder| (folder.name.clone(), folder))
         .collect();
-    Themes::of(&folders, "body { margin: 0 }")
+    Themes::of(&folders, "body { margin: 0 }", &[])
 }
 
 fn problems(folder: ThemeFiles) -> Vec<String> {
@@ -143,7 +143,7 @@ fn names_follow_content_and_brotli_gives_it_back() {
     let asset = one
         .asset(name(&one).strip_prefix(Themes::ASSETS_PATH).unwrap())
         .unwrap();
-    let compressed = asset.brotli.clone().unwrap();
+    let compressed = asset.brotli().cloned().unwrap();
     assert!(compressed.len() * 10 < asset.bytes.len());
     let mut unpacked = Vec::new();
     brotli::BrotliDecompress(&mut compressed.as_ref(), &mut unpacked).unwrap();
@@ -322,7 +322,7 @@ fn a_directory_replaces_single_files_and_adds_themes() {
     .unwrap();
     let mut sources = BTreeMap::from([("default".to_owned(), plain(LAYOUT))]);
     source::overlay(&mut sources, directory.path()).unwrap();
-    let themes = Themes::of(&sources, "").unwrap();
+    let themes = Themes::of(&sources, "", &[]).unwrap();
     assert_eq!(
         themes.iter().map(|theme| theme.id.as_str()).collect::<Vec<_>>(),
         ["default", "night"]
@@ -359,7 +359,7 @@ fn the_built_in_themes_are_sound() {
         css.contains("[hidden]") && css.contains(".way-back") && css.contains("--accent:"),
         "{css}"
     );
-    let compressed = themes.asset(sheet).unwrap().brotli.as_ref().unwrap().len();
+    let compressed = themes.asset(sheet).unwrap().brotli().unwrap().len();
     // The first load, HTML and CSS, is to fit into 14 KB.
     assert!(compressed < 6 * 1024, "{compressed} bytes");
 }

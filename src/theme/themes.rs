@@ -6,12 +6,14 @@ use std::{
 };
 
 use super::{
+    Brand,
     asset::{Asset, Kind, hashed_name},
-    error::{Problems, ThemeError, ThemeErrors},
+    error::{Problems, ThemeError, ThemeErrors, line_of},
+    guard,
     layout::Layout,
     manifest::Manifest,
     source::{self, ThemeFiles},
-    stylesheet,
+    stylesheet, svg,
 };
 
 /// The theme of rooms that name none, and of pages outside a room.
@@ -38,12 +40,16 @@ pub struct Theme {
     pub head: String,
     /// The same of the one page that crawlers may keep.
     pub head_for_crawlers: String,
+    /// Texts of this theme's own: of each `messages.<tag>.ftl` the tag and the file's text, not yet read.
+    pub messages: BTreeMap<String, String>,
 }
 
 /// All themes and all their files.
 #[derive(Debug)]
 pub struct Themes {
     themes: BTreeMap<String, Theme>,
+    /// The themes that take a brand, with each brand.
+    branded: Vec<(Brand, BTreeMap<String, Theme>)>,
     assets: HashMap<String, Asset>,
 }
 
@@ -51,16 +57,34 @@ impl Themes {
     /// Where assets are served: their URL is this and their name.
     pub const ASSETS_PATH: &'static str = "/assets/";
 
-    /// Reads the built-in themes and those of the directory, compresses and checks everything.
+    /// Reads the built-in themes and those of the directory, and checks everything.
     ///
     /// # Errors
     /// All problems found, by file and line.
     pub fn load(directory: Option<&Path>) -> Result<Self, ThemeErrors> {
+        Self::load_branded(directory, &[])
+    }
+
+    /// The same, and every theme that takes a brand also in each of these.
+    ///
+    /// # Errors
+    /// All problems found, by file and line.
+    pub fn load_branded(directory: Option<&Path>, brands: &[Brand]) -> Result<Self, ThemeErrors> {
         let mut sources = source::embedded();
         if let Some(directory) = directory {
             source::overlay(&mut sources, directory).map_err(|error| ThemeErrors(vec![error]))?;
         }
-        Self::of(&sources, &source::base_css())
+        Self::of(&sources, &source::base_css(), brands)
+    }
+
+    /// The built-in themes and this one, in these brands.
+    ///
+    /// # Errors
+    /// All problems found, by file and line.
+    pub fn load_beside(theme: &ThemeFiles, brands: &[Brand]) -> Result<Self, ThemeErrors> {
+        let mut sources = source::embedded();
+        sources.insert(theme.name.clone(), theme.clone());
+        Self::of(&sources, &source::base_css(), brands)
     }
 
     /// Reads one theme beside the built-in ones, and keeps nothing: what a designer's tool or a test asks.
@@ -77,11 +101,15 @@ impl Themes {
             name: name.to_owned(),
             files,
         };
-        let read = shared.theme(&files, &mut HashMap::new());
+        let read = shared.theme(&files, &Brand::default(), &mut HashMap::new());
         read.map(drop).map_err(ThemeErrors)
     }
 
-    pub(super) fn of(sources: &BTreeMap<String, ThemeFiles>, base_css: &str) -> Result<Self, ThemeErrors> {
+    pub(super) fn of(
+        sources: &BTreeMap<String, ThemeFiles>,
+        base_css: &str,
+        brands: &[Brand],
+    ) -> Result<Self, ThemeErrors> {
         let mut problems = Vec::new();
         let mut themes = BTreeMap::new();
         let mut assets = HashMap::new();
@@ -90,9 +118,18 @@ impl Themes {
             default: sources.get(DEFAULT),
         };
         for (id, files) in sources {
-            match shared.theme(files, &mut assets) {
-                Ok(theme) => _ = themes.insert(id.clone(), theme),
+            match shared.theme(files, &Brand::default(), &mut assets) {
+                Ok((theme, _)) => _ = themes.insert(id.clone(), theme),
                 Err(found) => problems.extend(found),
+            }
+        }
+        let mut branded: Vec<(Brand, BTreeMap<String, Theme>)> = Vec::new();
+        for brand in brands.iter().filter(|brand| !brand.is_empty()) {
+            if problems.is_empty() && !branded.iter().any(|(known, _)| known == brand) {
+                let read = sources.values().map(|files| shared.theme(files, brand, &mut assets));
+                let takers = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
+                let takers = takers.map(|(theme, _)| (theme.id.clone(), theme)).collect();
+                branded.push((brand.clone(), takers));
             }
         }
         if problems.is_empty() && !themes.contains_key(DEFAULT) {
@@ -103,7 +140,11 @@ impl Themes {
             });
         }
         match problems.is_empty() {
-            true => Ok(Self { themes, assets }),
+            true => Ok(Self {
+                themes,
+                branded,
+                assets,
+            }),
             false => Err(ThemeErrors(problems)),
         }
     }
@@ -114,6 +155,13 @@ impl Themes {
         self.themes
             .get(name)
             .or_else(|| self.themes.values().find(|theme| theme.name.eq_ignore_ascii_case(name)))
+    }
+
+    /// The theme in a room's own logo and colour, where it takes them and was loaded with them; else the theme itself.
+    #[must_use]
+    pub fn branded<'t>(&'t self, theme: &'t Theme, brand: &Brand) -> &'t Theme {
+        let known = self.branded.iter().find(|(known, _)| known == brand);
+        known.and_then(|(_, themes)| themes.get(&theme.id)).unwrap_or(theme)
     }
 
     /// The theme of rooms that name none.
@@ -146,7 +194,13 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    fn theme(&self, files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> Result<Theme, Vec<ThemeError>> {
+    /// Reads a theme; with it whether it takes a brand.
+    fn theme(
+        &self,
+        files: &ThemeFiles,
+        brand: &Brand,
+        assets: &mut HashMap<String, Asset>,
+    ) -> Result<(Theme, bool), Vec<ThemeError>> {
         let text = |file: &str| files.text(file).map_err(|error| vec![error]);
         let mut problems = Problems::of(files.path("theme.toml"));
         let Some(manifest_text) = text("theme.toml")? else {
@@ -156,24 +210,32 @@ impl Shared<'_> {
         let Some(manifest) = Manifest::read(manifest_text, &mut problems) else {
             return Err(problems.into_vec());
         };
-        let served = served_files(files, assets);
-        let url = |file: &str| served.get(file.trim_start_matches("./")).cloned();
-        let mut named = |value: &Option<toml::Spanned<String>>| {
-            let file = value.as_ref()?;
-            let found = url(file.get_ref());
-            if found.is_none() {
-                let line = super::error::line_of(manifest_text, file.span().start);
+        let mut found = pictures(files);
+        let mut served = served_files(files, assets);
+        let mut logo = None;
+        if let Some(file) = &manifest.logo {
+            logo = served.get(file.get_ref()).cloned();
+            if logo.is_none() {
+                let line = line_of(manifest_text, file.span().start);
                 problems.add(Some(line), format!("`{}` is not a file of this theme", file.get_ref()));
             }
-            found
-        };
-        let logo = named(&manifest.logo);
+        }
+        if let Some(own) = brand.logo_in(&manifest, files) {
+            let kind = Kind::of(&own.file).expect("a logo is a picture");
+            let path = serve(files, &own.file, kind, own.bytes, assets);
+            // What names the theme's logo, the tab's icon for one, has the brand's.
+            served.extend(manifest.logo.iter().map(|file| (file.get_ref().clone(), path.clone())));
+            logo = Some(path);
+        }
+        let url = |file: &str| served.get(file.trim_start_matches("./")).cloned();
 
+        let own_css = text("style.css")?.unwrap_or_default();
         let mut css_problems = Problems::of(files.path("style.css"));
-        let own_css = stylesheet::prepare(text("style.css")?.unwrap_or_default(), &url, &mut css_problems);
+        guard::judge(own_css, &mut css_problems);
+        let own_css = stylesheet::prepare(own_css, &url, &mut css_problems);
         let mut base_problems = Problems::of("base.css".to_owned());
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
-        let css = format!("{base_css}{own_css}{}", manifest.css());
+        let css = format!("{base_css}{own_css}{}{}", manifest.css(), brand.css(&manifest));
         let stylesheet = serve(files, "style.css", Kind::Css, css.into_bytes(), assets);
 
         let (head, head_for_crawlers) = (head(&stylesheet, NO_CRAWLERS), head(&stylesheet, ""));
@@ -183,21 +245,25 @@ impl Shared<'_> {
             None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
         };
 
-        let found: Vec<ThemeError> = [problems, base_problems, css_problems, layout_problems]
-            .into_iter()
-            .flat_map(Problems::into_vec)
-            .collect();
+        let all = [problems, base_problems, css_problems, layout_problems];
+        found.extend(all.into_iter().flat_map(Problems::into_vec));
+        let messages = messages(files, &mut found);
         match layout {
-            Some(layout) if found.is_empty() => Ok(Theme {
-                id: files.name.clone(),
-                name: manifest.name.into_inner(),
-                version: manifest.version,
-                layout,
-                stylesheet,
-                logo,
-                head,
-                head_for_crawlers,
-            }),
+            Some(layout) if found.is_empty() => {
+                let takes_brand = manifest.takes_brand();
+                let theme = Theme {
+                    id: files.name.clone(),
+                    name: manifest.name.into_inner(),
+                    version: manifest.version,
+                    layout,
+                    stylesheet,
+                    logo,
+                    head,
+                    head_for_crawlers,
+                    messages,
+                };
+                Ok((theme, takes_brand))
+            }
             _ => Err(found),
         }
     }
@@ -218,6 +284,33 @@ impl Shared<'_> {
         let url = |file: &str| url(file).or_else(|| inherited.get(file).cloned());
         Ok(Layout::read(text.unwrap_or_default(), head, &url, problems))
     }
+}
+
+/// What is wrong with the theme's pictures.
+fn pictures(files: &ThemeFiles) -> Vec<ThemeError> {
+    let pictures = files.files.iter().filter(|(file, _)| Kind::of(file) == Some(Kind::Svg));
+    let found = pictures.flat_map(|(file, bytes)| {
+        let mut problems = Problems::of(files.path(file));
+        svg::judge(bytes, &mut problems);
+        problems.into_vec()
+    });
+    found.collect()
+}
+
+/// Texts of the theme's own by language tag.
+fn messages(files: &ThemeFiles, found: &mut Vec<ThemeError>) -> BTreeMap<String, String> {
+    let mut messages = BTreeMap::new();
+    for file in files.files.keys() {
+        let tag = file
+            .strip_prefix("messages.")
+            .and_then(|rest| rest.strip_suffix(".ftl"));
+        match tag.map(|tag| (tag, files.text(file))) {
+            Some((tag, Ok(text))) => _ = messages.insert(tag.to_owned(), text.unwrap_or_default().to_owned()),
+            Some((_, Err(error))) => found.push(error),
+            None => {}
+        }
+    }
+    messages
 }
 
 /// Takes the theme's images and fonts in; file name to path.

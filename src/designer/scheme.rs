@@ -1,0 +1,39 @@
+//! A stylesheet as people see it who prefer light, or dark, whatever the designer's own machine prefers.
+
+use crate::theme::Scheme;
+
+const QUERY: &str = "prefers-color-scheme";
+
+/// The sheet with every question for the preference answered.
+pub(super) fn answered(css: &str, scheme: Scheme) -> String {
+    let mut answered = String::with_capacity(css.len());
+    let mut rest = css;
+    while let Some((before, after)) = rest.split_once(QUERY) {
+        let (asked, behind) = after.split_once(')').unwrap_or((after, ""));
+        let asked = asked.trim_start_matches([' ', ':']).trim_end();
+        answered.push_str(before);
+        answered.push_str(if asked.is_empty() || asked == scheme.name() {
+            "min-width:0px)"
+        } else {
+            "max-width:0px)"
+        });
+        rest = behind;
+    }
+    format!("{answered}{rest}:root{{color-scheme:{} !important}}\n", scheme.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_is_answered() {
+        let css =
+            "a{b:c}@media (prefers-color-scheme:dark){a{b:d}}@media screen and (prefers-color-scheme: light){a{b:e}}";
+        assert_eq!(
+            answered(css, Scheme::Dark),
+            "a{b:c}@media (min-width:0px){a{b:d}}@media screen and (max-width:0px){a{b:e}}:root{color-scheme:dark !important}\n"
+        );
+        assert!(answered(css, Scheme::Light).contains("@media (max-width:0px){a{b:d}}"));
+    }
+}

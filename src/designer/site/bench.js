@@ -1,0 +1,119 @@
+/* The bench: frames of what is wished for, made again whenever the theme changes. The wish lies in the address, so that a link shows the same. */
+
+const form = document.querySelector('#wish');
+const frames = document.querySelector('#frames');
+/** Frames on one page; a browser with more stops to be of use. */
+const FRAMES_MAX = 240;
+let news;
+
+const wish = () => {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const all = (name, usual) => (asked.has(name) ? asked.getAll(name) : usual);
+  return {
+    theme: asked.get('theme') ?? news.theme,
+    page: asked.get('page') ?? 'queue',
+    state: asked.get('state') ?? '',
+    lang: all('lang', ['en']),
+    width: all('width', ['390', '1280']),
+    scheme: all('scheme', ['light']),
+    zoom: asked.get('zoom') ?? '0.5',
+  };
+};
+
+const options = (select, values, chosen, named = (value) => value) => {
+  select.replaceChildren(...values.map((value) => new Option(named(value), value, false, chosen.includes(value))));
+};
+
+function showForm(asked) {
+  const { theme, page, state, lang } = form.elements;
+  const pages = [...new Set(news.scenes.map((scene) => scene.page))];
+  const states = news.scenes.filter((scene) => asked.page === '' || scene.page === asked.page).map((scene) => scene.state);
+  options(theme, news.themes, [asked.theme], (name) => (name === news.theme ? `${name} (yours)` : name));
+  options(page, ['', ...pages], [asked.page], (name) => name || 'every page');
+  options(state, ['', ...new Set(states)], [asked.state], (name) => name || 'every state');
+  options(lang, news.languages.map((language) => language.tag), asked.lang, (tag) =>
+    news.languages.find((language) => language.tag === tag).direction === 'rtl' ? `${tag} ←` : tag);
+  for (const box of form.querySelectorAll('[type=checkbox]')) box.checked = asked[box.name].includes(box.value);
+  form.elements.zoom.value = asked.zoom;
+}
+
+function frame(scene, lang, scheme, width, asked) {
+  const query = new URLSearchParams({ lang, scheme, theme: asked.theme ?? '', v: news.version });
+  const address = `/page/${scene.name}?${query}`;
+  const figure = document.createElement('figure');
+  const caption = document.createElement('figcaption');
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.textContent = `${scene.name} · ${lang} · ${width} · ${scheme}`;
+  caption.append(link);
+  const view = document.createElement('iframe');
+  view.loading = 'lazy';
+  view.title = link.textContent;
+  view.width = width;
+  view.height = width < 600 ? 700 : 800;
+  view.style.zoom = asked.zoom;
+  // The whole page, however long.
+  view.addEventListener('load', () => {
+    const whole = view.contentDocument?.documentElement.scrollHeight ?? 0;
+    if (whole > view.height) view.height = whole;
+    const wide = view.contentDocument?.documentElement.scrollWidth ?? 0;
+    if (wide > width) link.textContent += ` — ${wide - width} px too wide`;
+  });
+  view.src = address;
+  figure.append(caption, view);
+  return figure;
+}
+
+function showProblems() {
+  const box = document.querySelector('#problems');
+  box.hidden = news.problems.length === 0;
+  const list = document.createElement('ul');
+  for (const { file, line, problem } of news.problems) {
+    const item = document.createElement('li');
+    const place = document.createElement('code');
+    place.textContent = line === null ? file : `${file}:${line}`;
+    item.append(place, ` ${problem}`);
+    list.append(item);
+  }
+  const kept = news.theme === null ? '' : ' What cannot be read is shown as it was before.';
+  box.replaceChildren(`${news.problems.length} problems.${kept}`, list);
+  document.querySelector('#table').textContent = news.table;
+}
+
+function show() {
+  const asked = wish();
+  showForm(asked);
+  showProblems();
+  const scenes = news.scenes.filter(({ page, state }) =>
+    (asked.page === '' || page === asked.page) && (asked.state === '' || state === asked.state));
+  const views = scenes.flatMap((scene) =>
+    asked.lang.flatMap((lang) => asked.scheme.flatMap((scheme) => asked.width.map((width) => [scene, lang, scheme, width]))));
+  const at = scrollY;
+  frames.replaceChildren(...views.slice(0, FRAMES_MAX).map((view) => frame(...view, asked)));
+  scrollTo(0, at);
+  const more = views.length > FRAMES_MAX ? `, the first ${FRAMES_MAX} shown` : '';
+  document.querySelector('#count').textContent = `${views.length} views${more} · version ${news.version}`;
+}
+
+form.addEventListener('change', () => {
+  // A state of another page is not wished for any more.
+  if (document.activeElement === form.elements.page) form.elements.state.value = '';
+  location.hash = new URLSearchParams(new FormData(form));
+});
+addEventListener('hashchange', show);
+
+for (;;) {
+  try {
+    const answer = await fetch(`/news?seen=${news?.version ?? 0}`);
+    const newest = await answer.json();
+    if (newest.version !== news?.version) {
+      news = newest;
+      show();
+    }
+  } catch {
+    // The command was stopped, perhaps to be started again.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    news &&= { ...news, version: 0 };
+  }
+}

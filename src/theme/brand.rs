@@ -1,0 +1,230 @@
+//! A room's own logo and colour in a theme that takes them: no folder, no CSS.
+//!
+//! Of the one colour the tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are made, for light and dark, against the theme's own grounds: in
+//! OKLCH the hue stays and lightness moves just so far that every contrast of [`vocabulary::PAIRS`] holds. So any colour is good, white and black
+//! included. Where `go` and `hold` are concerned the theme's own stay: their meaning must not depend on a brand.
+
+use std::path::Path;
+
+use super::color::{Color, Oklch};
+use super::manifest::{Manifest, Scheme};
+use super::source::ThemeFiles;
+use super::vocabulary::TEXT;
+
+/// More than the ratio that is asked for: values are rounded to 8 bits.
+const MARGIN: f64 = 0.05;
+/// Steps of the search for a lightness.
+const STEPS: u32 = 200;
+
+/// What a room or its customer sets.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Brand {
+    /// The colour.
+    pub color: Option<Color>,
+    /// The logo.
+    pub logo: Option<Logo>,
+}
+
+/// A picture for the head of the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Logo {
+    /// File name; its ending says what it is.
+    pub file: String,
+    /// The picture.
+    pub bytes: Vec<u8>,
+}
+
+impl Logo {
+    /// Size of a logo's file.
+    pub const BYTES_MAX: u64 = 256 * 1024;
+
+    /// Reads a logo.
+    ///
+    /// # Errors
+    /// In words: it cannot be read, is too large, or no picture.
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let file = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let at = path.display();
+        let metadata = std::fs::metadata(path).map_err(|error| format!("{at} cannot be read: {error}"))?;
+        if metadata.len() > Self::BYTES_MAX {
+            return Err(format!("{at} is larger than {} KiB", Self::BYTES_MAX / 1024));
+        }
+        let bytes = std::fs::read(path).map_err(|error| format!("{at} cannot be read: {error}"))?;
+        super::asset::picture_problem(&file, &bytes)
+            .map_or(Ok(Self { file, bytes }), |problem| Err(format!("{at} {problem}")))
+    }
+}
+
+impl Brand {
+    /// Whether nothing is set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.color.is_none() && self.logo.is_none()
+    }
+
+    /// The logo of a theme under this brand, if it is not the theme's own as it is: the brand's, or the theme's drawing in the brand's colour.
+    pub(super) fn logo_in(&self, manifest: &Manifest, files: &ThemeFiles) -> Option<Logo> {
+        if let Some(logo) = &self.logo {
+            return Some(logo.clone());
+        }
+        let file = manifest.logo.as_ref()?.get_ref();
+        let drawing = std::str::from_utf8(files.bytes(file)?)
+            .ok()
+            .filter(|_| file.ends_with(".svg"))?;
+        let was = manifest.token("accent", Scheme::Light)?.get_ref();
+        let [(_, accent), ..] = tokens(self.color?.oklch(), manifest, Scheme::Light);
+        Some(Logo {
+            file: file.clone(),
+            bytes: drawing.replace(was.as_str(), &accent.to_hex()).into_bytes(),
+        })
+    }
+
+    /// The tokens of the colour as CSS that follows the theme's own; empty without a colour.
+    pub(super) fn css(&self, manifest: &Manifest) -> String {
+        let Some(color) = self.color else {
+            return String::new();
+        };
+        let declared = |scheme| {
+            let tokens = tokens(color.oklch(), manifest, scheme).into_iter();
+            tokens
+                .map(|(token, value)| format!("--{token}:{};", value.to_hex()))
+                .collect::<String>()
+        };
+        let light = declared(Scheme::Light);
+        match manifest.schemes().contains(&Scheme::Dark) {
+            true => format!(
+                ":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n",
+                declared(Scheme::Dark)
+            ),
+            false => format!(":root{{{light}}}\n"),
+        }
+    }
+}
+
+/// The tokens of a colour on a theme's grounds.
+fn tokens(color: Oklch, manifest: &Manifest, scheme: Scheme) -> [(&'static str, Color); 4] {
+    let white = Color::from_hex("#ffffff").expect("six digits");
+    let black = Color::from_hex("#0b0b0d").expect("six digits");
+    let own = |token: &str| {
+        manifest
+            .token(token, scheme)
+            .and_then(|value| Color::from_css(value.get_ref()))
+    };
+    let surface = own("surface").unwrap_or(white);
+    let ground = own("ground").unwrap_or(surface);
+    let ink = own("ink").unwrap_or(black);
+    let dark = surface.oklch().lightness < 0.5;
+
+    // A breath of the hue over the surface, on which ink can still be read.
+    let tint = |from: Color, lighter: f64, chroma: f64| Oklch {
+        lightness: from.oklch().lightness + lighter,
+        chroma: color.chroma.min(chroma),
+        hue: color.hue,
+    };
+    let soft = match dark {
+        true => tint(surface, 0.07, 0.06),
+        false => tint(surface, -0.055, 0.035),
+    };
+    let soft = readable(soft, &[ink], dark);
+    let glow = match dark {
+        true => tint(ground, 0.05, 0.05),
+        false => tint(ground, -0.03, 0.03),
+    };
+    let glow = readable(glow, &[ink, own("muted").unwrap_or(ink)], dark);
+    // On dark grounds a pure hue glares.
+    let calm = Oklch {
+        chroma: if dark { color.chroma.min(0.17) } else { color.chroma },
+        ..color
+    };
+    let accent = readable(calm, &[surface, ground, soft], !dark);
+    let on_accent = if accent.contrast(white) >= accent.contrast(black) {
+        white
+    } else {
+        black
+    };
+    [
+        ("accent", accent),
+        ("accent-soft", soft),
+        ("ground-glow", glow),
+        ("on-accent", on_accent),
+    ]
+}
+
+/// The colour, moved darker or lighter until it can be read with all the others.
+fn readable(color: Oklch, others: &[Color], darker: bool) -> Color {
+    let end = if darker { 0.0 } else { 1.0 };
+    let way = end - color.lightness;
+    let candidates = (0..=STEPS).map(|step| {
+        let lightness = color.lightness + way * f64::from(step) / f64::from(STEPS);
+        Oklch { lightness, ..color }.color()
+    });
+    let good = |candidate: &Color| others.iter().all(|other| candidate.contrast(*other) >= TEXT + MARGIN);
+    let last = Oklch {
+        lightness: end,
+        ..color
+    }
+    .color();
+    candidates.into_iter().find(good).unwrap_or(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::vocabulary::PAIRS;
+    use super::super::{error::Problems, source};
+    use super::*;
+
+    fn brandable() -> Vec<(String, Manifest)> {
+        let themes = source::embedded().into_values().map(|files| {
+            let text = files.text("theme.toml").unwrap().unwrap();
+            let mut problems = Problems::of(String::new());
+            (files.name.clone(), Manifest::read(text, &mut problems).unwrap())
+        });
+        themes.filter(|(_, manifest)| manifest.takes_brand()).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn any_colour_can_be_read_in_every_theme_that_takes_one(rgb in any::<[u8; 3]>()) {
+            let color = Color::from_hex(&format!("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2])).unwrap();
+            for (name, manifest) in brandable() {
+                for scheme in manifest.schemes() {
+                    let made = tokens(color.oklch(), &manifest, *scheme);
+                    let value = |token: &str| {
+                        let made = made.iter().find(|(made, _)| *made == token).map(|(_, color)| *color);
+                        made.or_else(|| Color::from_css(manifest.token(token, *scheme)?.get_ref()))
+                    };
+                    for (text, ground, needed) in PAIRS {
+                        let ratio = value(text).unwrap().contrast(value(ground).unwrap());
+                        prop_assert!(ratio >= *needed, "{text} on {ground} in {name}, {}: {ratio}", scheme.name());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_colour_that_can_be_read_stays_as_it_is_and_the_default_takes_one() {
+        let (name, manifest) = brandable().into_iter().find(|(name, _)| name == "default").unwrap();
+        let blue = Color::from_hex("#0b57d0").unwrap();
+        assert_eq!(
+            tokens(blue.oklch(), &manifest, Scheme::Light)[0].1.to_hex(),
+            "#0b57d0",
+            "{name}"
+        );
+        let brand = Brand {
+            color: Some(blue),
+            logo: None,
+        };
+        let css = brand.css(&manifest);
+        assert!(
+            css.starts_with(":root{--accent:#0b57d0;") && css.contains("(prefers-color-scheme:dark)"),
+            "{css}"
+        );
+        assert_eq!(Brand::default().css(&manifest), "");
+    }
+}

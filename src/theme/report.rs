@@ -1,0 +1,161 @@
+//! What a designer wants to know of a theme beyond "it can be read": whether its colours can be, and whether its tokens do what they say.
+//!
+//! Every pair of [`vocabulary::PAIRS`] and of the theme's own `[contrast]` is computed, for light and for dark. A colour that is mixed, translucent or made of
+//! other tokens cannot be judged by reading and is said to be so. Tokens that nothing uses, and variables that nothing sets, are mistakes of spelling.
+
+use std::collections::BTreeSet;
+
+use toml::Spanned;
+
+use super::color::Color;
+use super::error::{Problems, ThemeError, line_of};
+use super::manifest::{Manifest, Scheme};
+use super::source::{self, ThemeFiles};
+use super::vocabulary::{self, TEXT};
+use super::{ThemeErrors, Themes, stylesheet};
+
+/// How a theme's colours and tokens stand.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// What keeps the theme from being used, then what people could not read, then what does nothing.
+    pub problems: Vec<ThemeError>,
+    /// Every pair that could be judged.
+    pub contrasts: Vec<Contrast>,
+    /// Pairs that could not.
+    pub unjudged: Vec<String>,
+}
+
+/// A text on its ground.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contrast {
+    /// Token of the text.
+    pub text: String,
+    /// Token of the ground.
+    pub ground: String,
+    /// Where.
+    pub scheme: Scheme,
+    /// What it is, to one.
+    pub ratio: f64,
+    /// What it must be at least.
+    pub needed: f64,
+}
+
+impl Contrast {
+    /// Whether people can read it.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.ratio >= self.needed
+    }
+}
+
+impl Report {
+    /// Judges a theme.
+    #[must_use]
+    pub fn of(files: &ThemeFiles) -> Self {
+        let mut report = Self::default();
+        if let Err(ThemeErrors(problems)) = Themes::load_beside(files, &[]) {
+            report.problems = problems;
+        }
+        let mut problems = Problems::of(files.path("theme.toml"));
+        let text = files.text("theme.toml").ok().flatten().unwrap_or_default();
+        // What cannot be read has been said.
+        let Some(manifest) = Manifest::read(text, &mut Problems::of(String::new())) else {
+            return report;
+        };
+        report.judge_contrasts(&manifest, text, &mut problems);
+        judge_tokens(&manifest, text, files, &mut problems);
+        report.problems.extend(problems.into_vec());
+        report
+    }
+
+    fn judge_contrasts(&mut self, manifest: &Manifest, text: &str, problems: &mut Problems) {
+        let shared = vocabulary::PAIRS
+            .iter()
+            .map(|(text, ground, needed)| (*text, *ground, *needed));
+        let own = manifest.contrast.iter().flat_map(|(text, grounds)| {
+            let grounds = grounds.get_ref().iter();
+            grounds.map(|ground| (text.as_str(), ground.as_str(), TEXT))
+        });
+        for (token, ground, needed) in shared.chain(own) {
+            for scheme in manifest.schemes() {
+                let (Some(of_text), Some(of_ground)) =
+                    (manifest.token(token, *scheme), manifest.token(ground, *scheme))
+                else {
+                    continue;
+                };
+                let color = |value: &Spanned<String>| Color::from_css(value.get_ref());
+                let Some((one, two)) = color(of_text).zip(color(of_ground)) else {
+                    self.unjudged.push(format!("{token} on {ground} ({})", scheme.name()));
+                    continue;
+                };
+                let contrast = Contrast {
+                    text: token.to_owned(),
+                    ground: ground.to_owned(),
+                    scheme: *scheme,
+                    ratio: one.contrast(two),
+                    needed,
+                };
+                if !contrast.holds() {
+                    let (ratio, scheme) = ((contrast.ratio * 100.0).floor() / 100.0, scheme.name());
+                    let line = line_of(text, of_text.span().start);
+                    let problem = format!(
+                        "`{token}` on `{ground}` has a contrast of {ratio:.2} to 1 ({scheme}); {needed} is needed"
+                    );
+                    problems.add(Some(line), problem);
+                }
+                self.contrasts.push(contrast);
+            }
+        }
+        for (token, grounds) in &manifest.contrast {
+            let named = [token.as_str()]
+                .into_iter()
+                .chain(grounds.get_ref().iter().map(String::as_str));
+            for lost in named.filter(|token| manifest.token(token, Scheme::Light).is_none()) {
+                let line = line_of(text, grounds.span().start);
+                problems.add(
+                    Some(line),
+                    format!("[contrast] names `{lost}`, which is no token of [tokens]"),
+                );
+            }
+        }
+    }
+}
+
+/// Tokens that nothing uses, and variables that nothing sets.
+fn judge_tokens(manifest: &Manifest, text: &str, files: &ThemeFiles, problems: &mut Problems) {
+    let own = files.text("style.css").ok().flatten().unwrap_or_default();
+    let any = |_: &str| Some(String::new());
+    let prepared = stylesheet::prepare(&(source::base_css() + own), &any, &mut Problems::of(String::new()));
+    let used = variables(&prepared);
+    let mut said = BTreeSet::new();
+    for (token, value) in manifest.tokens() {
+        let shared = vocabulary::TOKENS.iter().any(|(known, _)| *known == token);
+        if !shared && !used.contains(token) && said.insert(token) {
+            let line = line_of(text, value.span().start);
+            problems.add(
+                Some(line),
+                format!("`{token}` is no token that themes share, and `var(--{token})` stands nowhere in style.css"),
+            );
+        }
+    }
+    let mut lost = Problems::of(files.path("style.css"));
+    for (at, line) in own.lines().enumerate() {
+        for name in variables(line) {
+            let set = manifest.tokens().any(|(token, _)| token == name) || prepared.contains(&format!("--{name}:"));
+            if !set && !prepared.contains(&format!("var(--{name},")) && said.insert(name) {
+                lost.add(
+                    Some(at + 1),
+                    format!("`var(--{name})` is set nowhere: neither in theme.toml nor in style.css"),
+                );
+            }
+        }
+    }
+    problems.extend(lost);
+}
+
+/// Names in `var(--…)`.
+fn variables(css: &str) -> BTreeSet<&str> {
+    let uses = css.split("var(--").skip(1);
+    uses.map(|rest| rest.split([')', ',', ' ']).next().unwrap_or_default())
+        .collect()
+}
