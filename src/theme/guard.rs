@@ -158,7 +158,7 @@ impl Declaration {
             "font-size" | "zoom" | "max-width" | "max-height" | "max-inline-size" | "max-block-size" | "width"
             | "height" | "inline-size" | "block-size" | "scale" => quantity(value) == Some(0.0),
             "color" | "-webkit-text-fill-color" => value == "transparent",
-            "clip-path" | "clip" => value != "none" && value != "auto",
+            "clip-path" | "clip" => ["50%", "100%", "(0", "rect("].iter().any(|cut| value.contains(cut)),
             "transform" => value.replace(' ', "").contains("scale(0"),
             "text-indent" => quantity(value).is_some_and(|indent| indent.abs() > 20.0),
             "content" => !matches!(value, "normal" | "none"),

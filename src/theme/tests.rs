@@ -349,17 +349,178 @@ fn a_directory_replaces_single_files_and_adds_themes() {
 }
 
 #[test]
+fn what_hides_a_slot_is_named_with_its_line() {
+    for hidden in [
+        "<div hidden>",
+        "<div inert>",
+        "<div aria-hidden=\"true\">",
+        "<div class=\"x visually-hidden\">",
+        "<details>",
+    ] {
+        let layout = LAYOUT.replace("<main id=\"m\">", &format!("<main id=\"m\">{hidden}"));
+        let found = problems(plain(&layout));
+        let wanted = "default/layout.html:15: a slot stands where it may not be seen";
+        assert!(
+            found.iter().any(|problem| problem.starts_with(wanted)),
+            "{hidden}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_picture_that_acts_and_a_rule_that_hides_are_refused_with_the_theme() {
+    let mut bad = plain(LAYOUT);
+    bad.files
+        .insert("logo.svg".to_owned(), b"<svg>\n<script>x</script></svg>".to_vec());
+    bad.files
+        .insert("style.css".to_owned(), b"a{}\n.status{display:none}".to_vec());
+    let found = problems(bad);
+    assert!(
+        found.contains(&"default/logo.svg:2: <script> is not possible in a picture".to_owned()),
+        "{found:?}"
+    );
+    assert!(
+        found
+            .iter()
+            .any(|problem| problem.starts_with("default/style.css:2: `display: none` would hide `.status`"))
+    );
+}
+
+#[test]
+fn texts_of_a_theme_are_handed_on_by_their_language() {
+    let mut own = plain(LAYOUT);
+    own.files
+        .insert("messages.de-CH.ftl".to_owned(), b"page-leave = Adieu".to_vec());
+    let themes = load(vec![own.clone()]).unwrap();
+    let messages = &themes.default_theme().messages;
+    assert_eq!(messages.get("de-CH").map(String::as_str), Some("page-leave = Adieu"));
+    assert!(themes.assets().all(|(name, _)| !name.contains("messages")));
+    own.files.insert("messages.de.ftl".to_owned(), vec![0xff]);
+    assert_eq!(problems(own), ["default/messages.de.ftl: is not UTF-8 text"]);
+}
+
+#[test]
+fn a_brand_changes_the_themes_that_take_one_and_no_other() {
+    let taker = MANIFEST.to_owned() + "[options]\nbrand = true\n";
+    let mut default = plain(LAYOUT);
+    default.files.insert("theme.toml".to_owned(), taker.into_bytes());
+    let mut other = plain(LAYOUT);
+    other.name = "other".to_owned();
+    let folders = BTreeMap::from([("default".to_owned(), default), ("other".to_owned(), other)]);
+    let logo = Logo {
+        file: "Our Logo.png".to_owned(),
+        bytes: vec![1, 2, 3],
+    };
+    let color = Color::from_hex("#c2185b");
+    let brands = [
+        Brand {
+            color,
+            logo: Some(logo),
+        },
+        Brand { color, logo: None },
+        Brand::default(),
+    ];
+    let themes = Themes::of(&folders, "", &brands).unwrap();
+    let css = |theme: &Theme| {
+        let sheet = themes
+            .asset(theme.stylesheet.strip_prefix(Themes::ASSETS_PATH).unwrap())
+            .unwrap();
+        String::from_utf8_lossy(&sheet.bytes).into_owned()
+    };
+    let plain = themes.default_theme();
+    let both = themes.branded(plain, &brands[0]);
+    assert!(
+        both.logo.as_ref().unwrap().starts_with("/assets/default.Our-Logo.")
+            && both.logo.as_ref().unwrap().ends_with(".png")
+    );
+    assert!(css(both).contains("--accent:#c2185b") && !css(plain).contains("c2185b"));
+    assert!(
+        outline(&both.layout).contains(both.logo.as_ref().unwrap()),
+        "the picture in the layout is the brand's, too"
+    );
+    let colored = themes.branded(plain, &brands[1]);
+    assert!(
+        css(colored).contains("--accent:#c2185b") && colored.logo == plain.logo,
+        "a drawing without the accent stays"
+    );
+    assert_eq!(themes.branded(plain, &brands[2]).stylesheet, plain.stylesheet);
+    let other = themes.get("other").unwrap();
+    assert_eq!(themes.branded(other, &brands[0]).stylesheet, other.stylesheet);
+}
+
+/// The built-in themes as designers find them.
+fn built_in() -> impl Iterator<Item = ThemeFiles> {
+    source::embedded().into_values()
+}
+
+#[test]
 fn the_built_in_themes_are_sound() {
     let themes = Themes::load(None).unwrap();
-    let default = themes.default_theme();
-    assert!(default.logo.is_some() && default.layout.icon().is_some());
-    let sheet = default.stylesheet.strip_prefix(Themes::ASSETS_PATH).unwrap();
-    let css = String::from_utf8_lossy(&themes.asset(sheet).unwrap().bytes).into_owned();
-    assert!(
-        css.contains("[hidden]") && css.contains(".way-back") && css.contains("--accent:"),
-        "{css}"
-    );
-    let compressed = themes.asset(sheet).unwrap().brotli().unwrap().len();
-    // The first load, HTML and CSS, is to fit into 14 KB.
-    assert!(compressed < 6 * 1024, "{compressed} bytes");
+    let names: Vec<&str> = themes.iter().map(|theme| theme.id.as_str()).collect();
+    assert_eq!(names, ["default", "neutral", "retail", "ticketing"]);
+    for theme in themes.iter() {
+        assert!(theme.logo.is_some() && theme.layout.icon().is_some(), "{}", theme.id);
+        let sheet = theme.stylesheet.strip_prefix(Themes::ASSETS_PATH).unwrap();
+        let css = String::from_utf8_lossy(&themes.asset(sheet).unwrap().bytes).into_owned();
+        assert!(
+            css.contains("[hidden]") && css.contains(".way-back") && css.contains("--accent:"),
+            "{css}"
+        );
+        let compressed = themes.asset(sheet).unwrap().brotli().unwrap().len();
+        // The first load, HTML and CSS, is to fit into 14 KB.
+        assert!(compressed < 6 * 1024, "{}: {compressed} bytes", theme.id);
+    }
+    for files in built_in() {
+        let report = Report::of(&files);
+        assert_eq!(report.problems, Vec::new(), "{}", files.name);
+        assert!(
+            report.contrasts.len() >= 2 * 13 && report.unjudged.is_empty(),
+            "{}: {report:?}",
+            files.name
+        );
+    }
+}
+
+#[test]
+fn what_a_designer_copies_is_whole() {
+    for files in built_in() {
+        let name = &files.name;
+        let text = |file: &str| files.text(file).unwrap().unwrap_or_default().to_owned();
+        let manifest: toml::Table = text("theme.toml").parse().unwrap();
+        let style = text("style.css");
+        let (light, dark) = style.split_once("prefers-color-scheme: dark").unwrap();
+        for (table, part) in [("tokens", light), ("tokens-dark", dark)] {
+            for (token, value) in manifest[table].as_table().unwrap() {
+                let declared = format!("--{token}: {};", value.as_str().unwrap());
+                assert!(part.contains(&declared), "{name}, {table}: {declared}");
+            }
+        }
+        let layout = text("layout.html");
+        assert!(
+            name == "default" || layout.is_empty() || layout.contains("<slot"),
+            "{name}"
+        );
+        for slot in Slot::ALL.iter().filter(|_| !layout.is_empty()) {
+            let open = format!("<slot name=\"{}\">", slot.name());
+            assert_eq!(layout.matches(&open).count(), 1, "{name}: {open}");
+            assert!(
+                !layout.contains("\"></slot>"),
+                "{name}: a slot without a sample looks empty when the layout is opened by itself"
+            );
+        }
+        for physical in ["left:", "right:", "left;", "right;", "float:"] {
+            assert!(!style.contains(physical), "{name}: {physical}");
+        }
+    }
+}
+
+#[test]
+fn designers_are_told_of_every_token() {
+    let told = include_str!("../../docs/themes.md");
+    for (token, purpose) in vocabulary::TOKENS {
+        assert!(told.contains(&format!("| `{token}` | {purpose} |")), "{token}");
+    }
+    for slot in Slot::ALL {
+        assert!(told.contains(&format!("| `{}` |", slot.name())), "{slot:?}");
+    }
 }

@@ -19,6 +19,7 @@ pub const TOKENS: &[(&str, &str)] = &[
     ("on-go", "text on `go` and `go-deep`, and the ground of buttons there"),
     ("hold", "the accent while the line is paused, slowed or cut off"),
     ("hold-soft", "a ground of it"),
+    ("on-hold", "text on `hold`"),
     ("radius", "how round corners are"),
 ];
 
@@ -41,6 +42,7 @@ pub const PAIRS: &[(&str, &str, f64)] = &[
     ("on-accent", "accent", TEXT),
     ("hold", "surface", TEXT),
     ("hold", "hold-soft", GRAPHIC),
+    ("on-hold", "hold", TEXT),
     ("on-go", "go", TEXT),
     ("on-go", "go-deep", TEXT),
 ];
