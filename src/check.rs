@@ -1,7 +1,7 @@
 //! `anteroom check`, and the first thing that `serve` does: what a configuration refers to is there. The file's own rules are [`crate::config`]'s.
 
 use crate::config::{Config, Problem};
-use crate::theme::Themes;
+use crate::looks::Looks;
 use crate::tls::Certificates;
 
 /// Every reference of the configuration that leads nowhere.
@@ -13,15 +13,9 @@ pub fn references(config: &Config) -> Vec<Problem> {
 }
 
 fn themes(config: &Config) -> Vec<Problem> {
-    let themes = match Themes::load(config.server.themes_dir.as_deref()) {
-        Ok(themes) => themes,
-        Err(errors) => {
-            let problem = |error: crate::theme::ThemeError| Problem {
-                field: "server.themes_dir".to_owned(),
-                message: error.to_string(),
-            };
-            return errors.0.into_iter().map(problem).collect();
-        }
+    let themes = match Looks::open(config) {
+        Ok(looks) => looks.themes,
+        Err(problems) => return problems,
     };
     let known: Vec<&str> = themes.iter().map(|theme| theme.id.as_str()).collect();
     let lost = config

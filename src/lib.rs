@@ -10,6 +10,7 @@ pub mod draws;
 pub mod edge;
 pub mod gallery;
 pub mod listen;
+pub mod looks;
 pub mod pages;
 pub mod room;
 pub mod serve;

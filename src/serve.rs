@@ -11,9 +11,8 @@ use crate::clock::Clock;
 use crate::config::{Config, Problem};
 use crate::edge::{Assets, Edge, Pages, router};
 use crate::listen::listen;
+use crate::looks::Looks;
 use crate::room::Rooms;
-use crate::text::Languages;
-use crate::theme::Themes;
 use crate::tls::Certificates;
 
 /// After SIGTERM open requests may go on for so long; the contract allows ten seconds in all.
@@ -68,17 +67,16 @@ pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
 /// # Errors
 /// If languages, themes, certificates or what the store holds cannot be read.
 pub async fn open_on(config: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
-    let languages = Languages::load().context("the languages cannot be read")?;
-    let themes = Themes::load(config.server.themes_dir.as_deref()).map_err(|errors| anyhow::anyhow!("{errors}"))?;
+    let looks = Looks::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let certificates = Certificates::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let rooms = Rooms::open(config, store, clock).await?;
-    let assets = Assets::gather(&themes);
-    let pages = Pages::new(themes, assets.client.clone());
+    let assets = Assets::gather(&looks.themes);
+    let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
     Ok(Edge::new(
         config,
         Arc::new(certificates),
         rooms,
-        languages,
+        looks.languages,
         pages,
         assets,
         clock.clone(),

@@ -3,7 +3,8 @@
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
 
-use super::{HostName, Problems, host};
+use super::look::RawLook;
+use super::{HostName, Look, Problems, host};
 
 /// A customer.
 #[derive(Debug, Clone)]
@@ -14,6 +15,8 @@ pub struct Customer {
     pub secret_key: SecretKey,
     /// Where its rooms alone answer, beside the server's own host; default none.
     pub hosts: Vec<HostName>,
+    /// What its rooms look like that say nothing else.
+    pub look: Look,
 }
 
 #[derive(Debug, Deserialize)]
@@ -28,6 +31,8 @@ pub(super) struct RawCustomer {
     api_key: Option<String>,
     #[serde(default)]
     hosts: Vec<String>,
+    logo: Option<String>,
+    color: Option<String>,
 }
 
 impl RawCustomer {
@@ -35,10 +40,16 @@ impl RawCustomer {
         let id = problems.take("id", self.id.parse());
         let secret_key = problems.take("secret_key", SecretKey::new(self.secret_key));
         let hosts = host::names(&self.hosts, problems);
+        let look = RawLook {
+            logo: self.logo,
+            color: self.color,
+        };
+        let look = look.check(problems);
         Some(Customer {
             id: id?,
             secret_key: secret_key?,
             hosts,
+            look,
         })
     }
 }

@@ -7,17 +7,19 @@
 mod customer;
 mod host;
 mod life;
+mod look;
 mod pool;
 mod room;
 mod server;
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use customer::Customer;
 pub(crate) use host::fields as host_fields;
 pub use host::{HostName, PemFiles};
 pub use life::{Life, Outside};
+pub use look::Look;
 pub use pool::{Pool, Sessions};
 pub(crate) use room::per_minute;
 pub use room::{Display, Room, Share};
@@ -29,6 +31,8 @@ pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
 /// A configuration without problems.
 #[derive(Debug, Clone)]
 pub struct Config {
+    /// Where the file lies; what it names is looked for there. Empty: the working directory.
+    pub folder: PathBuf,
     /// This process.
     pub server: Server,
     /// Who owns rooms.
@@ -106,7 +110,9 @@ impl Config {
                 message: format!("cannot be read: {error}"),
             }]
         })?;
-        Self::parse(&text, std::env::vars())
+        let mut config = Self::parse(&text, std::env::vars())?;
+        config.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        Ok(config)
     }
 
     /// Parses a configuration; `environment` overrides keys of `[server]`.
@@ -172,6 +178,7 @@ impl Raw {
         host::check(&customers, &rooms, &certificates, server.as_ref(), &mut found);
         match server {
             Some(server) if found.is_empty() => Ok(Config {
+                folder: PathBuf::new(),
                 server,
                 customers,
                 pools,

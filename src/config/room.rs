@@ -7,7 +7,8 @@ use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
 use super::life::RawLife;
-use super::{Customer, HostName, Life, Pool, Problems, host};
+use super::look::RawLook;
+use super::{Customer, HostName, Life, Look, Pool, Problems, host};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// A waiting room as the file has it.
@@ -29,6 +30,8 @@ pub struct Room {
     pub redirects_max: u8,
     /// Name of the theme.
     pub theme: String,
+    /// Its own logo and colour, and else its customer's.
+    pub look: Look,
     /// Language of the pages unless the visitor's link names another.
     pub culture: String,
     /// Whether the browser's languages come before the room's culture.
@@ -117,6 +120,8 @@ pub(super) struct RawRoom {
     /// Arrivals within so many seconds are drawn among themselves; default: strict order of arrival.
     fairness_seconds: Option<i64>,
     theme: Option<String>,
+    logo: Option<String>,
+    color: Option<String>,
     culture: Option<String>,
     #[serde(default)]
     detect_language: bool,
@@ -174,6 +179,11 @@ impl RawRoom {
                 "public_status = false hides what this shows; take one of them out",
             );
         }
+        let look = RawLook {
+            logo: self.logo,
+            color: self.color,
+        };
+        let look = look.check(problems);
         let own_key = self.secret_key.map(SecretKey::new).transpose();
         let secret_key = problems
             .take("secret_key", own_key)
@@ -194,6 +204,7 @@ impl RawRoom {
             max_outflow: max_outflow?,
             redirects_max: redirects_max?,
             theme: self.theme.unwrap_or_else(|| "default".to_owned()),
+            look: look.or(&owner?.look),
             culture: self.culture.unwrap_or_else(|| "en-US".to_owned()),
             detect_language: self.detect_language,
             secret_key: secret_key?,

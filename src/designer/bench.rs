@@ -8,6 +8,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use super::check::Checked;
+use crate::looks::speaking;
 use crate::text::{Language, Languages};
 use crate::theme::{Brand, Theme, ThemeError, ThemeErrors, ThemeFiles, Themes};
 
@@ -31,6 +32,7 @@ pub(super) struct Version {
 #[derive(Debug)]
 pub(super) struct Good {
     pub(super) themes: Themes,
+    pub(super) languages: Languages,
     id: String,
     brand: Brand,
 }
@@ -129,8 +131,10 @@ impl Bench {
     }
 
     fn load(&self, files: &ThemeFiles) -> Result<Good, ThemeErrors> {
+        let themes = Themes::load_beside(files, std::slice::from_ref(&self.brand))?;
         Ok(Good {
-            themes: Themes::load_beside(files, std::slice::from_ref(&self.brand))?,
+            languages: speaking(&themes).map_err(ThemeErrors)?,
+            themes,
             id: files.name.clone(),
             brand: self.brand.clone(),
         })

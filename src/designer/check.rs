@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use crate::gallery::{Scene, languages, sound};
+use crate::looks::speaking;
 use crate::text::{Language, Languages};
 use crate::theme::{Contrast, Report, Scheme, ThemeError, ThemeErrors, ThemeFiles, Themes};
 
@@ -58,6 +59,9 @@ impl Checked {
         let Some(theme) = themes.get(&files.name) else {
             return checked;
         };
+        if let Err(problems) = speaking(&themes) {
+            checked.report.problems.extend(problems);
+        }
         let mut add = |problem: String| {
             checked.report.problems.push(ThemeError {
                 file: files.path("layout.html"),

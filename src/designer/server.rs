@@ -64,7 +64,7 @@ impl Preview {
             .map(|path| Logo::read(path).map_err(|problem| anyhow!("--logo: {problem}")));
         let brand = Brand {
             color: color.transpose()?,
-            logo: logo.transpose()?,
+            logo: logo.transpose()?.map(Arc::new),
         };
         let bench = Arc::new(Bench::new(self.theme, brand, Languages::load()?));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -163,14 +163,14 @@ async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(w
     let Some(good) = bench.now().good else {
         return (StatusCode::CONFLICT, "No version of this theme could be read yet.").into_response();
     };
-    let language = wish.lang.as_deref().and_then(|tag| bench.languages.find(tag));
+    let language = wish.lang.as_deref().and_then(|tag| good.languages.find(tag));
     let scenes = Scene::all();
     let scene = scenes.iter().find(|scene| scene.name() == name);
-    let Some((scene, language)) = scene.zip(language.or_else(|| bench.languages.find("en"))) else {
+    let Some((scene, language)) = scene.zip(language.or_else(|| good.languages.find("en"))) else {
         return (StatusCode::NOT_FOUND, "There is no such page.").into_response();
     };
     let theme = good.theme(wish.theme.as_deref());
-    let html = scene.render(language, theme);
+    let html = scene.render(good.languages.in_theme(language, &theme.id), theme);
     let html = match wish.scheme() {
         Some(scheme) => html.replace(
             &theme.stylesheet,

@@ -7,10 +7,10 @@ use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::PageId;
 
 use super::told::layout_flags;
-use crate::config::{Display, Room};
+use crate::config::{Display, Look, Room};
 use crate::pages::WaitingPage;
 use crate::text::Language;
-use crate::theme::{Theme, Themes};
+use crate::theme::{Brand, Theme, Themes};
 
 /// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
@@ -30,27 +30,31 @@ pub struct PageKind {
 #[derive(Debug)]
 pub struct Pages {
     themes: Themes,
+    brands: HashMap<Look, Brand>,
     script: Option<ClientScript>,
     rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
 }
 
 impl Pages {
-    /// Pages in these themes; `script` is the browser's half, if it was built.
+    /// Pages in these themes and brands; `script` is the browser's half, if it was built.
     #[must_use]
-    pub fn new(themes: Themes, script: Option<ClientScript>) -> Self {
+    pub fn new(themes: Themes, brands: HashMap<Look, Brand>, script: Option<ClientScript>) -> Self {
         Self {
             themes,
+            brands,
             script,
             rendered: RwLock::default(),
         }
     }
 
-    /// The theme that a link asks for, else the room's, else the default.
+    /// The theme that a link asks for, else the room's, else the default; in the room's own logo and colour.
     #[must_use]
     pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> &Theme {
         let names = [asked, room.map(|room| room.theme.as_str())];
         let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
-        found.unwrap_or_else(|| self.themes.default_theme())
+        let theme = found.unwrap_or_else(|| self.themes.default_theme());
+        let brand = room.and_then(|room| self.brands.get(&room.look));
+        brand.map_or(theme, |brand| self.themes.branded(theme, brand))
     }
 
     /// A page of a room's life.

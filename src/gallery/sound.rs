@@ -52,7 +52,11 @@ impl Seen {
 /// What is wrong with a page in that language; nothing where it is whole.
 #[must_use]
 pub fn faults(html: &str, language: &Language) -> Vec<String> {
-    let seen = Seen::of(html);
+    inspected(&Seen::of(html), html, language)
+}
+
+/// The same of a page that was looked at already.
+pub(crate) fn inspected(seen: &Seen, html: &str, language: &Language) -> Vec<String> {
     let mut faults = Vec::new();
     let mut must = |holds: bool, fault: &str| {
         if !holds {

@@ -7,25 +7,31 @@ use app::view::PageState;
 
 use super::*;
 use crate::text::Notice;
-use sound::{Seen, faults};
+use sound::{Seen, faults, inspected};
 
 #[test]
 fn every_scene_is_whole_in_every_theme_and_language() {
-    let (all, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
-    for language in languages(&all) {
+    let (all, themes, scenes) = (Languages::load().unwrap(), Themes::load(None).unwrap(), Scene::all());
+    // A thread for each theme: these are some ten thousand pages.
+    std::thread::scope(|threads| {
         for theme in themes.iter() {
-            for scene in Scene::all() {
-                let html = scene.render(language, theme);
-                let at = format!("{} in {} ({})", scene.name(), theme.id, language.tag());
-                assert_eq!(faults(&html, language), Vec::<String>::new(), "{at}");
-                let seen = Seen::of(&html);
-                assert!(seen.has("html", "data-page", scene.page), "{at}");
-                assert!(seen.has("html", "data-state", scene.state), "{at}");
-                assert!(seen.has("link", "href", &theme.stylesheet), "{at}");
-                assert_eq!(seen.count("script"), 0, "{at}");
-            }
+            let (all, scenes) = (&all, &scenes);
+            threads.spawn(move || {
+                languages(all).for_each(|language| scenes.iter().for_each(|scene| assert_whole(scene, language, theme)))
+            });
         }
-    }
+    });
+}
+
+fn assert_whole(scene: &Scene, language: &Language, theme: &Theme) {
+    let html = scene.render(language, theme);
+    let seen = Seen::of(&html);
+    let at = || format!("{} in {} ({})", scene.name(), theme.id, language.tag());
+    assert_eq!(inspected(&seen, &html, language), Vec::<String>::new(), "{}", at());
+    assert!(seen.has("html", "data-page", scene.page), "{}", at());
+    assert!(seen.has("html", "data-state", scene.state), "{}", at());
+    assert!(seen.has("link", "href", &theme.stylesheet), "{}", at());
+    assert_eq!(seen.count("script"), 0, "{}", at());
 }
 
 #[test]

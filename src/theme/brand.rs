@@ -5,6 +5,7 @@
 //! included. Where `go` and `hold` are concerned the theme's own stay: their meaning must not depend on a brand.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::color::{Color, Oklch};
 use super::manifest::{Manifest, Scheme};
@@ -22,7 +23,7 @@ pub struct Brand {
     /// The colour.
     pub color: Option<Color>,
     /// The logo.
-    pub logo: Option<Logo>,
+    pub logo: Option<Arc<Logo>>,
 }
 
 /// A picture for the head of the page.
@@ -68,7 +69,7 @@ impl Brand {
     /// The logo of a theme under this brand, if it is not the theme's own as it is: the brand's, or the theme's drawing in the brand's colour.
     pub(super) fn logo_in(&self, manifest: &Manifest, files: &ThemeFiles) -> Option<Logo> {
         if let Some(logo) = &self.logo {
-            return Some(logo.clone());
+            return Some(Logo::clone(logo));
         }
         let file = manifest.logo.as_ref()?.get_ref();
         let drawing = std::str::from_utf8(files.bytes(file)?)

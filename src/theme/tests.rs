@@ -415,7 +415,7 @@ fn a_brand_changes_the_themes_that_take_one_and_no_other() {
     let brands = [
         Brand {
             color,
-            logo: Some(logo),
+            logo: Some(logo.into()),
         },
         Brand { color, logo: None },
         Brand::default(),

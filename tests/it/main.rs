@@ -23,4 +23,5 @@ mod public;
 mod restart;
 mod security;
 mod status;
+mod themes;
 mod tls;

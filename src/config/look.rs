@@ -1,0 +1,50 @@
+//! `logo` and `color` of a room or customer: all that a brand needs to be recognised.
+
+use super::Problems;
+use crate::theme::Color;
+
+/// What a room looks like in themes that take a brand. Files are read by [`crate::looks`].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Look {
+    /// A picture beside the configuration or in the themes' directory; default the theme's own.
+    pub logo: Option<String>,
+    /// `#rrggbb`; default the theme's own accent.
+    color: Option<String>,
+}
+
+/// The two keys as the file has them.
+#[derive(Debug)]
+pub(super) struct RawLook {
+    pub(super) logo: Option<String>,
+    pub(super) color: Option<String>,
+}
+
+impl Look {
+    /// The colour, if one is set.
+    #[must_use]
+    pub fn color(&self) -> Option<Color> {
+        self.color.as_deref().and_then(Color::from_hex)
+    }
+
+    /// This look, and where it leaves something open the other.
+    #[must_use]
+    pub(super) fn or(self, other: &Self) -> Self {
+        Self {
+            logo: self.logo.or_else(|| other.logo.clone()),
+            color: self.color.or_else(|| other.color.clone()),
+        }
+    }
+}
+
+impl RawLook {
+    pub(super) fn check(self, problems: &mut Problems<'_>) -> Look {
+        let color = self.color.map(|text| match Color::from_hex(&text) {
+            Some(color) => Ok(color.to_hex()),
+            None => Err(format!("{text:?} is not a colour like #0b57d0")),
+        });
+        Look {
+            logo: self.logo,
+            color: problems.take("color", color.transpose()).flatten(),
+        }
+    }
+}

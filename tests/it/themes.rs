@@ -1,0 +1,112 @@
+//! Which theme a page comes in, in whose colours, and with which words.
+
+use std::fs;
+
+use crate::support::{House, Reply, config, room};
+
+/// The stylesheet's path.
+fn sheet(page: &Reply) -> String {
+    let text = page.text();
+    let (_, rest) = text.split_once("rel=\"stylesheet\" href=\"").expect("a stylesheet");
+    rest.split_once('"').expect("closed").0.to_owned()
+}
+
+fn theme(page: &Reply) -> String {
+    let sheet = sheet(page);
+    let name = sheet.strip_prefix("/assets/").expect("an asset");
+    name.split_once('.').expect("theme.file.hash").0.to_owned()
+}
+
+async fn house() -> House {
+    let rooms = room("sale", "max_outflow = 60\ntheme = \"retail\"") + &room("other", "max_outflow = 60");
+    House::with(&rooms).await
+}
+
+#[tokio::test]
+async fn a_page_comes_in_its_rooms_theme() {
+    let house = house().await;
+    assert_eq!(theme(&house.visitor().enter().await), "retail");
+    assert_eq!(theme(&house.visitor().at("c=demo&e=other").enter().await), "default");
+}
+
+#[tokio::test]
+async fn a_link_names_another_and_one_that_is_not_there_changes_nothing() {
+    let house = house().await;
+    let in_theme = async |l: &str| theme(&house.visitor().at(&format!("c=demo&e=sale&l={l}")).enter().await);
+    assert_eq!(in_theme("neutral").await, "neutral");
+    assert_eq!(in_theme("NEUTRAL").await, "neutral");
+    assert_eq!(in_theme("nobodys").await, "retail");
+}
+
+/// A connector's action adds its layout's name to the link; the entry keeps it when it sends the visitor to the same page with a place, and so do pages of trouble.
+#[tokio::test]
+async fn the_theme_that_an_action_names_stays_with_the_visitor() {
+    let house = house().await;
+    let link = "c=demo&e=sale&ver=v3-javascript-3.6.4&cver=7&man=VIP&t=https%3A%2F%2Fshop.example%2F&l=Ticketing";
+    let mut visitor = house.visitor().at(link);
+    let page = visitor.enter().await;
+    assert_eq!(theme(&page), "ticketing");
+    assert!(visitor.query.contains("l=Ticketing"), "{}", visitor.query);
+    let refused = house.get(&format!("/error/hash/?{link}"), &[]).await;
+    assert_eq!(theme(&refused), "ticketing");
+}
+
+#[tokio::test]
+async fn a_rooms_colour_and_a_customers_logo_need_no_folder() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(
+        directory.path().join("ours.svg"),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"M0 0h9v9z\"/></svg>",
+    )
+    .unwrap();
+    let own = "max_outflow = 60\ncolor = \"#c2185b\"\nlogo = \"ours.svg\"";
+    let mut config = config("memory:", &(room("sale", own) + &room("other", "max_outflow = 60")));
+    config.folder = directory.path().to_owned();
+    let house = House::of(config).await;
+    let page = house.visitor().enter().await;
+    let css = house.get(&sheet(&page), &[]).await.text();
+    assert!(css.contains("--accent:#c2185b"), "{css}");
+    let text = page.text();
+    let logo = text
+        .split("class=\"logo\" src=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .unwrap();
+    assert!(logo.starts_with("/assets/default.ours."), "{logo}");
+    // Opened by itself the picture is a document in which nothing runs.
+    let picture = house.get(logo, &[]).await;
+    assert_eq!(picture.header("content-type"), "image/svg+xml");
+    assert_eq!(
+        picture.header("content-security-policy"),
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    );
+    assert_eq!(picture.header("x-content-type-options"), "nosniff");
+    // Another theme by the link wears the same colour, another room does not, and a page of trouble does.
+    let linked = house.visitor().at("c=demo&e=sale&l=retail").enter().await;
+    assert!(
+        house
+            .get(&sheet(&linked), &[])
+            .await
+            .text()
+            .contains("--accent:#c2185b")
+    );
+    let other = house.visitor().at("c=demo&e=other").enter().await;
+    assert!(!house.get(&sheet(&other), &[]).await.text().contains("c2185b"));
+    let trouble = house.get("/error/hash/?c=demo&e=sale", &[]).await;
+    assert_eq!(sheet(&trouble), sheet(&page));
+}
+
+#[tokio::test]
+async fn a_themes_own_words_are_said_in_it_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let gala = directory.path().join("gala");
+    fs::create_dir(&gala).unwrap();
+    fs::write(gala.join("theme.toml"), "name = \"Gala\"\nversion = 1\n").unwrap();
+    fs::write(gala.join("messages.en.ftl"), "page-leave = Leave the foyer\n").unwrap();
+    let mut config = config("memory:", &room("sale", "max_outflow = 60\ntheme = \"gala\""));
+    config.server.themes_dir = Some(directory.path().to_owned());
+    let house = House::of(config).await;
+    assert!(house.visitor().enter().await.text().contains("Leave the foyer"));
+    let plain = house.visitor().at("c=demo&e=sale&l=default").enter().await.text();
+    assert!(plain.contains("Leave the line") && !plain.contains("foyer"));
+}
