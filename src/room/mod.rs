@@ -14,6 +14,7 @@ mod rooms;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use admission::config::TOKEN_VALIDITY_MS;
+use admission::estimate::WaitRange;
 use admission::lifecycle::Refused;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
@@ -213,10 +214,7 @@ impl Room {
         if published.snapshot.run() != known.run {
             return Standing::Unknown;
         }
-        let now = Now {
-            flow: published.flow.now(self.shared.clock.monotonic_ms()),
-            wall: self.shared.clock.wall(),
-        };
+        let now = self.now(&published);
         let asking = Asking {
             device: known.device,
             since: known.since,
@@ -234,6 +232,20 @@ impl Room {
             published.snapshot.seen().hear(known.device.sequence, now.flow);
         }
         standing
+    }
+
+    /// What somebody who comes now would be told to wait, as far as that can be said.
+    #[must_use]
+    pub fn newcomer_wait(&self) -> Option<WaitRange> {
+        let published = self.published();
+        published.snapshot.newcomer_wait(self.now(&published))
+    }
+
+    fn now(&self, published: &Published) -> Now {
+        Now {
+            flow: published.flow.now(self.shared.clock.monotonic_ms()),
+            wall: self.shared.clock.wall(),
+        }
     }
 
     /// A visitor with a place is sent on without a turn, while the room is disabled: they are not waited for, and keep the place if they come back.

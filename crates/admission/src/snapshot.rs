@@ -130,6 +130,15 @@ impl Snapshot {
         self.state.ledger.next.0 - self.state.marks.uncounted() - self.state.early.uncounted()
     }
 
+    /// What somebody who comes now would be told to wait, were the room not paused; `None` while there is no line yet or any more, and at rate 0.
+    #[must_use]
+    pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
+        match self.state.ledger.lifecycle.phase() {
+            Phase::Closed | Phase::Queue => self.wait_behind(Ahead(self.waiting()), now),
+            Phase::Idle | Phase::PreQueue | Phase::PostQueue => None,
+        }
+    }
+
     /// Whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
@@ -197,16 +206,10 @@ impl Snapshot {
 
     fn view(&self, asking: &Asking, number: Number) -> View {
         let ahead = self.state.marks.ahead(number);
-        let stretch = |wait| self.state.ledger.gate.stretch(wait, asking.now, self.left_ms());
-        let moving = self.state.ledger.expectation.wait(ahead).map(stretch);
+        let moving = self.wait_behind(ahead, asking.now);
         // Whom the line passed over is ahead still, but nobody waits for them: the line may be here sooner than the estimate says.
         let before_line = self.state.marks.ahead(self.state.ledger.serving.told_to().min(number));
-        let reached = self
-            .state
-            .ledger
-            .expectation
-            .wait(Ahead(ahead.0 - before_line.0))
-            .map(stretch);
+        let reached = self.wait_behind(Ahead(ahead.0 - before_line.0), asking.now);
         let paused = self.state.ledger.lifecycle.is_paused();
         let rise = self
             .state
@@ -229,6 +232,11 @@ impl Snapshot {
             reached_at: self.reached_at(number, asking.now),
             poll_after_ms: poll_interval_ms(reached.map(|wait| wait.low_ms), asking.jitter, asking.stretch_percent),
         }
+    }
+
+    fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {
+        let wait = self.state.ledger.expectation.wait(ahead)?;
+        Some(self.state.ledger.gate.stretch(wait, now, self.left_ms()))
     }
 
     /// What is left of the first minute's amount, in milliseconds of the even pace.
