@@ -43,6 +43,20 @@ impl Countdown {
     }
 }
 
+/// The times that are left to tell, each with the least number of seconds for which it is true.
+pub(super) fn steps(culture: &Culture, seconds: u64) -> impl Iterator<Item = (u64, String)> {
+    let mut left = seconds;
+    std::iter::from_fn(move || {
+        let (least, words) = match Countdown::of_seconds(left) {
+            Countdown::None | Countdown::Now | Countdown::UnderAMinute => return None,
+            Countdown::Minutes(minutes) => (minutes * 60, culture.minutes(minutes)),
+            Countdown::Days(days, hours) => ((days * HOURS_A_DAY + hours) * 3_600, culture.days(days, hours)),
+        };
+        left = least - 1;
+        Some((least, words))
+    })
+}
+
 /// One language's words for what is no length of time. They stand under "time until the start".
 #[derive(Debug)]
 pub(super) struct CountdownMessages {
@@ -73,6 +87,20 @@ impl CountdownMessages {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_count_that_goes_on_says_the_same_as_one_that_is_asked_again() {
+        let culture = Culture::new("en").expect("a culture");
+        let of = |seconds| steps(&culture, seconds);
+        assert_eq!(of(59).next(), None);
+        assert!(of(121).eq([(120, "2 minutes".into()), (60, "1 minute".into())]));
+        let all: Vec<_> = of(26 * 3_600 + 30).collect();
+        let told = |seconds| all.iter().find(|(least, _)| *least <= seconds);
+        assert_eq!(all.len(), 3 + 24 * 60 - 1);
+        for seconds in 60..26 * 3_600 {
+            assert_eq!(told(seconds), of(seconds).next().as_ref());
+        }
+    }
 
     #[test]
     fn nobody_is_told_more_time_than_there_is() {

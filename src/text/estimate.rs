@@ -5,7 +5,6 @@ use app::view::WaitReason;
 use super::{
     catalog::Catalog,
     culture::Culture,
-    status::Standing,
     template::{Counted, Template},
     wait::Wait,
 };
@@ -67,11 +66,12 @@ impl WaitMessages {
         }
     }
 
-    pub(super) fn words(&self, culture: &Culture, standing: &Standing<'_>) -> String {
+    /// From the two ends in seconds; half an estimate is none.
+    pub(super) fn words(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
         let range = |message: &Counted, low: u64, high: u64| {
             message.fill_count(&culture.count(high), &[&culture.numbers.format(low)])
         };
-        match Wait::of_seconds(standing.wait_low_seconds, standing.wait_high_seconds) {
+        match Wait::of_seconds(low, high) {
             Wait::Unknown => self.unknown.clone(),
             Wait::UnderAMinute => self.under_a_minute.clone(),
             Wait::OverADay => self.over_a_day.clone(),

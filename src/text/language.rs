@@ -12,6 +12,7 @@ use jiff::Timestamp;
 
 use super::{
     catalog::{Catalog, TextError},
+    countdown,
     culture::{Count, Culture},
     draw::DrawWords,
     locales::{MessageFile, Source},
@@ -21,6 +22,7 @@ use super::{
     page::page_texts,
     public::{AboutWords, HealthWords},
     status::{Standing, StatusMessages},
+    widget::WidgetWords,
 };
 
 /// What a culture says, and how it writes numbers, times and dates.
@@ -44,6 +46,7 @@ pub(super) struct Words {
     moving: MoveWords,
     about: AboutWords,
     health: HealthWords,
+    widget: WidgetWords,
 }
 
 impl Words {
@@ -63,6 +66,7 @@ impl Words {
             moving: MoveWords::take(&mut catalog),
             about: AboutWords::take(&mut catalog),
             health: HealthWords::take(&mut catalog),
+            widget: WidgetWords::take(&mut catalog),
         };
         catalog.finish()?;
         Ok(words)
@@ -158,6 +162,25 @@ impl Language {
     #[must_use]
     pub fn health_words(&self) -> &HealthWords {
         &self.words.health
+    }
+
+    /// The words of widgets on other people's pages.
+    #[must_use]
+    pub fn widget_words(&self) -> &WidgetWords {
+        &self.words.widget
+    }
+
+    /// An estimate in words, from its two ends in seconds.
+    #[must_use]
+    pub fn wait(&self, low: Option<u64>, high: Option<u64>) -> String {
+        self.words.status.wait(&self.culture, low, high)
+    }
+
+    /// The next times of a countdown that goes on without us, in words: each with the least number of seconds for which it is true, the longest first. From
+    /// less than a minute on there are none.
+    #[must_use]
+    pub fn countdown_steps(&self, seconds: u64, most: usize) -> Vec<(u64, String)> {
+        countdown::steps(&self.culture, seconds).take(most).collect()
     }
 
     /// The "powered by" line.

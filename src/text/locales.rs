@@ -54,12 +54,9 @@ impl Source {
 
     fn owns(&self, name: &str) -> bool {
         let file = name.strip_prefix(self.language).and_then(|rest| rest.strip_prefix('/'));
-        file.is_some_and(|file| file.ends_with(".ftl") && !NOT_TAKEN_IN_YET.contains(&file))
+        file.is_some_and(|file| file.ends_with(".ftl"))
     }
 }
-
-/// Translated ahead of the pages that will show them. Whoever takes one in deletes its name here.
-const NOT_TAKEN_IN_YET: &[&str] = &["widget.ftl"];
 
 const fn language(language: &'static str, name: &'static str, regions: &'static str) -> Source {
     Source {

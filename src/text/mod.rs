@@ -30,6 +30,7 @@ mod status;
 mod template;
 mod times;
 mod wait;
+mod widget;
 mod words;
 
 #[cfg(test)]
@@ -45,3 +46,4 @@ pub use notice::{Notice, NoticeTexts, NoticeWords};
 pub use overrides::{Override, OverrideError};
 pub use public::{AboutWords, HealthWords};
 pub use status::Standing;
+pub use widget::WidgetWords;

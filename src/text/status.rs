@@ -104,13 +104,19 @@ impl StatusMessages {
         }
     }
 
+    /// An estimate alone.
+    pub(super) fn wait(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
+        self.wait.words(culture, low, high)
+    }
+
     /// The texts for one standing.
     pub(super) fn texts(&self, culture: &Culture, standing: &Standing<'_>) -> StatusTexts {
         let ahead = culture.numbers.format(standing.ahead);
         let (wait, reason) = match standing.state {
             PageState::InLine | PageState::FirstInLine => {
+                let wait = self.wait(culture, standing.wait_low_seconds, standing.wait_high_seconds);
                 let reason = standing.reason.map(|reason| self.wait.reason(reason).to_owned());
-                (self.wait.words(culture, standing), reason.unwrap_or_default())
+                (wait, reason.unwrap_or_default())
             }
             PageState::Paused
             | PageState::Redirecting
