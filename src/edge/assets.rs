@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use app::page::ClientScript;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY};
+use http::header::{
+    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderName, VARY,
+};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -14,6 +17,9 @@ use super::SharedEdge;
 use crate::theme::{Asset, Themes};
 
 const SVG: &str = "image/svg+xml";
+
+/// Who may load an answer into a page (Fetch standard).
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// What `cargo xtask build` made for the browser; empty where it did not run, and then pages refresh themselves.
 #[derive(RustEmbed)]
@@ -25,14 +31,17 @@ struct Site;
 struct Manifest {
     script: Option<String>,
     wasm: Option<String>,
+    widgets: Option<String>,
 }
 
 /// Everything under `/assets/`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, File>,
     /// Where browsers find the island, if it was built.
     pub client: Option<ClientScript>,
+    /// The name of the script that makes widgets, if it was built.
+    widgets: Option<String>,
 }
 
 #[derive(Debug)]
@@ -88,13 +97,36 @@ impl Assets {
                 files.insert(name, file);
             }
         }
+        let manifest = manifest();
         Self {
             files,
-            client: client_paths(),
+            client: manifest.as_ref().and_then(client_paths),
+            widgets: manifest.and_then(|manifest| Some(manifest.widgets?.strip_prefix("assets/")?.to_owned())),
         }
     }
 
-    fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+    /// Nothing but a script that makes widgets.
+    #[cfg(test)]
+    pub(super) fn with_widgets(name: &str, bytes: &'static [u8], brotli: &'static [u8]) -> Self {
+        let file = File::Site {
+            content_type: "text/javascript; charset=utf-8",
+            bytes: Bytes::from_static(bytes),
+            brotli: Some(Bytes::from_static(brotli)),
+        };
+        Self {
+            files: HashMap::from([(name.to_owned(), file)]),
+            client: None,
+            widgets: Some(name.to_owned()),
+        }
+    }
+
+    /// The name of the script that makes widgets, if it was built.
+    pub(super) fn widgets(&self) -> Option<&str> {
+        self.widgets.as_deref()
+    }
+
+    /// A file by its name, for ever.
+    pub(super) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(name)?;
         let brotli = accepts_brotli(headers).then(|| file.brotli()).flatten();
         let mut response = Response::new(Body::from(brotli.unwrap_or(file.bytes()).clone()));
@@ -108,6 +140,9 @@ impl Assets {
             HeaderValue::from_static("public, max-age=31536000, immutable"),
         );
         answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if self.widgets.as_deref() == Some(name) {
+            for_everybody(answer);
+        }
         if brotli.is_some() {
             answer.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
         }
@@ -131,13 +166,21 @@ fn site_file(path: &str) -> Option<File> {
     })
 }
 
-fn client_paths() -> Option<ClientScript> {
-    let manifest = Site::get("manifest.json")?;
-    let manifest: Manifest = serde_json::from_slice(&manifest.data).ok()?;
+fn manifest() -> Option<Manifest> {
+    serde_json::from_slice(&Site::get("manifest.json")?.data).ok()
+}
+
+fn client_paths(manifest: &Manifest) -> Option<ClientScript> {
     Some(ClientScript {
-        js_path: format!("/{}", manifest.script?),
-        wasm_path: format!("/{}", manifest.wasm?),
+        js_path: format!("/{}", manifest.script.as_ref()?),
+        wasm_path: format!("/{}", manifest.wasm.as_ref()?),
     })
+}
+
+/// Pages of any origin may use it, those as well that let nothing in which does not say so.
+pub(super) fn for_everybody(headers: &mut HeaderMap) {
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
 /// Whether a browser takes brotli. Browsers name it plainly; a weight of zero is not worth parsing for.

@@ -13,11 +13,12 @@ use http::request::Parts;
 use http::uri::PathAndQuery;
 use http::{Response, Uri};
 use protocol::{CustomerId, RoomId};
+use url::Url;
 
-use super::SharedEdge;
 use super::client::host_of;
 use super::query::Query;
 use super::trouble::Trouble;
+use super::{Edge, SharedEdge};
 use crate::config::{Config, HostName};
 
 /// What answers on a host that has an owner; absent from the requests of all others.
@@ -94,6 +95,22 @@ impl Hosts {
     #[must_use]
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+impl Edge {
+    /// Where links begin that are followed from elsewhere: the host that has an owner, if the request is for one, else the server's own. Scheme and port are always
+    /// those that visitors see.
+    #[must_use]
+    pub(super) fn origin(&self, parts: &Parts) -> Url {
+        let mut origin = self.public_url.clone();
+        if Owner::of(parts).is_some()
+            && let Some(host) = host_of(parts, &self.trusted_proxies)
+            && origin.set_host(Some(host)).is_err()
+        {
+            tracing::debug!(host, "a host with an owner that is no host");
+        }
+        origin
     }
 }
 

@@ -31,6 +31,8 @@ mod routes;
 mod status;
 mod told;
 mod trouble;
+mod widget;
+mod widget_script;
 mod words;
 
 use std::sync::Arc;

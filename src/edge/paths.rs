@@ -23,6 +23,10 @@ pub(super) const ERROR: &str = "/error/{*code}";
 pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 /// A visitor's receipt: `q` in the query, or the cookie.
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
+/// What widgets on other people's pages show of a room; it may be asked for with `.json` behind the room.
+pub(super) const WIDGET: &str = "/widget/{customer}/{room}";
+/// The script that makes widgets; the vendor's name for it.
+pub(super) const WIDGETS_SCRIPT: &str = "/script/queueit.min.js";
 /// What tells a published document from its page.
 pub(super) const DOCUMENT_SUFFIX: &str = ".json";
 /// The device that has a place: explains, and makes a code.
@@ -145,6 +149,12 @@ pub(super) fn draw_page(customer: &str, room: &str, queue_id: Option<&QueueId>, 
 pub(super) fn draw_receipt(customer: &str, room: &str, queue_id: &QueueId) -> String {
     let queue_id = queue_id.to_string();
     with_query(&of_room(DRAW_RECEIPT, customer, room), [("q", queue_id.as_str())])
+}
+
+/// A file named by its content.
+#[must_use]
+pub(super) fn asset(name: &str) -> String {
+    ASSETS.replace("{*name}", name)
 }
 
 fn link<'a>(

@@ -22,7 +22,7 @@ use super::query::Query;
 use super::trouble::Trouble;
 use super::{
     SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, public_status, refused,
-    robots, status,
+    robots, status, widget, widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -74,6 +74,8 @@ pub fn router(edge: SharedEdge) -> Router {
         ))
         .route(paths::GET_STATUS, get(status::get))
         .route(paths::ASSETS, get(assets::get))
+        .route(paths::WIDGETS_SCRIPT, get(widget_script::get))
+        .route(paths::WIDGET, get(widget::get))
         .with_state(edge.clone());
     // Next to the handlers, for whom it notes something. Where no host has an owner, requests are not looked at.
     let router = match edge.hosts.is_empty() {

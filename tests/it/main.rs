@@ -25,3 +25,4 @@ mod security;
 mod status;
 mod themes;
 mod tls;
+mod widgets;

@@ -8,6 +8,7 @@ use crate::project::Project;
 use crate::site;
 use crate::step::{note, step};
 use crate::wasm;
+use crate::widgets;
 
 /// Options of everything that builds.
 #[derive(Debug, Clone, Args)]
@@ -31,8 +32,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 /// Makes `target/site/`.
 pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
     let output = wasm::build(project, options.wasm_route)?;
+    let widgets = widgets::build(project)?;
     step("name, compress and lay out the site's files", || {
-        site::publish(project, &output)
+        site::publish(project, &output, &widgets)
     })
 }
 

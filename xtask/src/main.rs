@@ -14,6 +14,7 @@ mod site;
 mod step;
 mod tools;
 mod wasm;
+mod widgets;
 
 use std::process::ExitCode;
 

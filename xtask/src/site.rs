@@ -1,8 +1,8 @@
 //! `target/site/`: the files that the server embeds and serves.
 //!
 //! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached for ever;
-//! - `manifest.json` says which of them are the script and the wasm;
-//! - everything of `public/` lies beside, under its own name;
+//! - `manifest.json` says which of them are the script, the wasm and the script of the widgets;
+//! - everything of `public/` but the sources of the widgets lies beside, under its own name;
 //! - beside each file worth it lies the same compressed (`.br`, brotli at its highest quality).
 //!
 //! A file is written only where it differs, because cargo compiles the server anew when one is touched. What no longer belongs is removed.
@@ -10,14 +10,15 @@
 mod sync;
 
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::project::Project;
+use crate::step::note;
 use crate::wasm;
+use crate::widgets;
 use sync::Sync;
 
 /// Hex digits of the content's hash in a name: 64 bits, and only our own files to tell apart.
@@ -30,10 +31,12 @@ struct Manifest {
     script: String,
     /// Its wasm, for a preload.
     wasm: String,
+    /// The script of the widgets.
+    widgets: String,
 }
 
 /// Writes the whole site and removes what earlier builds left.
-pub(crate) fn publish(project: &Project, output: &wasm::Output) -> Result<()> {
+pub(crate) fn publish(project: &Project, output: &wasm::Output, widgets: &str) -> Result<()> {
     let mut sync = Sync::new(project.site());
     let wasm_name = hashed_name(&format!("{}_bg.wasm", wasm::NAME), &output.wasm);
     let script = point_at(&output.script, &format!("{}_bg.wasm", wasm::NAME), &wasm_name)?;
@@ -41,18 +44,28 @@ pub(crate) fn publish(project: &Project, output: &wasm::Output) -> Result<()> {
     let manifest = Manifest {
         script: format!("assets/{script_name}"),
         wasm: format!("assets/{wasm_name}"),
+        widgets: format!("assets/{}", hashed_name(widgets::NAME, widgets.as_bytes())),
     };
     sync.put(&manifest.wasm, &output.wasm)?;
     sync.put(&manifest.script, script.as_bytes())?;
-    put_folder(&mut sync, &project.path("public"), "")?;
+    sync.put(&manifest.widgets, widgets.as_bytes())?;
+    let bytes = sync.compressed_bytes(&manifest.widgets)?;
+    note(format_args!("the widgets' script has {bytes} bytes, compressed"));
+    ensure!(
+        bytes <= widgets::BROTLI_BYTES_MAX,
+        "the widgets' script may have {} bytes, compressed",
+        widgets::BROTLI_BYTES_MAX
+    );
+    put_folder(&mut sync, project, "public", "")?;
     let json = serde_json::to_string_pretty(&manifest)?;
     sync.put_plain("manifest.json", json.as_bytes())?;
     sync.remove_others()
 }
 
-fn put_folder(sync: &mut Sync, folder: &Path, prefix: &str) -> Result<()> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Ok(());
+fn put_folder(sync: &mut Sync, project: &Project, folder: &str, prefix: &str) -> Result<()> {
+    let entries = match fs::read_dir(project.path(folder)) {
+        Ok(entries) if folder != widgets::FOLDER => entries,
+        _ => return Ok(()),
     };
     for entry in entries {
         let entry = entry?;
@@ -63,7 +76,7 @@ fn put_folder(sync: &mut Sync, folder: &Path, prefix: &str) -> Result<()> {
             .context("a file's name in public/ is no UTF-8")?;
         let relative = format!("{prefix}{name}");
         if entry.file_type()?.is_dir() {
-            put_folder(sync, &entry.path(), &format!("{relative}/"))?;
+            put_folder(sync, project, &format!("{folder}/{name}"), &format!("{relative}/"))?;
         } else if !name.starts_with('.') {
             sync.put(&relative, &fs::read(entry.path())?)?;
         }
@@ -111,10 +124,11 @@ mod tests {
         let manifest = Manifest {
             script: "assets/a.js".into(),
             wasm: "assets/b.wasm".into(),
+            widgets: "assets/c.js".into(),
         };
         assert_eq!(
             serde_json::to_string(&manifest).unwrap(),
-            r#"{"script":"assets/a.js","wasm":"assets/b.wasm"}"#
+            r#"{"script":"assets/a.js","wasm":"assets/b.wasm","widgets":"assets/c.js"}"#
         );
     }
 }

@@ -65,6 +65,15 @@ fn apt() -> Command {
     command
 }
 
+/// Where the npm tools of the build live.
+pub(crate) const NODE_FOLDER: &str = "xtask/node";
+
+/// esbuild, ready for its arguments. Started by itself, not by node: depending on npm's settings it is a script or has been replaced by the native program.
+pub(crate) fn esbuild(project: &Project) -> Result<Command> {
+    ensure_npm(project, NODE_FOLDER)?;
+    Ok(project.program(project.path(NODE_FOLDER).join("node_modules/.bin/esbuild"), NODE_FOLDER))
+}
+
 /// Makes sure that the npm packages of that folder are those of its lock file.
 pub(crate) fn ensure_npm(project: &Project, folder: &str) -> Result<()> {
     let wanted = std::fs::read(project.path(folder).join("package-lock.json"))?;

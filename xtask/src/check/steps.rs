@@ -12,6 +12,7 @@ use crate::project::Project;
 use crate::step::step;
 use crate::tools::{self, Tool};
 use crate::wasm;
+use crate::widgets;
 
 /// How long rustup may take for a component.
 const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
@@ -51,6 +52,8 @@ pub(super) enum Check {
     Fmt,
     /// The browser's half can be made.
     Wasm,
+    /// Types of the widgets' script, and its parts that need no browser.
+    Widgets,
     /// Lints of all that runs natively, warnings refused.
     Clippy,
     /// Lints of the browser's half.
@@ -74,6 +77,7 @@ impl Check {
     pub(super) const ALL: [Self; 10] = [
         Self::Fmt,
         Self::Wasm,
+        Self::Widgets,
         Self::Clippy,
         Self::ClippyWasm,
         Self::WasmTree,
@@ -89,6 +93,7 @@ impl Check {
         match self {
             Self::Fmt => "fmt",
             Self::Wasm => "wasm",
+            Self::Widgets => "widgets",
             Self::Clippy => "clippy",
             Self::ClippyWasm => "clippy-wasm",
             Self::WasmTree => "wasm-tree",
@@ -105,6 +110,7 @@ impl Check {
         match self {
             Self::Fmt => fmt(project),
             Self::Wasm => build::browser_half(project, options).map(|()| Outcome::Passed),
+            Self::Widgets => widgets::check(project, END2END).map(|()| Outcome::Passed),
             Self::Clippy => clippy(project),
             Self::ClippyWasm => clippy_wasm(project),
             Self::WasmTree => wasm_tree(project),

@@ -46,6 +46,11 @@ impl Sync {
         Ok(())
     }
 
+    /// How long a file is that was put, compressed.
+    pub(super) fn compressed_bytes(&self, relative: &str) -> Result<usize> {
+        Ok(fs::read(self.root.join(format!("{relative}.br")))?.len())
+    }
+
     /// Puts a file as it is; returns whether it differed.
     pub(super) fn put_plain(&mut self, relative: &str, content: &[u8]) -> Result<bool> {
         let path = self.root.join(relative);

@@ -18,15 +18,12 @@ use sha2::{Digest, Sha256};
 
 use crate::project::Project;
 use crate::step::{note, step};
-use crate::tools;
+use crate::tools::{self, NODE_FOLDER};
 
 pub(crate) use toolchain::{Route, TARGET, target_is_installed};
 
 /// The name that the generated files share.
 pub(crate) const NAME: &str = "anteroom";
-
-/// Where the npm tools of this pipeline live.
-const NODE_FOLDER: &str = "xtask/node";
 
 /// What the pipeline made, not yet named by content.
 #[derive(Debug)]

@@ -8,9 +8,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::{NAME, NODE_FOLDER};
+use super::NAME;
 use crate::exec;
 use crate::project::Project;
+use crate::tools::{self, NODE_FOLDER};
 
 const WASM_OPT: [&str; 14] = [
     "--mvp-features",
@@ -61,8 +62,7 @@ pub(super) fn wasm(project: &Project, from: &Path, to: &Path) -> Result<()> {
 pub(super) fn script(project: &Project, from: &Path, to: &Path) -> Result<()> {
     let entry = from.with_file_name("entry.js");
     fs::write(&entry, entry_module(&fs::read_to_string(from)?))?;
-    // Started by itself, not by node: depending on npm's settings it is a script or has been replaced by the native program.
-    let mut esbuild = project.program(project.path(NODE_FOLDER).join("node_modules/.bin/esbuild"), NODE_FOLDER);
+    let mut esbuild = tools::esbuild(project)?;
     esbuild
         .args(ESBUILD)
         .arg(entry)

@@ -1,0 +1,141 @@
+/**
+ * Where widgets learn what to show: one source a room and language, asked once for all widgets of a page.
+ *
+ * It asks again when what it has is out of date by the server's word, never sooner than every five seconds, not at all in a hidden tab, and at once when the tab is
+ * seen again. It sends and keeps nothing: no cookie, no storage.
+ */
+
+import type { Settings } from './settings.ts';
+import { isTold, type Told } from './told.ts';
+
+const ASK_MS_MIN = 5_000;
+/** After a failure; doubled with each that follows. */
+const FAILED_MS = 5_000;
+const FAILED_MS_MAX = 300_000;
+/** There is no such room, or it hides. */
+const ABSENT_MS = 30_000;
+const ANSWER_MS_MAX = 15_000;
+/** So that a crowd that came at one moment does not ask at one moment. */
+const SPREAD = 0.2;
+const SPREAD_MS = 1_000;
+
+/** What is known of a room. */
+export interface News {
+  told: Told;
+  /** When that was true, by `performance.now()`. */
+  at: number;
+}
+
+/** Who is told. `undefined`: there is nothing to show. */
+export type Reader = (news: News | undefined) => void;
+
+const sources = new Map<string, Source>();
+// Our own folder on whatever host we were loaded from, which may be a cache before the queue.
+const script = document.currentScript ?? document.querySelector('script[src*="/queueit."]');
+const base = new URL('..', script instanceof HTMLScriptElement && script.src || document.baseURI);
+
+/** Tells of a room until the returned function is called. */
+export function follow({ customer, room, culture, layout }: Settings, reader: Reader): () => void {
+  const url = new URL(`widget/${encodeURIComponent(customer)}/${encodeURIComponent(room)}.json`, base);
+  for (const [name, value] of [['cid', culture], ['l', layout]] as const) {
+    if (value) {
+      url.searchParams.set(name, value);
+    }
+  }
+  const source = sources.get(url.href) ?? new Source(url.href);
+  sources.set(url.href, source);
+  return source.tell(reader);
+}
+
+class Source {
+  private readonly readers = new Set<Reader>();
+  private news: News | undefined;
+  private askedAt = -Infinity;
+  private dueAt = -Infinity;
+  private failures = 0;
+  private asking = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly url: string) {}
+
+  tell(reader: Reader): () => void {
+    this.readers.add(reader);
+    reader(this.news);
+    this.wake();
+    return () => {
+      this.readers.delete(reader);
+      this.wake();
+    };
+  }
+
+  /** Asks if it is time, or sets the clock for it. */
+  wake(): void {
+    clearTimeout(this.timer);
+    if (this.asking || this.readers.size === 0 || document.hidden) {
+      return;
+    }
+    const wait = this.dueAt - performance.now();
+    if (wait <= 0) {
+      void this.ask();
+    } else {
+      this.timer = setTimeout(() => this.wake(), wait);
+    }
+  }
+
+  /** What is known may be wrong by now: the clock that it is kept by need not run while a computer sleeps. */
+  doubt(): void {
+    this.dueAt = Math.min(this.dueAt, this.askedAt + ASK_MS_MIN);
+    this.wake();
+  }
+
+  private async ask(): Promise<void> {
+    this.asking = true;
+    this.askedAt = performance.now();
+    let wait: number;
+    try {
+      wait = await this.fetch();
+      this.failures = 0;
+    } catch {
+      // What was told before stays: it is the best that is known.
+      wait = Math.min(FAILED_MS * 2 ** this.failures, FAILED_MS_MAX);
+      this.failures += 1;
+    }
+    this.dueAt = performance.now() + Math.max(ASK_MS_MIN, wait) + Math.random() * (SPREAD_MS + wait * SPREAD);
+    this.asking = false;
+    this.wake();
+  }
+
+  /** Milliseconds until this is out of date. */
+  private async fetch(): Promise<number> {
+    const response = await fetch(this.url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      // A cache on the way tells the age of what it sends, the browser's own does not, and the age is needed to count on.
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+    if (response.status === 404) {
+      this.publish(undefined);
+      return ABSENT_MS;
+    }
+    const told: unknown = await response.json();
+    if (!response.ok || !isTold(told)) {
+      throw new Error(String(response.status));
+    }
+    const age = Number(response.headers.get('age')) * 1_000 || 0;
+    this.publish({ told, at: performance.now() - age });
+    const fresh = /max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '');
+    return Number(fresh?.[1] ?? 0) * 1_000 - age;
+  }
+
+  private publish(news: News | undefined): void {
+    this.news = news;
+    this.readers.forEach((reader) => reader(news));
+  }
+}
+
+const doubtAll = (): void => sources.forEach((source) => source.doubt());
+// Of a tab that is hidden now, this ends the asking.
+document.addEventListener('visibilitychange', doubtAll);
+addEventListener('pageshow', doubtAll);
+addEventListener('online', doubtAll);

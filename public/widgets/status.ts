@@ -1,0 +1,19 @@
+/** How many people wait, and how long somebody who comes now would. */
+
+import type { News } from './source.ts';
+import { make, Widget, write } from './widget.ts';
+
+export class Status extends Widget {
+  private readonly lines = make('div', { part: 'status' });
+
+  protected override show({ told }: News): void {
+    told.status.forEach((text, index) => {
+      const line = this.lines.children[index] ?? this.lines.appendChild(make('span', { part: 'label' }));
+      write(line as HTMLElement, text, false, told);
+    });
+    while (this.lines.children.length > told.status.length) {
+      this.lines.lastChild?.remove();
+    }
+    this.put(this.lines);
+  }
+}

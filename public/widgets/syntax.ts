@@ -1,0 +1,144 @@
+/**
+ * What site developers write into `data-queueit-texts` and `data-queueit-targetUrlParams`: it looks like JavaScript, and is none.
+ *
+ * `button: { idle:'Wait', queue:"Go" }` · `{ show: '78', code: getCode(widget, key); }`: names and strings quoted in any way or not at all, commas, semicolons or nothing
+ * between pairs, braces where they please. A value that is neither quoted nor a number names something of the page: `getCode(widget, key)`, `shop.codes.next`. What is in the
+ * parentheses is decoration.
+ *
+ * Never evaluates, never throws, reads each character once. What cannot be read is passed over up to the next pair. Not here: looking names up (`params.ts`).
+ */
+
+/** A name of the page, dots taken apart. */
+export class Reference {
+  constructor(readonly path: readonly string[]) {}
+}
+
+export type Value = string | Reference | Group;
+export interface Group {
+  readonly [key: string]: Value | undefined;
+}
+
+/** Longer texts are not looked at, UTF-16 units. */
+export const LENGTH_MAX = 8192;
+/** Pairs of a whole text that are kept. */
+export const PAIRS_MAX = 128;
+/** Groups in groups that are kept. */
+const DEPTH_MAX = 3;
+
+const NAME = /[\w$.-]+/y;
+const SPACE = /\s*/y;
+/** Also as word processors make them of straight ones. */
+const CLOSING: Record<string, string> = { "'": "'", '"': '"', '`': '`', '‘': '’', '“': '”' };
+const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
+
+/** Reads a whole attribute. */
+export function read(text: string): Group {
+  return text.length > LENGTH_MAX ? empty() : new Reader(text).group(0);
+}
+
+/** Without a prototype: `constructor` and `__proto__` are keys like any other. */
+function empty(): Record<string, Value> {
+  return Object.create(null) as Record<string, Value>;
+}
+
+class Reader {
+  private at = 0;
+  private pairs = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** Pairs up to the brace that closes them, or to the end. Braces that no name stands before belong to the group itself. */
+  group(depth: number): Group {
+    const group = empty();
+    while (this.skipSpace()) {
+      const start = this.at;
+      if (this.take('}')) {
+        if (depth > 0) {
+          break;
+        }
+        continue;
+      }
+      const key = this.string() ?? this.match(NAME);
+      if (key !== undefined && this.skipSpace() && this.take(':')) {
+        const value = this.value(depth);
+        if (value !== undefined && this.pairs < PAIRS_MAX) {
+          this.pairs += 1;
+          group[key] = value;
+        }
+      } else if (this.at === start) {
+        this.at += 1;
+      }
+    }
+    return group;
+  }
+
+  private value(depth: number): Value | undefined {
+    this.skipSpace();
+    if (this.take('{')) {
+      const group = this.group(depth + 1);
+      return depth < DEPTH_MAX ? group : undefined;
+    }
+    const quoted = this.string();
+    if (quoted !== undefined) {
+      return quoted;
+    }
+    const name = this.match(NAME);
+    if (name === undefined) {
+      return undefined;
+    }
+    this.parentheses();
+    return /^[-.\d]|^(true|false)$/.test(name) ? name : new Reference(name.split('.'));
+  }
+
+  private string(): string | undefined {
+    const closing = CLOSING[this.text.charAt(this.at)];
+    if (closing === undefined) {
+      return undefined;
+    }
+    let value = '';
+    for (this.at += 1; this.at < this.text.length; this.at += 1) {
+      let character = this.text.charAt(this.at);
+      if (character === closing) {
+        this.at += 1;
+        return value;
+      }
+      if (character === '\\') {
+        this.at += 1;
+        character = this.text.charAt(this.at);
+        character = ESCAPED[character] ?? character;
+      }
+      value += character;
+    }
+    // Never closed: whatever it was to be, it is not what was meant.
+    return undefined;
+  }
+
+  private parentheses(): void {
+    this.skipSpace();
+    if (this.take('(')) {
+      const end = this.text.indexOf(')', this.at);
+      this.at = end < 0 ? this.text.length : end + 1;
+    }
+  }
+
+  private take(character: string): boolean {
+    const found = this.text.charAt(this.at) === character;
+    if (found) {
+      this.at += 1;
+    }
+    return found;
+  }
+
+  /** Whether anything follows. */
+  private skipSpace(): boolean {
+    this.match(SPACE);
+    return this.at < this.text.length;
+  }
+
+  private match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    this.at += found?.length ?? 0;
+    return found;
+  }
+}

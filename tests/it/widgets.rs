@@ -1,0 +1,248 @@
+//! What widgets on other people's pages are told: each phase's words, nothing too early, the same for everybody.
+
+use serde_json::{Value, json};
+
+use crate::support::{Crowd, House, Reply, START_MS, room};
+
+const MINUTE: u64 = 60_000;
+/// The start, 90 minutes after the house opens.
+const T: u64 = START_MS + 90 * MINUTE;
+const PATH: &str = "/widget/demo/sale.json";
+const CULTURES: [(&str, &str); 4] = [("en-US", "ltr"), ("de", "ltr"), ("ja", "ltr"), ("ar", "rtl")];
+
+/// A room with a pre-queue of half an hour.
+fn sale(keys: &str) -> String {
+    let life = "name = \"Summer sale\"\nmax_outflow = 60\nstart = 2023-11-14T23:43:20Z\nend = 2023-11-15T23:43:20Z\nprequeue_minutes = 30";
+    room("sale", &format!("{life}\n{keys}"))
+}
+
+async fn until(house: &House, moment: u64) {
+    while house.now_ms() < moment {
+        house.advance(1_000.min(moment - house.now_ms())).await;
+    }
+}
+
+async fn ask(house: &House, query: &str) -> Reply {
+    let reply = house.get(&format!("{PATH}?{query}"), &[]).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply
+}
+
+async fn told(house: &House) -> Value {
+    ask(house, "").await.json()
+}
+
+/// Nothing by which one could go to the queue or the site.
+fn assert_leads_nowhere(reply: &Reply) {
+    let headers = format!("{:?}", reply.headers);
+    for text in [reply.text(), headers] {
+        for trace in ["queue.example", "shop.example", "http", "://", "demo", "sale", "?c="] {
+            assert!(!text.contains(trace), "{trace} in {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn before_it_opens_it_tells_when_and_not_where() {
+    let house = House::with(&sale("")).await;
+    for (culture, _) in CULTURES {
+        assert_leads_nowhere(&ask(&house, &format!("cid={culture}&l=default")).await);
+    }
+    let mut told = told(&house).await;
+    let steps = told["countdown"]["steps"].take();
+    assert_eq!(
+        told,
+        json!({
+            "phase": "idle", "lang": "en-US", "dir": "ltr", "button": "Not open yet", "status": ["Not open yet"],
+            "countdown": {
+                "text": "Time until the start:", "seconds": 5_400, "steps": null,
+                "lessThanAMinute": "less than a minute", "started": "It has started",
+            },
+        })
+    );
+    let steps = steps.as_array().expect("steps");
+    assert_eq!(steps.len(), 10);
+    assert_eq!(steps[0], json!([5_400, "1 hour, 30 minutes"]));
+    assert_eq!(steps[1], json!([5_340, "1 hour, 29 minutes"]));
+}
+
+#[tokio::test]
+async fn the_button_leads_in_from_the_prequeue_to_the_end() {
+    let house = House::with(&sale("opening = \"even\"")).await;
+    until(&house, T - 30 * MINUTE - 1).await;
+    assert_eq!(told(&house).await["phase"], "idle", "not a moment early");
+    // Without a commit: what a cache takes now must not be of the phase before.
+    house.clock.advance_ms(1);
+    let prequeue = told(&house).await;
+    assert_eq!(
+        (&prequeue["phase"], &prequeue["button"]),
+        (&json!("prequeue"), &json!("Join the pre-queue"))
+    );
+    assert_eq!(prequeue["enter"], "https://queue.example/?c=demo&e=sale");
+    assert_eq!(prequeue["status"], json!(["Nobody is in line"]));
+
+    until(&house, T - 59_000).await;
+    assert_eq!(told(&house).await["countdown"]["steps"], json!([]));
+    let _crowd = Crowd::enter(&house, 3).await;
+    assert_eq!(told(&house).await["status"], json!(["3 people are in line"]));
+    until(&house, T).await;
+    let started = told(&house).await;
+    assert_eq!(started["countdown"], json!({ "text": "It has started" }));
+    assert_eq!(started["phase"], "prequeue", "people join for 15 s more");
+
+    until(&house, T + 16_000).await;
+    let queue = told(&house).await;
+    assert_eq!(
+        (&queue["phase"], &queue["button"]),
+        (&json!("queue"), &json!("Join the line"))
+    );
+    assert_eq!(queue["enter"], prequeue["enter"]);
+    assert_eq!(
+        queue["status"],
+        json!(["3 people are in line", "Expected wait: less than a minute"])
+    );
+
+    house.act("end").await;
+    let over = told(&house).await;
+    assert_eq!(
+        (&over["phase"], &over["button"]),
+        (&json!("postqueue"), &json!("Closed"))
+    );
+    assert_eq!(
+        (&over["countdown"], &over["status"]),
+        (&json!({ "text": "It is over" }), &json!(["It is over"]))
+    );
+    assert_leads_nowhere(&ask(&house, "").await);
+}
+
+#[tokio::test]
+async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
+    let house = House::sale(2).await;
+    let _crowd = Crowd::enter(&house, 20).await;
+    let moving = told(&house).await["status"].clone();
+    assert_eq!(moving[0], "20 people are in line");
+    let wait = moving[1].as_str().expect("a wait");
+    assert!(
+        wait.starts_with("Expected wait: ") && wait.ends_with(" minutes"),
+        "{wait}"
+    );
+    assert!(wait.contains('–'), "a range: {wait}");
+    house.act("pause").await;
+    assert_eq!(
+        told(&house).await["status"],
+        json!(["20 people are in line", "The line is paused"])
+    );
+    house.act("resume").await;
+    house.act("disable").await;
+    let off = told(&house).await;
+    assert_eq!(
+        (&off["phase"], &off["status"]),
+        (&json!("queue"), &json!(["Nobody is in line"]))
+    );
+    assert_eq!(off["enter"], "https://queue.example/?c=demo&e=sale", "leads through");
+}
+
+#[tokio::test]
+async fn figures_that_the_rooms_pages_keep_back_are_kept_back_here() {
+    let shown = |switches: &str| room("sale", &format!("max_outflow = 60\ndisplay = {{ {switches} }}"));
+    let house = House::with(&shown("users_ahead = false")).await;
+    assert_eq!(
+        told(&house).await["status"],
+        json!(["Expected wait: less than a minute"])
+    );
+    let house = House::with(&shown("users_ahead = false, wait = false")).await;
+    assert_eq!(told(&house).await["status"], json!([]));
+}
+
+#[tokio::test]
+async fn words_are_the_links_else_the_rooms_and_never_the_browsers() {
+    let house = House::with(&sale("culture = \"de-CH\"\ndetect_language = true")).await;
+    for (culture, direction) in CULTURES {
+        let told = ask(&house, &format!("cid={culture}")).await.json();
+        assert_eq!((&told["lang"], &told["dir"]), (&json!(culture), &json!(direction)));
+    }
+    let lang = async |query: &str| ask(&house, query).await.json()["lang"].clone();
+    assert_eq!(lang("").await, "de-CH");
+    assert_eq!(lang("cid=tlh").await, "de-CH");
+    let japanese = house.get(PATH, &[("accept-language", "ja")]).await.json();
+    assert_eq!(japanese["button"], "Noch nicht geöffnet");
+    until(&house, T - MINUTE).await;
+    let enter = async |query: &str| ask(&house, query).await.json()["enter"].clone();
+    let link = enter("cid=ja-JP&l=default").await;
+    assert_eq!(link, "https://queue.example/?c=demo&e=sale&cid=ja-JP&l=default");
+    assert_eq!(
+        enter("cid=tlh").await,
+        "https://queue.example/?c=demo&e=sale",
+        "no language of ours"
+    );
+    let told = ask(&house, "cid=ar-EG").await.json();
+    assert_eq!(told["countdown"]["steps"], json!([[60, "دقيقة"]]));
+}
+
+#[tokio::test]
+async fn the_answer_is_everybodys_and_may_be_kept_until_something_changes() {
+    let house = House::with(&sale("")).await;
+    let mut visitor = house.visitor();
+    until(&house, T - 20 * MINUTE).await;
+    visitor.enter().await;
+    let plain = ask(&house, "").await;
+    let known = visitor.get(PATH).await;
+    assert_eq!(plain.body, known.body, "nobody is known here");
+    for reply in [plain, known] {
+        assert_eq!(reply.header("content-type"), "application/json");
+        assert_eq!(reply.header("access-control-allow-origin"), "*");
+        assert_eq!(reply.header("access-control-expose-headers"), "age");
+        assert_eq!(reply.header("cross-origin-resource-policy"), "cross-origin");
+        assert_eq!(reply.header("vary"), "");
+        assert_eq!(reply.header("set-cookie"), "");
+        assert_eq!(
+            reply.header("cache-control"),
+            "public, max-age=60, stale-while-revalidate=60"
+        );
+    }
+    until(&house, T - 7_000).await;
+    assert_eq!(
+        ask(&house, "").await.header("cache-control"),
+        "public, max-age=7, stale-while-revalidate=0"
+    );
+}
+
+#[tokio::test]
+async fn a_room_that_hides_and_one_that_does_not_exist_look_the_same() {
+    let house = House::with(&sale("before = \"hidden\"")).await;
+    let hidden = house.get(PATH, &[]).await;
+    let unknown = house.get("/widget/demo/nothing.json", &[]).await;
+    assert_eq!((hidden.status.as_u16(), &hidden.body), (404, &unknown.body));
+    assert_eq!(hidden.headers, unknown.headers);
+    assert_eq!(hidden.json()["error"]["id"], 2);
+    assert_eq!(hidden.header("access-control-allow-origin"), "*");
+    assert_eq!(hidden.header("cache-control"), "public, max-age=5");
+    assert_eq!(
+        house.get("/widget/nobody/sale.json", &[]).await.json()["error"]["id"],
+        1
+    );
+    until(&house, T - 30 * MINUTE).await;
+    assert_eq!(told(&house).await["phase"], "prequeue");
+}
+
+#[tokio::test]
+async fn on_a_host_of_its_own_the_button_stays_on_it() {
+    let rooms = "[[customer]]\nid = \"brand\"\nsecret_key = \"brand's\"\nhosts = [\"queue.brand.example\"]\n\n\
+                 [[room]]\ncustomer = \"brand\"\nid = \"first\"\ntarget_url = \"https://shop.example/\"\nmax_outflow = 60\n";
+    let house = House::with(&(rooms.to_owned() + &room("sale", "max_outflow = 60"))).await;
+    let enter = async |host: &str, path: &str| {
+        let reply = house.get(path, &[("host", host)]).await;
+        (reply.status.as_u16(), reply.json()["enter"].clone())
+    };
+    let first = "/widget/brand/first.json";
+    let own = json!("https://queue.brand.example/?c=brand&e=first");
+    assert_eq!(enter("queue.brand.example", first).await, (200, own));
+    let usual = json!("https://queue.example/?c=brand&e=first");
+    assert_eq!(enter("queue.example", first).await, (200, usual.clone()));
+    assert_eq!(
+        enter("whatever.example", first).await,
+        (200, usual),
+        "nobody else chooses the host"
+    );
+    assert_eq!(enter("queue.brand.example", PATH).await, (404, Value::Null));
+}
