@@ -194,6 +194,17 @@ test('counts down by no clock of the device', async ({ open, page }) => {
   await expect(theirs).toHaveText('Starting in 1 hour 28 minutes');
 });
 
+test('an answer that a cache has kept for a while is as old as the cache says', async ({ open, page }) => {
+  const anteroom = await open(startingIn(5_430, { prequeue_minutes: 0 }));
+  await using site = await publish(anteroom, element('countdown'));
+  await page.route(isWidget, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), age: '90' } });
+  });
+  await page.goto(site.url);
+  await expect(page.getByRole('timer')).toHaveText('Time until the start: 1 hour, 28 minutes');
+});
+
 test('widgets that come later are found, all of a room share a request, and those that go are let go', async ({ open, page }) => {
   const anteroom = await open({ max_outflow: 0 });
   await using site = await publish(anteroom, '<p id="place"></p>');

@@ -100,7 +100,8 @@ class Source {
       wait = Math.min(FAILED_MS * 2 ** this.failures, FAILED_MS_MAX);
       this.failures += 1;
     }
-    this.dueAt = performance.now() + Math.max(ASK_MS_MIN, wait) + Math.random() * (SPREAD_MS + wait * SPREAD);
+    wait = Math.max(ASK_MS_MIN, wait);
+    this.dueAt = performance.now() + wait + Math.random() * (SPREAD_MS + wait * SPREAD);
     this.asking = false;
     this.wake();
   }

@@ -127,10 +127,16 @@ async fn a_line_that_stands_says_so_and_one_that_is_switched_off_is_nobodys() {
         "{wait}"
     );
     assert!(wait.contains('–'), "a range: {wait}");
+    let newcomer = house.visitor().enter().await;
+    assert_eq!(
+        wait,
+        format!("Expected wait: {}", newcomer.slot("wait")),
+        "as they are told when they come"
+    );
     house.act("pause").await;
     assert_eq!(
         told(&house).await["status"],
-        json!(["20 people are in line", "The line is paused"])
+        json!(["21 people are in line", "The line is paused"])
     );
     house.act("resume").await;
     house.act("disable").await;
