@@ -17,8 +17,9 @@ const changed = new Set<Element>();
 function look(host: Element): void {
   if (changed.size === 0) {
     queueMicrotask(() => {
-      changed.forEach(refresh);
+      const hosts = [...changed];
       changed.clear();
+      hosts.forEach(refresh);
     });
   }
   changed.add(host);

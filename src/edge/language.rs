@@ -17,6 +17,16 @@ impl Edge {
         let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let (culture, detect) = room.map_or((CULTURE, true), |room| (&room.culture, room.detect_language));
         let language = self.languages.negotiate(query.get("cid"), accepted, culture, detect);
+        self.in_theme(language, query, room)
+    }
+
+    /// The same for an answer that all who send this query share: what a browser says does not count.
+    pub(super) fn shared_language(&self, query: &Query<'_>, room: &Room) -> &Language {
+        let language = self.languages.negotiate(query.get("cid"), None, &room.culture, false);
+        self.in_theme(language, query, Some(room))
+    }
+
+    fn in_theme<'e>(&'e self, language: &'e Language, query: &Query<'_>, room: Option<&Room>) -> &'e Language {
         self.languages
             .in_theme(language, &self.pages.theme(query.get("l"), room).id)
     }

@@ -95,12 +95,10 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         return Err(Trouble::UnknownRoom);
     }
     let query = Query::new(parts.uri.query());
-    let culture = query
-        .get("cid")
-        .filter(|culture| edge.languages.find(culture).is_some());
-    let language = edge.languages.negotiate(culture, None, &settings.room.culture, false);
+    let language = edge.shared_language(&query, &settings.room);
     let open = matches!(life.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
     let enter = open.then(|| {
+        let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
         let kept = [("cid", culture), ("l", query.get("l"))];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
         let link = paths::enter(customer, settings.room.id.as_str(), kept);

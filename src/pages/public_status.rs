@@ -1,11 +1,10 @@
 //! How the service and its rooms stand, for everybody: the same figures as a page and, by their names here, as JSON.
 
-use app::view::PageState;
 use askama::Template;
 use serde::Serialize;
 
 use crate::{
-    text::{HealthWords, Language, NoticeWords, Standing},
+    text::{HealthWords, Language, NoticeWords},
     theme::Theme,
 };
 
@@ -203,7 +202,10 @@ impl<'a> Shown<'a> {
                 words.room_outflow_label(&[]),
                 outflow.map(|people| language.number(people)),
             ),
-            (words.room_wait_label(&[]), wait.map(|wait| wait_words(language, wait))),
+            (
+                words.room_wait_label(&[]),
+                wait.map(|(low, high)| language.wait(Some(low), Some(high))),
+            ),
         ];
         let figures = figures.into_iter().filter_map(|(label, figure)| Some((label, figure?)));
         Self {
@@ -213,19 +215,4 @@ impl<'a> Shown<'a> {
             enter_url: room.enter_url.as_deref(),
         }
     }
-}
-
-/// A wait as the page of somebody in line says it.
-fn wait_words(language: &Language, (low, high): (u64, u64)) -> String {
-    let standing = Standing {
-        state: PageState::InLine,
-        ahead: 0,
-        wait_low_seconds: Some(low),
-        wait_high_seconds: Some(high),
-        reason: None,
-        number: None,
-        seconds_to_start: None,
-        room: "",
-    };
-    language.status_texts(&standing).wait
 }

@@ -181,13 +181,6 @@ impl Snapshot {
         }
     }
 
-    /// What somebody would wait who came now; `None` at rate 0.
-    #[must_use]
-    pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
-        let wait = self.ledger().expectation.wait(Ahead(self.waiting()))?;
-        Some(self.ledger().gate.stretch(wait, now, self.left_ms()))
-    }
-
     fn unnumbered(&self, asking: &Asking) -> Unnumbered {
         let prequeue = self.state.ledger.lifecycle.phase() == Phase::PreQueue;
         let until_ms = asking

@@ -74,7 +74,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::Fmt,
         Self::Wasm,
         Self::Widgets,
