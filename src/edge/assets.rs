@@ -6,8 +6,8 @@ use app::page::ClientScript;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::{
-    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderName, VARY,
+    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, HeaderName, VARY,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use rust_embed::RustEmbed;
