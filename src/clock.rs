@@ -89,10 +89,14 @@ impl ManualClock {
 /// RFC 3339 in UTC, whole seconds: the form of every time the outside reads.
 #[must_use]
 pub fn rfc3339(wall: WallMs) -> String {
+    timestamp(wall).to_string()
+}
+
+/// A moment in whole seconds.
+#[must_use]
+pub fn timestamp(wall: WallMs) -> jiff::Timestamp {
     let seconds = i64::try_from(wall.seconds()).unwrap_or(i64::MAX);
-    jiff::Timestamp::from_second(seconds)
-        .unwrap_or(jiff::Timestamp::MAX)
-        .to_string()
+    jiff::Timestamp::from_second(seconds).unwrap_or(jiff::Timestamp::MAX)
 }
 
 /// Random numbers.

@@ -77,6 +77,14 @@ holes! {
     StartsUtc = "starts-utc",
     /// Whole seconds to the start as plain digits, from which the browser counts on; empty where there is nothing to count.
     SecondsToStart = "seconds-to-start",
+    /// The start as a date with a time of day, UTC; empty where none is set.
+    StartsAt = "starts-at",
+    /// The time until people can join the pre-queue, in words; empty where there is nothing to count.
+    PrequeueCountdown = "prequeue-countdown",
+    /// Whole seconds until then.
+    SecondsToPrequeue = "seconds-to-prequeue",
+    /// The page's own query, for a form that leads back to it.
+    Query = "query",
     /// Where the visitor's receipt for the draw is downloaded; empty: there is none.
     ReceiptUrl = "receipt-url",
     /// Where the draw, or how to check it, is shown; empty: not displayed.

@@ -92,9 +92,19 @@ test('the keyboard reaches the skip link and the way out, and shows where it is'
   await visiblyFocused(page);
   await page.keyboard.press('Enter');
   await expect(page.locator('#status')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Leave the line' })).toBeFocused();
-  await visiblyFocused(page);
+  const way = [
+    ...['Play a sound', 'Show a notification', 'Vibrate'].map((name) => page.getByRole('button', { name })),
+    page.getByRole('link', { name: 'Leave the line' }),
+    page.getByLabel('Language'),
+    page.getByRole('button', { name: 'Change language' }),
+    page.getByRole('link', { name: 'Continue on another device' }),
+  ];
+  await new WaitingPage(page).hydrated();
+  for (const stop of way) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+    await visiblyFocused(page);
+  }
 });
 
 async function visiblyFocused(page: Page): Promise<void> {

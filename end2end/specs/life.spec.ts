@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { type Anteroom, CUSTOMER, ROOM, type RoomSettings } from '../support/anteroom.ts';
 import { fitsItsWidth, withoutViolations } from '../support/axe.ts';
 import { startingIn } from '../support/draw.ts';
+import { played } from '../support/played.ts';
 import { expect, test } from '../support/test.ts';
 import { enterMany, Visitor } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
@@ -56,21 +57,10 @@ const SCENES: Record<string, Scene> = {
     room: () => startingIn(FAR_SECONDS, { prequeue_minutes: 60 }),
     bring: async (page, anteroom, cid) => {
       await enter(page, anteroom, cid);
-      await page.route(page.url(), async (route) => {
-        const response = await route.fetch({ maxRedirects: 0 });
-        const asksSoon = (await response.text()).replace(/data-poll-ms="\d+"/, 'data-poll-ms="500"');
-        await route.fulfill({ response, body: asksSoon });
-      });
-      let polls = 0;
-      await page.route('**/api/getStatus?*', async (route) => {
-        polls += 1;
-        const told = (await (await route.fetch()).json()) as { texts: object; ticket: object };
+      await played(page, (told) => {
         const texts = { ...told.texts, state: 'drawing', ...DRAWING[cid], countdown: '' };
-        const drawing = { ...told, texts, ticket: { ...told.ticket, secondsToStart: null } };
-        // The first poll is never announced, and this is to be heard.
-        await route.fulfill({ json: polls === 1 ? { ...told, updateInterval: 500 } : drawing });
+        return { ...told, texts, ticket: { ...told.ticket, secondsToStart: null } };
       });
-      await page.reload();
       await new WaitingPage(page).is('drawing');
     },
   },

@@ -10,7 +10,9 @@ import { WaitingPage } from '../support/waiting-page.ts';
 
 /** HTML and styles: what stands before the first picture. */
 const FIRST_PAINT_BYTES_MAX = 14 * 1_024;
-const FIRST_LOAD_BYTES_MAX = 90 * 1_024;
+const FIRST_LOAD_BYTES_MAX = 80 * 1_024;
+/** Headers included. */
+const POLL_BYTES_MAX = 600;
 
 /** Errors of the console, exceptions, and hosts that were asked, from now on. */
 function watch(page: Page): { troubles: string[]; hosts: Set<string> } {
@@ -104,4 +106,22 @@ test('a first load is small', async ({ open, page }, info) => {
   const everything = [...sizes.values()].reduce((total, bytes) => total + bytes, 0);
   expect(everything, list).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX);
   console.log(`first load, bytes on the wire without headers: ${everything}\n${list}`);
+});
+
+test('the polls of a page are small, headers included', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 30);
+  await anteroom.change({ message: 'The popular sizes are restocked at noon. '.repeat(8) });
+  const polls: number[] = [];
+  page.on('requestfinished', async (request) => {
+    if (request.url().includes('/api/getStatus')) {
+      const { responseHeadersSize, responseBodySize } = await request.sizes();
+      polls.push(responseHeadersSize + responseBodySize);
+    }
+  });
+  await page.goto(anteroom.enter());
+  await new WaitingPage(page).hydrated();
+  await expect.poll(() => polls.length).toBeGreaterThan(2);
+  console.log(`polls, bytes with headers: ${polls.join(', ')}`);
+  expect(Math.max(...polls)).toBeLessThanOrEqual(POLL_BYTES_MAX);
 });

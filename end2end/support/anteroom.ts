@@ -15,7 +15,9 @@ export interface RoomSettings {
   max_outflow?: number;
   /** T. */
   start?: Date;
-  [key: string]: string | number | boolean | string[] | Date | undefined;
+  /** Switches of what the page shows. */
+  display?: Record<string, boolean>;
+  [key: string]: string | number | boolean | string[] | Date | Record<string, boolean> | undefined;
 }
 
 /** One line of `GET …/grants`. */
@@ -167,8 +169,18 @@ function roomOf(room: RoomSettings, targetUrl: string): RoomSettings {
 
 /** Strings, numbers, booleans and lists of strings read the same in JSON and TOML; moments are TOML's own. */
 function table(name: string, values: object): string {
-  const lines = Object.entries(values).map(([key, value]) => `${key} = ${value instanceof Date ? value.toISOString() : JSON.stringify(value)}`);
+  const lines = Object.entries(values).map(([key, value]) => `${key} = ${written(value)}`);
   return [name, ...lines, ''].join('\n');
+}
+
+function written(value: unknown): string {
+  if (value instanceof Date) {
+    return value.toISOString();
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return `{ ${Object.entries(value).map(([key, inner]) => `${key} = ${written(inner)}`).join(', ')} }`;
+  }
+  return JSON.stringify(value);
 }
 
 function hex(bytes: number): string {

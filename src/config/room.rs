@@ -79,6 +79,8 @@ pub struct Display {
     pub progress: bool,
     /// When the figures were last updated; default true.
     pub last_updated: bool,
+    /// A choice of languages; default true.
+    pub language_picker: bool,
 }
 
 impl Default for Display {
@@ -89,6 +91,7 @@ impl Default for Display {
             wait: true,
             progress: true,
             last_updated: true,
+            language_picker: true,
         }
     }
 }

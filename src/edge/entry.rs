@@ -208,6 +208,7 @@ impl Entry<'_> {
             } else {
                 String::new()
             },
+            query: self.query.raw().to_owned(),
             drawn,
         }
     }

@@ -23,6 +23,7 @@ mod outside;
 mod pages;
 mod passage;
 mod paths;
+mod picker;
 mod public_status;
 mod query;
 mod refused;

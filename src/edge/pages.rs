@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use app::page::{ClientScript, Draw, WaitingShape};
+use app::page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape};
 use app::view::PageId;
 
+use super::paths;
 use super::told::layout_flags;
 use crate::config::{Display, Look, Room};
 use crate::pages::WaitingPage;
-use crate::text::Language;
+use crate::text::{Language, Languages};
 use crate::theme::{Brand, Theme, Themes};
 
 /// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
@@ -68,9 +69,12 @@ impl Pages {
             .get(&key)
             .cloned();
         kept.unwrap_or_else(|| {
-            let shape = shape(&room.name, &room.display, theme, language, kind);
-            let script = self.script.clone();
-            let page = Arc::new(WaitingPage::render(&WaitingShape { script, ..shape }, theme));
+            let shape = WaitingShape {
+                script: self.script.clone(),
+                links: links(room, language),
+                ..shape(&room.name, &room.display, theme, language, kind)
+            };
+            let page = Arc::new(WaitingPage::render(&shape, theme));
             let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
             if rendered.len() < PAGES_MAX {
                 rendered.insert(key, page.clone());
@@ -98,7 +102,33 @@ pub(crate) fn shape(
         digits: language.digits(),
         texts: language.page_texts(),
         layout: layout_flags(display),
+        languages: Languages::names()
+            .map(|(tag, name)| choice(tag, name, language))
+            .collect(),
+        links: Links::default(),
         logo_url: theme.logo.clone(),
         script: None,
+    }
+}
+
+fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {
+    let region = language.tag().strip_prefix(tag);
+    LanguageChoice {
+        tag: tag.to_owned(),
+        name: name.to_owned(),
+        chosen: region.is_some_and(|region| region.is_empty() || region.starts_with('-')),
+    }
+}
+
+fn links(room: &Room, language: &Language) -> Links {
+    let culture = language.tag();
+    Links {
+        language: paths::LANGUAGE.to_owned(),
+        about: paths::about(culture),
+        status: if room.public_status {
+            paths::room_status(room.customer.as_str(), room.id.as_str(), culture)
+        } else {
+            String::new()
+        },
     }
 }

@@ -35,6 +35,8 @@ pub(super) const MOVE: &str = "/move";
 pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
 /// The same with the code: what the picture holds.
 pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
+/// Back to a room's page in another language: `cid`, and the page's query in `back`.
+pub(super) const LANGUAGE: &str = "/language";
 /// What this host is for.
 pub(super) const ABOUT: &str = "/about";
 /// How the service stands.
@@ -155,6 +157,18 @@ pub(super) fn draw_receipt(customer: &str, room: &str, queue_id: &QueueId) -> St
 #[must_use]
 pub(super) fn asset(name: &str) -> String {
     ASSETS.replace("{*name}", name)
+}
+
+/// The public status of a room, in a language.
+#[must_use]
+pub(super) fn room_status(customer: &str, room: &str, culture: &str) -> String {
+    with_query(&of_room(ROOM_STATUS, customer, room), [("cid", culture)])
+}
+
+/// What this host is for, in a language.
+#[must_use]
+pub(super) fn about(culture: &str) -> String {
+    with_query(ABOUT, [("cid", culture)])
 }
 
 fn link<'a>(

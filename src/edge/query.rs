@@ -25,6 +25,12 @@ impl<'a> Query<'a> {
         }
     }
 
+    /// As it came.
+    #[must_use]
+    pub(super) fn raw(&self) -> &'a str {
+        self.raw
+    }
+
     /// The first value of a name; an empty one counts as absent.
     #[must_use]
     pub(super) fn get(&self, name: &str) -> Option<&str> {

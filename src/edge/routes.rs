@@ -21,8 +21,8 @@ use tower_http::timeout::TimeoutLayer;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, public_status, refused,
-    robots, status, widget, widget_script,
+    SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, picker, public_status,
+    refused, robots, status, widget, widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -55,6 +55,7 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::MOVE, get(moving::offer::get).post(moving::offer::post))
         .route(paths::MOVE_ENTER, get(moving::take::get).post(moving::take::post))
         .route(paths::MOVE_CODE, get(moving::take::get_code))
+        .route(paths::LANGUAGE, get(picker::get))
         .route(paths::ABOUT, get(about::get))
         .route(paths::SERVICE_STATUS, get(public_status::service))
         .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))

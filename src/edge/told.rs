@@ -15,7 +15,7 @@ use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Tic
 
 use protocol::QueueId;
 
-use crate::clock::rfc3339;
+use crate::clock::{rfc3339, timestamp};
 use crate::config::Display;
 use crate::room::{Known, Settings};
 use crate::text::{Language, Standing};
@@ -219,15 +219,25 @@ impl<'a> Told<'a> {
                 .to_string()
                 .into(),
             Hole::Countdown => self.texts.countdown.as_str().into(),
+            Hole::StartsAt => self.starts_at().into(),
+            Hole::PrequeueCountdown => self.prequeue_countdown().into(),
+            Hole::SecondsToPrequeue => {
+                let seconds = self.seconds_to_prequeue();
+                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
+            }
             Hole::StartsUtc => self.start().map(rfc3339).unwrap_or_default().into(),
             Hole::SecondsToStart => {
                 let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
             // Links are the page's own affair.
-            Hole::Nonce | Hole::LeaveUrl | Hole::MoveUrl | Hole::ReceiptUrl | Hole::DrawUrl | Hole::TargetUrl => {
-                "".into()
-            }
+            Hole::Nonce
+            | Hole::LeaveUrl
+            | Hole::ReceiptUrl
+            | Hole::DrawUrl
+            | Hole::TargetUrl
+            | Hole::MoveUrl
+            | Hole::Query => "".into(),
         }
     }
 
@@ -269,6 +279,31 @@ impl<'a> Told<'a> {
             }
             Moment::Line { .. } | Moment::Ended => None,
         }
+    }
+
+    /// None where there is no pre-queue, and once it is open.
+    fn seconds_to_prequeue(&self) -> Option<u64> {
+        let schedule = &self.settings.room.life.schedule;
+        let opens = schedule.opens().filter(|opens| Some(*opens) != schedule.start);
+        let until_ms =
+            matches!(self.moment, Moment::Idle).then(|| opens.map(|opens| opens.0.saturating_sub(self.now.0)))?;
+        until_ms
+            .filter(|until_ms| *until_ms > 0)
+            .map(|until_ms| until_ms.div_ceil(1_000))
+    }
+
+    fn prequeue_countdown(&self) -> String {
+        let seconds = self.seconds_to_prequeue();
+        seconds
+            .map(|seconds| self.language.countdown(seconds))
+            .unwrap_or_default()
+    }
+
+    fn starts_at(&self) -> String {
+        let start = self.start().map(timestamp);
+        start
+            .map(|start| self.language.date_time_utc(start))
+            .unwrap_or_default()
     }
 
     fn poll_after_ms(&self) -> u64 {
@@ -324,7 +359,7 @@ impl<'a> Told<'a> {
 #[must_use]
 pub(super) fn layout_flags(display: &Display) -> LayoutFlags {
     LayoutFlags {
-        language_selector_visible: false,
+        language_selector_visible: display.language_picker,
         logo_visible: true,
         dynamic_message_visible: true,
         queue_number_visible: display.queue_number,

@@ -32,6 +32,8 @@ pub(super) struct Links {
     pub(super) draw: String,
     /// The site, once the room is over.
     pub(super) target: String,
+    /// The page's own query.
+    pub(super) query: String,
     /// Whether numbers of this room are, or will be, drawn.
     pub(super) drawn: bool,
 }
@@ -61,6 +63,7 @@ impl Edge {
             Hole::MoveUrl => links.move_on.as_str().into(),
             Hole::ReceiptUrl => links.receipt.as_str().into(),
             Hole::DrawUrl => links.draw.as_str().into(),
+            Hole::Query => links.query.as_str().into(),
             Hole::TargetUrl => links.target.as_str().into(),
             other => told.hole(other),
         };

@@ -22,6 +22,7 @@ const NOTHING: Display = Display {
     wait: false,
     progress: false,
     last_updated: false,
+    language_picker: false,
 };
 
 /// The values of one page.
@@ -184,11 +185,35 @@ impl Waiting {
                 let seconds = self.standing.seconds_to_start.filter(|seconds| *seconds > 0);
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
+            Hole::StartsAt if self.standing.seconds_to_start.is_none() => "".into(),
+            Hole::StartsAt => language
+                .date_time_utc(START_UTC.parse().expect("a sample in RFC 3339"))
+                .into(),
+            Hole::PrequeueCountdown => self
+                .to_prequeue()
+                .map(|seconds| language.countdown(seconds))
+                .unwrap_or_default()
+                .into(),
+            Hole::SecondsToPrequeue => self
+                .to_prequeue()
+                .map(|seconds| seconds.to_string())
+                .unwrap_or_default()
+                .into(),
+            Hole::Query => "c=demo&e=sale".into(),
             Hole::LeaveUrl | Hole::MoveUrl | Hole::TargetUrl => NOWHERE.into(),
             Hole::ReceiptUrl | Hole::DrawUrl if self.draw.is_none() => "".into(),
             Hole::ReceiptUrl | Hole::DrawUrl => NOWHERE.into(),
             Hole::Nonce => "".into(),
         }
+    }
+
+    /// The pre-queue of a room with a draw opens halfway to the start.
+    fn to_prequeue(&self) -> Option<u64> {
+        let idle = self.standing.state == PageState::Idle && self.draw.is_some();
+        self.standing
+            .seconds_to_start
+            .filter(|_| idle)
+            .map(|seconds| seconds / 2)
     }
 
     fn scene(self, case: &'static str) -> Scene {

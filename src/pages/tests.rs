@@ -4,7 +4,7 @@ mod draw;
 
 use app::{
     hole::Hole,
-    page::{ClientScript, Draw, WaitingShape},
+    page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape},
     texts::PageTexts,
     view::{LayoutFlags, PageId},
 };
@@ -37,7 +37,7 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
         digits: language.digits(),
         texts: language.page_texts(),
         layout: LayoutFlags {
-            language_selector_visible: false,
+            language_selector_visible: true,
             logo_visible: true,
             dynamic_message_visible: true,
             queue_number_visible: true,
@@ -45,6 +45,16 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
             which_is_in_visible: true,
             progress_visible: true,
             last_updated_visible: true,
+        },
+        languages: vec![LanguageChoice {
+            tag: language.tag().to_owned(),
+            name: "\u{202b}<Name>".to_owned(),
+            chosen: true,
+        }],
+        links: Links {
+            language: "/language".to_owned(),
+            about: "/about?cid=x".to_owned(),
+            status: String::new(),
         },
         logo_url: theme.logo.clone(),
         script,
@@ -74,7 +84,11 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
             page != PageId::After
         }
         Hole::Nonce => script && page != PageId::After,
-        Hole::Countdown | Hole::StartsUtc | Hole::SecondsToStart => page == PageId::Before,
+        Hole::Countdown | Hole::StartsUtc | Hole::StartsAt | Hole::SecondsToStart | Hole::SecondsToPrequeue => {
+            page == PageId::Before
+        }
+        Hole::PrequeueCountdown => page == PageId::Before && !placed,
+        Hole::Query => true,
         Hole::ReceiptUrl => page == PageId::Before && placed && draw.is_some(),
         Hole::DrawUrl => draw.is_some(),
         Hole::TargetUrl => page == PageId::After,

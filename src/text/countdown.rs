@@ -32,7 +32,7 @@ impl Countdown {
         }
     }
 
-    fn of_seconds(seconds: u64) -> Self {
+    pub(super) fn of_seconds(seconds: u64) -> Self {
         let hours = seconds / 3_600;
         match seconds {
             0 => Self::Now,

@@ -207,6 +207,12 @@ impl Language {
         (0..10).map(|digit| self.culture.numbers.format(digit)).collect()
     }
 
+    /// A length of time to some moment, as the count to the start has it.
+    #[must_use]
+    pub fn countdown(&self, seconds: u64) -> String {
+        self.words.status.countdown(&self.culture, seconds)
+    }
+
     /// The time of day in UTC of a Unix time: "10:32:05 UTC".
     #[must_use]
     pub fn time_utc(&self, unix_seconds: u64) -> String {

@@ -130,7 +130,7 @@ impl Languages {
     }
 
     /// Tags and names of the languages, each in itself, in the order of their tags but English first: for a picker.
-    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
         SOURCES.iter().map(|source| (source.language, source.name))
     }
 

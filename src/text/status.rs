@@ -109,6 +109,11 @@ impl StatusMessages {
         self.wait.words(culture, low, high)
     }
 
+    /// The words for a length of time.
+    pub(super) fn countdown(&self, culture: &Culture, seconds: u64) -> String {
+        self.countdown.words(culture, Countdown::of_seconds(seconds))
+    }
+
     /// The texts for one standing.
     pub(super) fn texts(&self, culture: &Culture, standing: &Standing<'_>) -> StatusTexts {
         let ahead = culture.numbers.format(standing.ahead);

@@ -100,16 +100,62 @@ async fn the_link_chooses_the_language_then_the_browser_where_the_room_lets_it()
 }
 
 #[tokio::test]
-async fn what_a_room_does_not_show_is_not_on_its_page() {
-    let house = House::with(&crate::support::room(
-        "sale",
-        "max_outflow = 6\ndisplay = { queue_number = false, progress = false }",
-    ))
-    .await;
+async fn each_display_switch_takes_one_thing_off_the_page_and_says_so_to_scripts() {
+    let switches = [
+        ("queue_number", "data-slot=\"number\"", "queueNumberVisible"),
+        ("users_ahead", "data-slot=\"ahead\"", "usersInLineAheadOfYouVisible"),
+        ("wait", "data-slot=\"wait\"", "whichIsInVisible"),
+        ("progress", "<progress", "progressVisible"),
+        ("last_updated", "data-slot=\"updated\"", "lastUpdatedVisible"),
+        ("language_picker", "<select", "languageSelectorVisible"),
+    ];
+    for (off, ..) in switches {
+        let keys = format!("max_outflow = 6\ndisplay = {{ {off} = false }}");
+        let house = House::with(&crate::support::room("sale", &keys)).await;
+        let mut visitor = house.visitor();
+        let page = visitor.enter().await.text();
+        let told = house.poll(&visitor).await.json();
+        for (switch, part, flag) in switches {
+            assert_eq!(page.contains(part), switch != off, "{part} with {off} off");
+            assert_eq!(told["layout"][flag], switch != off, "{flag} with {off} off");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_picker_offers_every_language_once_and_marks_the_pages_own() {
+    let house = House::sale(0).await;
+    for culture in CULTURES {
+        let mut visitor = house.visitor().at(&format!("c=demo&e=sale&cid={}", culture.0));
+        let page = visitor.enter().await.text();
+        let tag = culture.1.split('-').next().expect("a language");
+        assert_eq!(page.matches(" selected").count(), 1, "{culture:?}");
+        let option = page
+            .split("<option ")
+            .find(|option| option.contains(" selected"))
+            .expect("one is");
+        assert!(option.contains(&format!("value=\"{tag}\"")), "{option}");
+        let query = visitor.query.replace('&', "&amp;");
+        assert!(
+            page.contains(&format!("name=\"back\" value=\"{query}\"")),
+            "{culture:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_language_that_is_picked_leads_back_to_the_same_place() {
+    let house = House::sale(0).await;
     let mut visitor = house.visitor();
-    let page = visitor.enter().await.text();
-    assert!(!page.contains("data-slot=\"number\"") && !page.contains("<progress"));
-    assert!(page.contains("data-slot=\"ahead\"") && page.contains("data-slot=\"updated\""));
-    let told = house.poll(&visitor).await.json();
-    assert_eq!(told["layout"]["queueNumberVisible"], false);
+    visitor.enter().await;
+    let (before, query) = (
+        visitor.queue_id(),
+        visitor.query.replace('=', "%3D").replace('&', "%26"),
+    );
+    let reply = visitor.get(&format!("/language?cid=de&back={query}")).await;
+    assert_eq!(reply.status, 302);
+    visitor.follow(&reply);
+    let page = visitor.load().await;
+    assert_eq!((page.status.as_u16(), page.html("lang")), (200, "de".to_owned()));
+    assert_eq!(visitor.queue_id(), before);
 }

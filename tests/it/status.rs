@@ -31,7 +31,7 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
     let interval = told["updateInterval"].take().as_u64().expect("milliseconds");
     assert!((2_000..=40_000).contains(&interval), "{interval}");
     let layout = json!({
-        "languageSelectorVisible": false, "logoVisible": true, "dynamicMessageVisible": true, "queueNumberVisible": true,
+        "languageSelectorVisible": true, "logoVisible": true, "dynamicMessageVisible": true, "queueNumberVisible": true,
         "usersInLineAheadOfYouVisible": true, "whichIsInVisible": true, "progressVisible": true, "lastUpdatedVisible": true,
     });
     let texts = json!({

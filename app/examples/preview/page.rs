@@ -2,7 +2,7 @@
 
 use app::{
     hole::{CLOSE, Hole, OPEN},
-    page::{ClientScript, Fragments, Slot, WaitingShape, render_waiting_page},
+    page::{ClientScript, Fragments, Links, Slot, WaitingShape, render_waiting_page},
     view::PageState,
 };
 
@@ -36,6 +36,8 @@ pub(crate) fn whole(folders: &Folders, query: &str) -> Result<String, String> {
         .to_owned(),
         texts: wish.page_texts(&folders.locales),
         layout: layout_flags(&wish),
+        languages: Vec::new(),
+        links: Links::default(),
         logo_url: Some("/theme/logo.svg".to_owned()),
         script: folders.pkg.as_ref().filter(|_| !wish.no_script).map(|_| ClientScript {
             js_path: "/pkg/app.js".to_owned(),
@@ -111,7 +113,6 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::Message) => &wish.message,
             Some(Hole::QueueId) => "0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68",
             Some(Hole::LeaveUrl) => "/?left",
-            Some(Hole::MoveUrl) => "/?move",
             Some(Hole::Nonce) => NONCE,
             Some(Hole::PollMs) => "2000",
             Some(Hole::RefreshSeconds) => "10",
@@ -120,6 +121,11 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::StartsUtc) if seconds.is_empty() => "",
             Some(Hole::StartsUtc) => "2026-12-01T10:12:05Z",
             Some(Hole::SecondsToStart) => &seconds,
+            Some(Hole::StartsAt) if seconds.is_empty() => "",
+            Some(Hole::StartsAt) => "2026-12-01 10:12 UTC",
+            Some(Hole::PrequeueCountdown | Hole::SecondsToPrequeue) => "",
+            Some(Hole::Query) => "c=demo&e=sale",
+            Some(Hole::MoveUrl) => "/?move",
             Some(Hole::ReceiptUrl) => "/?receipt",
             Some(Hole::DrawUrl) => "/?draw",
             Some(Hole::TargetUrl) => "/?site",

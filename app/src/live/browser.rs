@@ -2,12 +2,12 @@
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsValue;
-use web_sys::Element;
+use web_sys::{Element, Storage};
 
 /// The island's root, which carries what the server told: intervals and fixed texts.
 const ROOT: &str = "#status";
 
-fn find(selector: &str) -> Option<Element> {
+pub(super) fn find(selector: &str) -> Option<Element> {
     document().query_selector(selector).ok().flatten()
 }
 
@@ -74,6 +74,17 @@ pub(super) fn local_time(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&root_attribute("lang")).into())
 }
 
+/// An RFC 3339 time as a date with a time of day, by the visitor's own zone; none when it cannot be read.
+pub(super) fn local_date(rfc3339: &str) -> Option<String> {
+    let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
+    let options = js_sys::Object::new();
+    for (name, style) in [("dateStyle", "long"), ("timeStyle", "short")] {
+        js_sys::Reflect::set(&options, &JsValue::from_str(name), &JsValue::from_str(style)).ok()?;
+    }
+    let text = || date.to_locale_string(&root_attribute("lang"), &options);
+    (!date.get_time().is_nan()).then(|| text().into())
+}
+
 /// So many seconds after an RFC 3339 time, in the same form; none when either cannot be read.
 pub(super) fn seconds_after(rfc3339: &str, seconds: f64) -> Option<String> {
     let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
@@ -99,9 +110,68 @@ pub(super) fn monotonic_ms() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }
 
-/// Milliseconds of the wall clock, to compare across loads of the page.
-pub(super) fn wall_ms() -> f64 {
-    js_sys::Date::now()
+/// What this tab has stored under that name.
+pub(super) fn stored(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok().flatten()
+}
+
+/// Stores a mark under that name for as long as the tab lives, or takes it away; whether that was possible.
+pub(super) fn store(name: &str, mark: bool) -> bool {
+    let Some(storage) = storage() else {
+        return false;
+    };
+    if mark {
+        storage.set_item(name, "1").is_ok()
+    } else {
+        storage.remove_item(name).is_ok()
+    }
+}
+
+fn storage() -> Option<Storage> {
+    window().session_storage().ok().flatten()
+}
+
+/// A whole number as the browser writes it in the page's language.
+pub(super) fn grouped(number: f64) -> String {
+    js_sys::Number::from(number)
+        .to_locale_string(&root_attribute("lang"))
+        .into()
+}
+
+/// Whether the visitor wants things to move.
+pub(super) fn may_move() -> bool {
+    let still = window().match_media("(prefers-reduced-motion: reduce)");
+    !still.ok().flatten().is_some_and(|still| still.matches())
+}
+
+/// A theme's token, a custom property of `<html>`.
+pub(super) fn token(name: &str, otherwise: &str) -> String {
+    let root = document().document_element();
+    let style = root.and_then(|root| window().get_computed_style(&root).ok().flatten());
+    style
+        .and_then(|style| style.get_property_value(name).ok())
+        .filter(|value| !value.is_empty())
+        .unwrap_or_else(|| otherwise.to_owned())
+}
+
+/// Sets the tab's icon; the theme's own, to go back to. A page without one is left alone.
+pub(super) fn set_icon(address: &str) -> Option<String> {
+    let link = find("link[rel=icon]")?;
+    let before = link.get_attribute("href");
+    _ = link.set_attribute("href", address);
+    before
+}
+
+/// A picture as an address.
+pub(super) fn data_url(svg: &str) -> String {
+    ["data:image/svg+xml,", &String::from(js_sys::encode_uri_component(svg))].concat()
+}
+
+/// Hides a slot, or shows it.
+pub(super) fn set_hidden(name: &str, hidden: bool) {
+    if let Some(element) = slot(name) {
+        _ = element.toggle_attribute_with_force("hidden", hidden);
+    }
 }
 
 /// 0 to 1.

@@ -3,13 +3,16 @@
 /// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the DOM has them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Given {
+    pub(super) prequeue: bool,
     pub(super) countdown: bool,
     pub(super) ahead: bool,
     pub(super) wait: bool,
     pub(super) number: bool,
     pub(super) progress: bool,
     pub(super) updated: bool,
+    pub(super) prequeue_label: String,
     pub(super) countdown_label: String,
+    pub(super) starts_at_label: String,
     pub(super) ahead_label: String,
     pub(super) wait_label: String,
     pub(super) number_label: String,
@@ -33,13 +36,17 @@ impl Given {
         // Before the start there is no line to be in yet.
         let line = shape.page == PageId::Queue;
         Self {
+            // Who has a place is in the pre-queue already.
+            prequeue: !line && !shape.placed,
             countdown: !line,
             ahead: line && layout.users_in_line_ahead_of_you_visible,
             wait: line && layout.which_is_in_visible,
             number: shape.placed && layout.queue_number_visible,
             progress: line && layout.progress_visible,
             updated: layout.last_updated_visible,
+            prequeue_label: texts.prequeue_countdown_label,
             countdown_label: texts.countdown_label,
+            starts_at_label: texts.starts_at_label,
             ahead_label: texts.ahead_label,
             wait_label: texts.wait_label,
             number_label: texts.number_label,
@@ -66,6 +73,7 @@ impl Given {
         use super::browser::{has_slot, told};
 
         Self {
+            prequeue: has_slot("prequeue-countdown"),
             countdown: has_slot("countdown"),
             ahead: has_slot("ahead"),
             wait: has_slot("wait"),

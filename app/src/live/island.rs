@@ -19,7 +19,9 @@ pub fn LiveStatus() -> impl IntoView {
 
     let figures = view! {
         <dl class="figures">
-            {given.countdown.then(|| countdown(given.countdown_label, live))}
+            {given.prequeue.then(|| figure("prequeue-countdown", given.prequeue_label, live.prequeue))}
+            {given.countdown.then(|| moment("countdown", given.countdown_label, live.starts_utc, live.countdown))}
+            {given.countdown.then(|| moment("starts-at", given.starts_at_label, live.starts_utc, live.starts_at))}
             {given.ahead.then(|| figure("ahead", given.ahead_label, live.ahead))}
             {given.wait.then(|| figure("wait", given.wait_label, live.wait))}
             {given.number.then(|| figure("number", given.number_label, live.number))}
@@ -70,13 +72,13 @@ fn is_empty(text: RwSignal<String>) -> impl Fn() -> bool + Send + Copy {
     move || text.with(String::is_empty)
 }
 
-/// Hidden by the stylesheet while the page has no seconds to count (`data-seconds-to-start` of `<html>`).
-fn countdown(label: String, live: Live) -> impl IntoView {
+/// A figure of the start; hidden by the stylesheet while the page has no seconds to count (`data-seconds-to-start` of `<html>`).
+fn moment(slot: &'static str, label: String, utc: RwSignal<String>, text: RwSignal<String>) -> impl IntoView {
     view! {
-        <div class="figure" data-figure="countdown">
+        <div class="figure" data-figure=slot>
             <dt>{label}</dt>
             <dd>
-                <time data-slot="countdown" datetime=live.starts_utc>{live.countdown}</time>
+                <time data-slot=slot datetime=utc>{text}</time>
             </dd>
         </div>
     }

@@ -7,9 +7,15 @@ mod browser;
 #[cfg(any(test, not(feature = "ssr")))]
 mod countdown;
 mod given;
+#[cfg(any(test, not(feature = "ssr")))]
+mod glide;
+#[cfg(any(test, not(feature = "ssr")))]
+mod icon;
 pub mod island;
 #[cfg(any(test, not(feature = "ssr")))]
 mod milestones;
+#[cfg(not(feature = "ssr"))]
+mod notify;
 #[cfg(any(test, not(feature = "ssr")))]
 mod pace;
 #[cfg(not(feature = "ssr"))]
@@ -23,6 +29,10 @@ mod request;
 #[cfg(not(feature = "ssr"))]
 mod show;
 mod signals;
+#[cfg(not(feature = "ssr"))]
+mod tones;
+#[cfg(not(feature = "ssr"))]
+mod wake;
 
 pub(crate) use given::Given;
 use signals::Live;

@@ -1,35 +1,34 @@
 //! The island's life: ask, show, wait, ask again.
 //!
-//! One timer and at most one request at a time. A tab that comes back to the front and a network that comes back ask at once. After a lost poll the page says so and tries
-//! again, ever more slowly; what it shows stays. Before the start a second timer counts down on the page. When the room has gone on to another page of its life, the browser
-//! loads that page.
+//! One timer and at most one request at a time. After a lost poll the page says so and tries again, ever more slowly; what it shows stays. When the room has gone on to another
+//! page of its life, the browser loads that page. What makes it ask before its time is in [`wake`], what it does with an answer in [`super::show`].
 
 use std::{cell::Cell, rc::Rc, time::Duration};
-
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::PageTransitionEvent;
 
 use super::{
     Live, browser,
     countdown::Countdown,
+    glide::Glide,
     milestones::Milestones,
+    notify::{self, Notify},
     pace,
     promise::Promise,
     reply::{Heard, Standing},
     request,
-    show::{SECONDS_TO_START, show_time},
+    show::{SECONDS_TO_PREQUEUE, SECONDS_TO_START, glide, show_date, show_time},
+    wake,
 };
 use crate::view::PageState;
+use leptos::prelude::*;
 
-/// A refused page reloads itself at most once in that time, milliseconds.
+/// A refused page that reloaded itself does so again no sooner than after that time, milliseconds.
 const RELOAD_MS_MIN: f64 = 60_000.0;
 /// A page whose room has gone on reloads itself no sooner than that after it was asked for, milliseconds.
 const PAGE_MS_MIN: f64 = 2_000.0;
-/// The count to the start moves on, milliseconds.
-const TICK_MS: u64 = 1_000;
-/// Where the time of that reload is kept between two loads.
-const RELOADED_AT: &str = "anteroom-reloaded-at";
+/// Where it is kept that it did.
+const RELOADED: &str = "anteroom-reloaded";
+/// As long as the sound takes that tells of a number, milliseconds; a page that is loaded anew would cut it off.
+const SOUND_MS: u64 = 1_000;
 
 pub(super) struct Poller {
     pub(super) live: Live,
@@ -42,6 +41,21 @@ pub(super) struct Poller {
     idle: bool,
     pub(super) digits: String,
     pub(super) countdown: Cell<Countdown>,
+    pub(super) prequeue: Cell<Countdown>,
+    /// There is a count to the start on this page.
+    pub(super) counts: bool,
+    /// The number ahead on its way to the one told, and that one as it was told.
+    pub(super) glide: Cell<Option<Glide>>,
+    pub(super) ahead: Cell<String>,
+    /// A frame of it is due.
+    pub(super) gliding: Cell<bool>,
+    /// The theme's own icon, while the tab shows another.
+    pub(super) icon: Cell<Option<String>>,
+    pub(super) notify: Notify,
+    /// It was told that one's turn has come.
+    pub(super) turn_told: Cell<bool>,
+    pub(super) heard_at_ms: Cell<f64>,
+    pub(super) beat_at_ms: Cell<f64>,
     timer: Cell<Option<TimeoutHandle>>,
     asking: Cell<bool>,
     /// On the way to the target; nothing is asked any more.
@@ -67,50 +81,34 @@ pub(super) fn start(live: Live) {
         idle: state == PageState::Idle,
         digits: browser::root_attribute("data-digits"),
         countdown: Cell::new(Countdown::new(seconds_to_start, 0.0)),
+        prequeue: Cell::new(Countdown::new(
+            number(browser::root_attribute(SECONDS_TO_PREQUEUE)),
+            0.0,
+        )),
+        counts: browser::has_slot("countdown"),
+        glide: Cell::default(),
+        ahead: Cell::default(),
+        gliding: Cell::default(),
+        icon: Cell::default(),
+        notify: Notify::default(),
+        turn_told: Cell::new(state == PageState::FirstInLine),
+        heard_at_ms: Cell::default(),
+        beat_at_ms: Cell::new(now_ms),
         timer: Cell::default(),
         asking: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),
         pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),
     });
-    listen(&poller);
+    wake::listen(&poller);
+    notify::start(&poller);
     schedule(&poller, poller.pause_ms.get());
     // Hydration takes what it finds for what the signals say, so the first change has to come after it.
     leptos::task::spawn_local(async move {
         show_time(live, &live.updated_utc.get_untracked());
-        if browser::has_slot("countdown") {
-            tick(&poller);
-        }
+        show_date(live, &live.starts_utc.get_untracked());
+        wake::beat(poller);
     });
-}
-
-/// Moves the count on, for as long as the page stands.
-fn tick(poller: &Rc<Poller>) {
-    poller.count();
-    let here = Rc::clone(poller);
-    set_timeout(move || tick(&here), Duration::from_millis(TICK_MS));
-}
-
-fn listen(poller: &Rc<Poller>) {
-    let here = Rc::clone(poller);
-    let online = window_event_listener_untyped("online", move |_| ask_now(&here));
-    let here = Rc::clone(poller);
-    let front = window_event_listener_untyped("visibilitychange", move |_| {
-        if !browser::is_hidden() {
-            ask_now(&here);
-        }
-    });
-    // Back from the target to a page that the browser kept: everything on it is of another time.
-    let back = window_event_listener_untyped("pageshow", |event| {
-        if event
-            .dyn_ref::<PageTransitionEvent>()
-            .is_some_and(PageTransitionEvent::persisted)
-        {
-            _ = window().location().reload();
-        }
-    });
-    // The island lives as long as its page.
-    std::mem::forget((online, front, back));
 }
 
 fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
@@ -121,7 +119,7 @@ fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
     }
 }
 
-fn ask_now(poller: &Rc<Poller>) {
+pub(super) fn ask_now(poller: &Rc<Poller>) {
     if poller.left.get() || poller.asking.replace(true) {
         return;
     }
@@ -129,57 +127,70 @@ fn ask_now(poller: &Rc<Poller>) {
     leptos::task::spawn_local(async move {
         let heard = request::ask(here.pause_ms.get(), here.promise.get().least_ahead(), &here.on_page()).await;
         here.asking.set(false);
-        let pause_ms = here.hear(heard);
+        here.heard_at_ms.set(browser::monotonic_ms());
+        let pause_ms = hear(&here, heard);
+        here.draw_icon();
         if !here.left.get() {
             schedule(&here, pause_ms);
         }
     });
 }
 
-impl Poller {
-    /// Takes in what a poll brought; the pause until the next.
-    fn hear(&self, heard: Heard) -> f64 {
-        match heard {
-            Heard::Standing(standing) => {
-                self.connected();
-                self.pause_ms.set(pace::pause_ms(standing.interval_ms));
-                if !self.has_gone_on(&standing) {
-                    self.show(&standing);
-                } else if browser::monotonic_ms() >= PAGE_MS_MIN {
-                    self.reload();
-                }
-                return self.pause_ms.get();
+/// Takes in what a poll brought; the pause until the next.
+fn hear(poller: &Rc<Poller>, heard: Heard) -> f64 {
+    match heard {
+        Heard::Standing(standing) => {
+            poller.connected();
+            poller.pause_ms.set(pace::pause_ms(standing.interval_ms));
+            if !poller.has_gone_on(&standing) {
+                poller.show(&standing);
+                glide(poller);
+            } else if browser::monotonic_ms() >= PAGE_MS_MIN {
+                poller.go_on(&standing);
             }
-            Heard::Turn(url) => self.leave(&url),
-            Heard::Refused if may_reload() => self.reload(),
-            Heard::Refused | Heard::Lost => self.lost(),
+            return poller.pause_ms.get();
         }
-        pace::retry_ms(self.lost_in_a_row.get(), browser::random())
+        Heard::Turn(url) => poller.leave(&url),
+        Heard::Refused if may_reload() => poller.reload(),
+        Heard::Refused | Heard::Lost => poller.lost(),
     }
+    pace::retry_ms(poller.lost_in_a_row.get(), browser::random())
+}
 
+impl Poller {
     /// Whether this is of another page: the room opened or ended, or there is a place to be had now.
     fn has_gone_on(&self, standing: &Standing) -> bool {
         let other = standing.page != self.page && !standing.page.is_empty();
         other || self.idle != (standing.state == PageState::Idle)
     }
 
+    /// Loads the other page; who has a number now is told of it before.
+    fn go_on(&self, standing: &Standing) {
+        let drawn = !self.idle && standing.page == "queue";
+        let headline = standing.headline.as_deref().unwrap_or_default();
+        let sounds = drawn && self.notify.tell(&document().title(), headline);
+        if sounds {
+            self.left.set(true);
+            set_timeout(reload, Duration::from_millis(SOUND_MS));
+        } else {
+            self.reload();
+        }
+    }
+
     fn reload(&self) {
         self.left.set(true);
-        _ = window().location().reload();
+        reload();
     }
 }
 
-/// Whether a refused page may reload itself; remembers that it does. Without storage it may not, lest it loop.
+fn reload() {
+    _ = window().location().reload();
+}
+
+/// Whether a refused page may reload itself; remembers that it does. The first time in a tab it may at once, after that only where it has stood for a while: by a clock that
+/// begins with the page, for the device's own may be wrong. Without storage it may not, lest it loop.
 fn may_reload() -> bool {
-    let Ok(Some(storage)) = window().session_storage() else {
-        return false;
-    };
-    let now = browser::wall_ms();
-    let last = storage
-        .get_item(RELOADED_AT)
-        .ok()
-        .flatten()
-        .map(|text| browser::parse(&text));
-    let due = last.is_none_or(|last| now - last >= RELOAD_MS_MIN);
-    due && storage.set_item(RELOADED_AT, &browser::print(now)).is_ok()
+    let again = browser::stored(RELOADED).is_some();
+    let due = !again || browser::monotonic_ms() >= RELOAD_MS_MIN;
+    due && browser::store(RELOADED, true)
 }

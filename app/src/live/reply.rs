@@ -28,6 +28,8 @@ pub(super) struct Standing {
     pub(super) progress: f64,
     /// Not a number where no start is ahead.
     pub(super) seconds_to_start: f64,
+    /// Not a number where no pre-queue is ahead.
+    pub(super) seconds_to_prequeue: f64,
     pub(super) updated_utc: String,
     /// The reason why the wait rose, by its name on the wire; empty: none.
     pub(super) reason_name: String,
@@ -41,6 +43,7 @@ pub(super) struct Standing {
     pub(super) reason: Option<String>,
     pub(super) number: Option<String>,
     pub(super) countdown: Option<String>,
+    pub(super) prequeue_countdown: Option<String>,
     pub(super) announce: Option<String>,
 }
 
@@ -64,6 +67,7 @@ pub(super) fn read(body: &JsValue) -> Heard {
         },
         progress: number(&ticket, "progress"),
         seconds_to_start: number(&ticket, "secondsToStart"),
+        seconds_to_prequeue: number(&ticket, "secondsToPrequeue"),
         updated_utc: text(&ticket, "lastUpdatedUTC"),
         reason_name: text(&ticket, "waitReason"),
         message: message(body),
@@ -75,6 +79,7 @@ pub(super) fn read(body: &JsValue) -> Heard {
         reason: some(&texts, "reason"),
         number: some(&texts, "number"),
         countdown: some(&texts, "countdown"),
+        prequeue_countdown: some(&texts, "prequeueCountdown"),
         announce: some(&texts, "announce"),
     }))
 }

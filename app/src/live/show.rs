@@ -1,10 +1,10 @@
 //! What the island does with what it heard: texts and figures into their places, a sentence for screen readers, the connection, the way out.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
 
-use super::{Live, browser, poll::Poller, reply::Standing};
+use super::{Live, browser, glide::Glide, icon::Icon, poll::Poller, reply::Standing};
 use crate::{
     status::{ROOM_NAME, fingerprint, write_brief},
     view::PageState,
@@ -14,6 +14,8 @@ use crate::{
 const ONLINE_AGAIN_MS: u64 = 5_000;
 /// Where the seconds to the start stand on `<html>`; without any the stylesheet hides the count.
 pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
+/// The same for the pre-queue.
+pub(super) const SECONDS_TO_PREQUEUE: &str = "data-seconds-to-prequeue";
 /// Where the reason why the wait rose stands on `<html>`.
 const REASON: &str = "data-reason";
 
@@ -37,8 +39,11 @@ impl Poller {
         // Where there is no line yet, a number ahead promises nothing.
         if !standing.ahead_count.is_nan() {
             let mut promise = self.promise.get();
-            if promise.admits_ahead(standing.ahead_count) {
-                set(live.ahead, standing.ahead.as_ref());
+            let before = promise.least_ahead();
+            if promise.admits_ahead(standing.ahead_count)
+                && let Some(ahead) = &standing.ahead
+            {
+                self.set_off(before, standing.ahead_count, ahead);
             }
             live.progress.set(browser::print(promise.progress(standing.progress)));
             self.promise.set(promise);
@@ -52,34 +57,98 @@ impl Poller {
         live.updated_utc.set(standing.updated_utc.clone());
         show_time(live, &standing.updated_utc);
         self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
+        if standing.state == PageState::FirstInLine {
+            self.tell_turn();
+        }
         self.announce(standing);
     }
 
-    /// The time to the start as told; below an hour the page's own count stands for it.
+    /// Shows a number ahead, by gliding there if it may: only where the browser writes numbers as the server does, so that nothing jumps between two scripts.
+    fn set_off(&self, before: Option<f64>, ahead: f64, text: &str) {
+        let now_ms = browser::monotonic_ms();
+        let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
+        let moves = !browser::is_hidden() && browser::may_move() && browser::grouped(ahead) == text;
+        let glide = shown
+            .and_then(|shown| Glide::new(shown, ahead, now_ms))
+            .filter(|_| moves);
+        self.ahead.set(text.to_owned());
+        self.glide.set(glide);
+        if glide.is_none() {
+            self.live.ahead.set(text.to_owned());
+        }
+    }
+
+    /// Ends a glide at once.
+    pub(super) fn arrive(&self) {
+        if self.glide.take().is_some() {
+            self.live.ahead.set(self.ahead.take());
+        }
+    }
+
+    /// The moment, for a tab in the background; in front the theme's own icon stands.
+    pub(super) fn draw_icon(&self) {
+        if !browser::is_hidden() {
+            if let Some(own) = self.icon.take() {
+                browser::set_icon(&own);
+            }
+            return;
+        }
+        let share = browser::parse(&self.live.progress.get_untracked());
+        let icon = Icon {
+            state: PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default(),
+            lost: self.lost_in_a_row.get() > 0,
+            percent: browser::print((share * 100.0).round()),
+            accent: browser::token("--accent", "#3a4fd0"),
+            go: browser::token("--go", "#0a6b4f"),
+            hold: browser::token("--hold", "#8a5300"),
+        };
+        let before = browser::set_icon(&browser::data_url(&icon.svg()));
+        self.icon.set(self.icon.take().or(before));
+    }
+
+    /// One's turn is told once, however it is heard of.
+    fn tell_turn(&self) {
+        if !self.turn_told.replace(true) {
+            self.notify.tell(&document().title(), &browser::slot_text("lead"));
+        }
+    }
+
+    /// The times until the pre-queue and the start as told; below an hour the page's own count stands for each.
     fn show_start(&self, standing: &Standing) {
-        let seconds = standing.seconds_to_start;
-        let countdown = self.countdown.get().hear(seconds, browser::monotonic_ms());
-        self.countdown.set(countdown);
-        let there_is_one = !seconds.is_nan();
-        browser::set_root_attribute(
-            SECONDS_TO_START,
-            &if there_is_one {
-                browser::print(seconds)
-            } else {
-                String::new()
-            },
-        );
-        if let Some(starts_utc) = browser::seconds_after(&standing.updated_utc, seconds) {
+        let now_ms = browser::monotonic_ms();
+        for (seconds, countdown, attribute) in [
+            (standing.seconds_to_start, &self.countdown, SECONDS_TO_START),
+            (standing.seconds_to_prequeue, &self.prequeue, SECONDS_TO_PREQUEUE),
+        ] {
+            countdown.set(countdown.get().hear(seconds, now_ms));
+            let there_is_one = !seconds.is_nan();
+            browser::set_root_attribute(
+                attribute,
+                &if there_is_one {
+                    browser::print(seconds)
+                } else {
+                    String::new()
+                },
+            );
+        }
+        if let Some(starts_utc) = browser::seconds_after(&standing.updated_utc, standing.seconds_to_start) {
+            show_date(self.live, &starts_utc);
             self.live.starts_utc.set(starts_utc);
         }
         set(self.live.countdown, standing.countdown.as_ref());
+        set(self.live.prequeue, standing.prequeue_countdown.as_ref());
         self.count();
     }
 
     pub(super) fn count(&self) {
-        let clock = self.countdown.get().clock(browser::monotonic_ms(), &self.digits);
-        if let Some(clock) = clock {
-            self.live.countdown.set(clock);
+        let now_ms = browser::monotonic_ms();
+        for (countdown, text) in [
+            (&self.countdown, self.live.countdown),
+            (&self.prequeue, self.live.prequeue),
+        ] {
+            if let Some(clock) = countdown.get().clock(now_ms, &self.digits) {
+                text.set(clock);
+            }
         }
     }
 
@@ -142,6 +211,7 @@ impl Poller {
         self.live.progress.set("1".to_owned());
         self.live.target.set(url.to_owned());
         set(self.live.announce, headline.as_ref());
+        self.tell_turn();
         _ = window().location().replace(url);
     }
 
@@ -156,6 +226,24 @@ impl Poller {
             }
         }
     }
+}
+
+/// Moves the number on with every frame until it is there; a glide that is on its way takes a new number along.
+pub(super) fn glide(poller: &Rc<Poller>) {
+    if poller.glide.get().is_some() && !poller.gliding.replace(true) {
+        frame(Rc::clone(poller));
+    }
+}
+
+fn frame(poller: Rc<Poller>) {
+    let number = poller.glide.get().and_then(|glide| glide.at(browser::monotonic_ms()));
+    let Some(number) = number else {
+        poller.gliding.set(false);
+        poller.arrive();
+        return;
+    };
+    poller.live.ahead.set(browser::grouped(number));
+    request_animation_frame(move || frame(poller));
 }
 
 /// By hand: the standard library's search for a pattern is larger than the rest of this file.
@@ -174,6 +262,12 @@ fn with_room_name(title: &str, name: &str) -> String {
 pub(super) fn show_time(live: Live, utc: &str) {
     if let Some(local) = browser::local_time(utc) {
         live.updated.set(local);
+    }
+}
+
+pub(super) fn show_date(live: Live, utc: &str) {
+    if let Some(local) = browser::local_date(utc) {
+        live.starts_at.set(local);
     }
 }
 

@@ -20,6 +20,10 @@ pub(super) struct Live {
     pub(super) countdown: RwSignal<String>,
     /// RFC 3339; the start.
     pub(super) starts_utc: RwSignal<String>,
+    /// The start for people.
+    pub(super) starts_at: RwSignal<String>,
+    /// The time until people can join the pre-queue.
+    pub(super) prequeue: RwSignal<String>,
     /// Said while the connection is lost, and for a moment when it is back.
     pub(super) connection: RwSignal<String>,
     /// Where to go; the fallback link's address.
@@ -45,6 +49,8 @@ impl Live {
             announce: text(Hole::Announce),
             countdown: text(Hole::Countdown),
             starts_utc: value(Hole::StartsUtc),
+            starts_at: text(Hole::StartsAt),
+            prequeue: text(Hole::PrequeueCountdown),
             connection: RwSignal::default(),
             target: RwSignal::default(),
         }
@@ -69,6 +75,8 @@ impl Live {
             announce: text("announce"),
             countdown: text("countdown"),
             starts_utc: RwSignal::new(slot_attribute("countdown", "datetime")),
+            starts_at: text("starts-at"),
+            prequeue: text("prequeue-countdown"),
             connection: RwSignal::default(),
             target: RwSignal::default(),
         }

@@ -4,6 +4,8 @@
 //! redirecting, paused; pre-queue, drawing): they differ in the holes' texts, in `data-state` of `<html>` and in what the
 //! stylesheet makes of it. Where the fragments go is the theme's business (`layout.html`); what a visitor's values are is the server's.
 
+mod footer;
+mod notify;
 mod parts;
 mod scripts;
 mod shape;
@@ -14,7 +16,7 @@ use hydration_context::SsrSharedContext;
 use leptos::prelude::*;
 
 pub use scripts::page_scripts;
-pub use shape::{ClientScript, Draw, Fragments, Slot, WaitingShape};
+pub use shape::{ClientScript, Draw, Fragments, LanguageChoice, Links, Slot, WaitingShape};
 
 use crate::{
     hole::Hole,
@@ -52,6 +54,7 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
     if shape.page == PageId::Before {
         // Here and not on the island, whose attributes hydration writes anew.
         attributes.push(("data-seconds-to-start", Hole::SecondsToStart.marker()));
+        attributes.push(("data-seconds-to-prequeue", Hole::SecondsToPrequeue.marker()));
         attributes.push(("data-digits", shape.digits.clone()));
     }
     attributes
@@ -77,7 +80,7 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
                     view! { <LiveStatus/> }
                 }),
                 Slot::Help => html(|| parts::help(shape)),
-                Slot::Footer => html(|| parts::footer(shape)),
+                Slot::Footer => html(|| footer::footer(shape)),
             };
             (slot, html)
         })

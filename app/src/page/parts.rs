@@ -1,8 +1,8 @@
-//! The fragments outside the island: heading, message, help, the draw, footer. Their live texts carry `data-slot`, by which the island finds them.
+//! The fragments outside the island: heading, message, help, the draw. Their live texts carry `data-slot`, by which the island finds them.
 
 use leptos::prelude::*;
 
-use super::{Draw, WaitingShape, script};
+use super::{Draw, WaitingShape, notify::notify, script};
 use crate::{hole::Hole, view::PageId};
 
 /// Refresh for browsers that run no script, and early fetches of the island. After the end there is nothing to wait for.
@@ -98,7 +98,7 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
     let drawn = drawn.map(|draw| drawn_number(shape, draw));
     let draw = shape.draw.filter(|_| shape.page == PageId::Before);
     let draw = draw.map(|draw| draw_to_come(shape, draw));
-    view! { {drawn} {waits} {draw} }
+    view! { {drawn} {waits} {notify(shape)} {draw} }
 }
 
 /// Under a number that was drawn. Without an address there is nothing to show, and it is not displayed.
@@ -149,31 +149,5 @@ fn draw_to_come(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
                 </li>
             </ul>
         </section>
-    }
-}
-
-pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
-    let texts = &shape.texts;
-    let place = shape.placed.then(|| {
-        let (leave, label) = (texts.leave.clone(), texts.queue_id_label.clone());
-        let move_on = texts.move_link.clone();
-        view! {
-            <p class="leave">
-                <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
-            </p>
-            <p class="move-on">
-                <a href=Hole::MoveUrl.marker() rel="nofollow">{move_on}</a>
-            </p>
-            <p class="queue-id">
-                <span>{label}</span>
-                " "
-                <code data-slot="queue-id">{Hole::QueueId.marker()}</code>
-            </p>
-        }
-    });
-    let powered_by = texts.powered_by.clone();
-    view! {
-        {place}
-        <p class="powered-by">{powered_by}</p>
     }
 }

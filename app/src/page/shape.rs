@@ -26,10 +26,36 @@ pub struct WaitingShape {
     pub texts: PageTexts,
     /// What is shown; the rest is not rendered at all.
     pub layout: LayoutFlags,
+    /// The languages to choose from; empty: there is nothing to choose.
+    pub languages: Vec<LanguageChoice>,
+    /// Where the page leads, for everybody alike.
+    pub links: Links,
     /// URL of the theme's logo, if it has one.
     pub logo_url: Option<String>,
     /// The browser's half; without it the page refreshes itself.
     pub script: Option<ClientScript>,
+}
+
+/// A language of the picker.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LanguageChoice {
+    /// BCP 47 tag.
+    pub tag: String,
+    /// Its name in itself.
+    pub name: String,
+    /// Whether the page is in it.
+    pub chosen: bool,
+}
+
+/// Addresses; an empty one is not shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Links {
+    /// Where the language picker is sent to.
+    pub language: String,
+    /// What a waiting room is.
+    pub about: String,
+    /// The room's public status.
+    pub status: String,
 }
 
 /// What people have to know of a draw before they trust it.
@@ -65,7 +91,7 @@ pub enum Slot {
     Status,
     /// What to do meanwhile.
     Help,
-    /// Leave the line, queue id, "powered by".
+    /// Leave the line, queue id, language, links, "powered by".
     Footer,
 }
 

@@ -52,6 +52,9 @@ pub struct BriefTexts {
     /// The time to the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub countdown: Option<String>,
+    /// The time until people can join the pre-queue; not part of the full form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prequeue_countdown: Option<String>,
     /// What a screen reader is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announce: Option<String>,
@@ -73,6 +76,9 @@ pub struct BriefTicket {
     /// Seconds until the room starts, while it has not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_start: Option<u64>,
+    /// Seconds until people can join the pre-queue; not part of the full form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds_to_prequeue: Option<u64>,
     /// RFC 3339.
     #[serde(rename = "lastUpdatedUTC")]
     pub last_updated_utc: String,

@@ -2,7 +2,7 @@
 
 use app::{
     hole::{self, Hole},
-    page::{ClientScript, Draw, Slot, WaitingShape, render_waiting_page},
+    page::{ClientScript, Draw, LanguageChoice, Links, Slot, WaitingShape, render_waiting_page},
     texts::{Direction, PageTexts},
     view::{LayoutFlags, PageId},
 };
@@ -78,6 +78,18 @@ fn shape(shown: bool) -> WaitingShape {
             which_is_in_visible: shown,
             progress_visible: shown,
             last_updated_visible: shown,
+        },
+        languages: [("en", "English"), ("ar", "العربية")]
+            .map(|(tag, name)| LanguageChoice {
+                tag: tag.into(),
+                name: name.into(),
+                chosen: tag == "ar",
+            })
+            .into(),
+        links: Links {
+            language: "/language".into(),
+            about: "/about?cid=ar".into(),
+            status: String::new(),
         },
         logo_url: Some("/theme/default/logo.svg".into()),
         script: shown.then(|| ClientScript {
@@ -236,6 +248,7 @@ fn after_the_end_nothing_runs_and_nothing_refreshes() {
             Hole::Headline,
             Hole::Lead,
             Hole::Message,
+            Hole::Query,
             Hole::TargetUrl
         ]
     );

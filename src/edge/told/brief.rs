@@ -15,17 +15,19 @@ impl Told<'_> {
         let counts = !self.texts.countdown.is_empty();
         let moved = self.reader.shown != Some(self.ahead);
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
-        let reason = self.reason();
+        let (reason, seconds_to_prequeue) = (self.reason(), self.seconds_to_prequeue());
         let message = self.settings.message.as_deref().unwrap_or_default();
         let ticket = BriefTicket {
             users_in_line_ahead_of_you: in_line.then_some(self.ahead),
             wait_reason: reason,
             progress: in_line.then(|| f64::from(self.progress()) / f64::from(PROGRESS_WHOLE)),
             seconds_to_start: self.seconds_to_start(),
+            seconds_to_prequeue,
             last_updated_utc: rfc3339(self.now),
         };
         let heard = in_line && on_page.announce_from.is_some_and(|from| self.ahead <= from);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
+        let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
         let texts = self.texts;
         BriefStatus {
             page_id: page,
@@ -41,6 +43,7 @@ impl Told<'_> {
                 reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then_some(texts.reason),
                 number: in_line.then_some(texts.number),
                 countdown: counts.then_some(texts.countdown),
+                prequeue_countdown,
                 announce: (other || counts || heard).then_some(texts.announce),
             },
             ticket,

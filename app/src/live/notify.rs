@@ -1,0 +1,154 @@
+//! "Tell me when it is my turn": by a sound, by vibration, by a notification. Each only by the visitor's own click, which is also what lets a browser play sounds and ask for
+//! permission; kept for as long as the tab, so that a reload changes nothing.
+
+use std::{cell::RefCell, rc::Rc};
+
+use js_sys::{Array, Reflect};
+use leptos::prelude::{document, window};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Element, Event, Notification, NotificationOptions, NotificationPermission};
+
+use super::{browser, poll::Poller, tones::Tones, wake};
+
+/// The attribute of a button that names its way.
+const WAY: &str = "data-notify";
+const PRESSED: &str = "aria-pressed";
+/// Before the way's name in the tab's storage.
+const KEY: &str = "anteroom-notify-";
+/// Vibrates, rests, vibrates, milliseconds.
+const PATTERN_MS: [f64; 3] = [200.0, 120.0, 200.0];
+const LOUD: f32 = 0.25;
+const QUIET: f32 = 0.06;
+
+/// The ways, and what a browser must have for each.
+const WAYS: [(&str, &str); 3] = [
+    ("sound", "AudioContext"),
+    ("vibration", "vibrate"),
+    ("notification", "Notification"),
+];
+
+/// Shows what this browser can do, as it was chosen, and takes clicks.
+pub(super) fn start(poller: &Rc<Poller>) {
+    for (way, needed) in WAYS {
+        let Some(button) = browser::find(&format_way(way)) else {
+            continue;
+        };
+        let has = |object: &JsValue| Reflect::has(object, &JsValue::from_str(needed)).unwrap_or_default();
+        if has(&window()) || has(&window().navigator()) {
+            press(&button, browser::stored(&key(way)).is_some());
+        } else {
+            _ = button.set_attribute("hidden", "");
+        }
+    }
+    wake::on("click", poller, |poller, event| {
+        poller.notify.unlock();
+        if let Some(button) = clicked(event) {
+            let poller = Rc::clone(poller);
+            leptos::task::spawn_local(async move { poller.notify.toggle(&button).await });
+        }
+    });
+}
+
+fn format_way(way: &str) -> String {
+    ["[", WAY, "=", way, "]"].concat()
+}
+
+fn key(way: &str) -> String {
+    [KEY, way].concat()
+}
+
+fn clicked(event: &Event) -> Option<Element> {
+    let element = event.target()?.dyn_into::<Element>().ok()?;
+    element.closest("[data-notify]").ok().flatten()
+}
+
+fn press(button: &Element, on: bool) {
+    _ = button.set_attribute(PRESSED, if on { "true" } else { "false" });
+}
+
+/// What is needed to be heard.
+#[derive(Default)]
+pub(super) struct Notify {
+    tones: RefCell<Option<Tones>>,
+}
+
+impl Notify {
+    async fn toggle(&self, button: &Element) {
+        let way = button.get_attribute(WAY).unwrap_or_default();
+        let on = button.get_attribute(PRESSED).as_deref() != Some("true");
+        let on = on && self.try_out(&way).await;
+        press(button, on);
+        browser::store(&key(&way), on);
+    }
+
+    /// Any click lets the browser play what was chosen on an earlier page of this tab.
+    fn unlock(&self) {
+        if browser::stored(&key("sound")).is_some() {
+            self.with_tones(Tones::wake);
+        }
+    }
+
+    /// Whether this way is open. A sound and a vibration are tried out, quietly.
+    async fn try_out(&self, way: &str) -> bool {
+        match way {
+            "sound" => self.play(QUIET),
+            "vibration" => vibrate(),
+            _ => {
+                let allowed = may_notify().await;
+                browser::set_hidden("notify-denied", allowed);
+                allowed
+            }
+        }
+    }
+
+    /// Tells, by each way that was chosen; whether one of them needs the page for a moment longer.
+    pub(super) fn tell(&self, title: &str, body: &str) -> bool {
+        let chosen = |way: &str| browser::stored(&key(way)).is_some();
+        if chosen("vibration") {
+            vibrate();
+        }
+        if chosen("notification") {
+            let options = NotificationOptions::new();
+            options.set_body(body);
+            // Some browsers show none from a page; there the other ways remain.
+            _ = Notification::new_with_options(title, &options);
+        }
+        chosen("sound") && self.play(LOUD)
+    }
+
+    fn play(&self, volume: f32) -> bool {
+        self.with_tones(|tones| tones.play(volume))
+    }
+
+    fn with_tones(&self, act: impl FnOnce(&Tones) -> bool) -> bool {
+        let mut tones = self.tones.borrow_mut();
+        if tones.is_none() {
+            *tones = Tones::new();
+        }
+        tones.as_ref().is_some_and(act)
+    }
+}
+
+fn vibrate() -> bool {
+    let pattern: Array = PATTERN_MS.iter().copied().map(JsValue::from_f64).collect();
+    window().navigator().vibrate_with_pattern(&pattern)
+}
+
+/// Asks, if nobody has decided yet; then makes one that nobody sees, since some browsers allow them and have none.
+async fn may_notify() -> bool {
+    if Notification::permission() == NotificationPermission::Default
+        && let Ok(asked) = Notification::request_permission()
+    {
+        _ = JsFuture::from(asked).await;
+    }
+    if Notification::permission() != NotificationPermission::Granted {
+        return false;
+    }
+    let options = NotificationOptions::new();
+    options.set_silent(Some(true));
+    Notification::new_with_options(&document().title(), &options).is_ok_and(|probe| {
+        probe.close();
+        true
+    })
+}

@@ -1,0 +1,28 @@
+//! "Tell me when it is my turn": three switches, for browsers with script alone. What they do is the island's ([`crate::live`]).
+
+use leptos::prelude::*;
+
+use super::{WaitingShape, script};
+
+/// Who has no place has no turn, and without script nothing could tell of it. Vibration comes last: many browsers have none, and its button then leaves no gap.
+pub(super) fn notify(shape: &WaitingShape) -> impl IntoView + use<> {
+    let texts = shape.texts.clone();
+    let there = script(shape).is_some() && shape.placed;
+    there.then(|| {
+        let ways = [
+            ("sound", texts.notify_sound),
+            ("notification", texts.notify_notification),
+            ("vibration", texts.notify_vibration),
+        ];
+        let buttons = ways.map(|(way, text)| {
+            view! { <button type="button" aria-pressed="false" data-notify=way>{text}</button> }
+        });
+        view! {
+            <div class="notify" role="group" aria-labelledby="notify-heading">
+                <p id="notify-heading">{texts.notify_heading}</p>
+                <p class="choices">{buttons.into_iter().collect_view()}</p>
+                <p data-slot="notify-denied" role="alert" hidden>{texts.notify_denied}</p>
+            </div>
+        }
+    })
+}
