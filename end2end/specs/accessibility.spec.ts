@@ -95,9 +95,11 @@ test('the keyboard reaches the skip link and the way out, and shows where it is'
   const way = [
     ...['Play a sound', 'Show a notification', 'Vibrate'].map((name) => page.getByRole('button', { name })),
     page.getByRole('link', { name: 'Leave the line' }),
+    page.getByRole('link', { name: 'Continue on another device' }),
     page.getByLabel('Language'),
     page.getByRole('button', { name: 'Change language' }),
-    page.getByRole('link', { name: 'Continue on another device' }),
+    page.getByRole('link', { name: 'Status of this waiting room' }),
+    page.getByRole('link', { name: 'What is this page?' }),
   ];
   await new WaitingPage(page).hydrated();
   for (const stop of way) {
