@@ -74,6 +74,18 @@ pub enum PageId {
     After,
 }
 
+impl PageId {
+    /// The name on the wire and in `data-page`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Before => "before",
+            Self::Queue => "queue",
+            Self::After => "after",
+        }
+    }
+}
+
 /// The vendor's names for a visitor's standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ForecastStatus {

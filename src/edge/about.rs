@@ -5,6 +5,7 @@ use axum::extract::State;
 use http::request::Parts;
 use http::{Response, StatusCode};
 
+use super::encoding::Encoding;
 use super::html::page;
 use super::query::Query;
 use super::{Edge, SharedEdge, paths};
@@ -29,6 +30,7 @@ impl Edge {
             self.language(&parts.headers, query, room),
             self.pages.theme(query.get("l"), room),
         );
-        page(StatusCode::OK, html, None)
+        let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
+        encoding.tell(page(StatusCode::OK, bytes, None))
     }
 }

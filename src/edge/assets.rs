@@ -6,14 +6,15 @@ use app::page::ClientScript;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::{
-    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY,
-    CONTENT_TYPE, HeaderName, VARY,
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+    VARY,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use super::SharedEdge;
+use super::encoding::Encoding;
 use crate::theme::{Asset, Themes};
 
 const SVG: &str = "image/svg+xml";
@@ -128,7 +129,8 @@ impl Assets {
     /// A file by its name, for ever.
     pub(super) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let file = self.files.get(name)?;
-        let brotli = accepts_brotli(headers).then(|| file.brotli()).flatten();
+        let wanted = Encoding::of(headers) == Encoding::Brotli;
+        let brotli = wanted.then(|| file.brotli()).flatten();
         let mut response = Response::new(Body::from(brotli.unwrap_or(file.bytes()).clone()));
         let answer = response.headers_mut();
         answer.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type()));
@@ -183,17 +185,6 @@ pub(super) fn for_everybody(headers: &mut HeaderMap) {
     headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
 }
 
-/// Whether a browser takes brotli. Browsers name it plainly; a weight of zero is not worth parsing for.
-pub(super) fn accepts_brotli(headers: &HeaderMap) -> bool {
-    let lines = headers
-        .get_all(ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    lines
-        .flat_map(|line| line.split(','))
-        .any(|coding| coding.split(';').next().is_some_and(|name| name.trim() == "br"))
-}
-
 /// The handler.
 pub(super) async fn get(
     State(edge): State<SharedEdge>,
@@ -205,19 +196,4 @@ pub(super) async fn get(
         *response.status_mut() = StatusCode::NOT_FOUND;
         response
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn brotli_goes_to_those_who_take_it() {
-        let mut headers = HeaderMap::new();
-        assert!(!accepts_brotli(&headers));
-        headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip, deflate, br;q=0.9"));
-        assert!(accepts_brotli(&headers));
-        headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("brx"));
-        assert!(!accepts_brotli(&headers));
-    }
 }

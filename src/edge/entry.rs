@@ -4,7 +4,7 @@
 use admission::presence::Channel;
 use admission::{Grant, Standing};
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use http::header::SET_COOKIE;
 use http::request::Parts;
 use http::{HeaderMap, Response};
@@ -26,7 +26,8 @@ use super::{Edge, SharedEdge, paths};
 use crate::room::{Known, Room, Settings, TurnReply};
 
 /// The handler.
-pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+    let (parts, _) = request.into_parts();
     let query = Query::new(parts.uri.query());
     let Some(customer) = query.get("c") else {
         return edge.about(&parts, &query, false);

@@ -1,14 +1,20 @@
 //! HTML answers and their security headers.
 
 use axum::body::Body;
-use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, RETRY_AFTER};
-use http::{HeaderValue, Response, StatusCode};
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 /// Seconds after which a visitor of a holding or overload page comes again.
 pub(super) const RETRY_AFTER_SECONDS: u32 = 10;
 
+/// Keeps windows of other origins apart from ours.
+pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
 /// Headers that a page ends up with, middleware's included; the map need not grow on the way.
-const HEADERS_OF_PAGE: usize = 10;
+const HEADERS_OF_PAGE: usize = 14;
 
 /// A nonce of the content security policy, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,17 +64,21 @@ pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Non
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(CONTENT_SECURITY_POLICY, nonce.map_or(POLICY_NO_SCRIPT, Nonce::policy));
     headers.insert(
-        HeaderName::from_static("referrer-policy"),
+        REFERRER_POLICY,
         HeaderValue::from_static("strict-origin-when-cross-origin"),
     );
-    headers.insert(
-        HeaderName::from_static("x-frame-options"),
-        HeaderValue::from_static("DENY"),
-    );
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
+    harden(headers);
     if status == StatusCode::SERVICE_UNAVAILABLE {
         headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
     }
     response
+}
+
+/// What every answer carries.
+pub(super) fn harden(headers: &mut HeaderMap) {
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 }
 
 /// A redirect that nobody keeps. A location that is no header value (never made here) answers 500.
@@ -92,8 +102,8 @@ fn redirect(status: StatusCode, location: &str) -> Response<Body> {
         }
         Err(_) => *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR,
     }
-    response
-        .headers_mut()
-        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    harden(headers);
     response
 }

@@ -7,6 +7,7 @@ mod attempts;
 mod client;
 mod cookie;
 mod draw;
+mod encoding;
 mod entry;
 mod health;
 mod host;

@@ -16,6 +16,9 @@ use crate::theme::{Brand, Theme, Themes};
 /// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
 
+/// Room for a page's key, bytes.
+const KEY_BYTES_GUESS: usize = 64;
+
 /// Which of a room's pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageKind {
@@ -61,7 +64,7 @@ impl Pages {
     /// A page of a room's life.
     #[must_use]
     pub fn waiting(&self, room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> Arc<WaitingPage> {
-        let key = format!("{}/{}/{}/{}/{kind:?}", room.customer, room.id, theme.id, language.tag());
+        let key = key(room, theme, language, kind);
         let kept = self
             .rendered
             .read()
@@ -82,6 +85,26 @@ impl Pages {
             page
         })
     }
+}
+
+/// The name under which a page is kept; none of its parts has a slash.
+fn key(room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> String {
+    let flag = |set| if set { "1" } else { "0" };
+    let parts = [
+        room.customer.as_str(),
+        room.id.as_str(),
+        &theme.id,
+        language.tag(),
+        kind.page.as_str(),
+        flag(kind.placed),
+        flag(kind.drawn),
+    ];
+    let mut key = String::with_capacity(KEY_BYTES_GUESS);
+    for part in parts {
+        key.push_str(part);
+        key.push('/');
+    }
+    key
 }
 
 /// What a page of a room is rendered from, without the browser's half.

@@ -18,6 +18,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use super::encoding::COMPRESS_BYTES_MIN;
+use super::html::OPENER_POLICY;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
@@ -29,9 +31,6 @@ use super::{
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// A request takes at most so long, seconds.
 pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
-/// Smaller answers are not worth compressing, bytes.
-pub(super) const COMPRESS_BYTES_MIN: u64 = 1_400;
-
 /// What concerns all rooms.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
@@ -40,10 +39,17 @@ fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
         .layer(from_fn_with_state(edge.clone(), host::refuse_on_owned))
 }
 
-/// The whole edge as one service.
-pub fn router(edge: SharedEdge) -> Router {
-    let router = Router::new()
+/// What is asked for again and again. These handlers see to their own headers and compress what they send: the layers of the other routes would cost more
+/// than the answer.
+fn hot() -> Router<SharedEdge> {
+    Router::new()
         .route(paths::ENTRY, get(entry::get).head(act_on_get_alone))
+        .route(paths::GET_STATUS, get(status::get))
+}
+
+/// Everything else.
+fn others(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
         .route(paths::CANCEL_ASPX, get(leave::aspx).head(act_on_get_alone))
         .route(paths::CANCEL, get(leave::room).head(act_on_get_alone))
         .route(paths::CANCEL_PLACE, get(leave::place).head(act_on_get_alone))
@@ -63,21 +69,32 @@ pub fn router(edge: SharedEdge) -> Router {
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
-        .merge(for_operators(&edge))
+        .merge(for_operators(edge))
         .fallback(not_found)
-        // Pages are compressed as they are made where they are not compressed already; what is routed below is not: polls are short, and assets
-        // come compressed.
+        // What is routed below comes compressed.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
-        // It is about windows, so pages carry it; a poll is to be small, and an asset opens none.
+        // It is about windows, so pages carry it; an asset opens none.
         .layer(SetResponseHeaderLayer::if_not_present(
-            HeaderName::from_static("cross-origin-opener-policy"),
+            OPENER_POLICY,
             HeaderValue::from_static("same-origin"),
         ))
-        .route(paths::GET_STATUS, get(status::get))
         .route(paths::ASSETS, get(assets::get))
         .route(paths::WIDGETS_SCRIPT, get(widget_script::get))
         .route(paths::WIDGET, get(widget::get))
-        .with_state(edge.clone());
+        .layer(
+            ServiceBuilder::new()
+                .layer(SetResponseHeaderLayer::if_not_present(
+                    X_CONTENT_TYPE_OPTIONS,
+                    HeaderValue::from_static("nosniff"),
+                ))
+                // Innermost: only handlers read bodies.
+                .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
+        )
+}
+
+/// The whole edge as one service.
+pub fn router(edge: SharedEdge) -> Router {
+    let router = others(&edge).merge(hot()).with_state(edge.clone());
     // Next to the handlers, for whom it notes something. Where no host has an owner, requests are not looked at.
     let router = match edge.hosts.is_empty() {
         true => router,
@@ -85,19 +102,12 @@ pub fn router(edge: SharedEdge) -> Router {
     };
     router.layer(
         ServiceBuilder::new()
-            // Outermost, so that an answer made by any layer below carries it.
-            .layer(SetResponseHeaderLayer::if_not_present(
-                X_CONTENT_TYPE_OPTIONS,
-                HeaderValue::from_static("nosniff"),
-            ))
-            // A bug in one handler costs one answer, not the process.
+            // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
             .layer(CatchPanicLayer::new())
             .layer(TimeoutLayer::with_status_code(
                 StatusCode::SERVICE_UNAVAILABLE,
                 Duration::from_secs(REQUEST_SECONDS_MAX),
-            ))
-            // Innermost: only handlers read bodies.
-            .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
+            )),
     )
 }
 

@@ -22,12 +22,14 @@ use super::passage::{redirect_url, target_of};
 use super::query::Query;
 use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
-use super::{Edge, SharedEdge, paths};
+use super::{Edge, SharedEdge, html, paths};
 use crate::room::{Known, Room, Settings};
 
 /// The handler.
 pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
-    answer_get_status(edge, request).await
+    let mut response = answer_get_status(edge, request).await;
+    html::harden(response.headers_mut());
+    response
 }
 
 impl StatusSource for Edge {

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use app::hole::Hole;
 use axum::body::Body;
-use http::header::{CONTENT_ENCODING, VARY};
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use http::{HeaderMap, Response, StatusCode};
 
-use super::assets::accepts_brotli;
+use super::encoding::Encoding;
 use super::html::{Nonce, RETRY_AFTER_SECONDS, page};
 use super::pages::PageKind;
 use super::query::Query;
@@ -67,14 +66,11 @@ impl Edge {
             Hole::TargetUrl => links.target.as_str().into(),
             other => told.hole(other),
         };
-        if !accepts_brotli(headers) {
-            return page(StatusCode::OK, shape.fill(value), Some(&nonce));
-        }
-        let mut response = page(StatusCode::OK, shape.fill_brotli(value), Some(&nonce));
-        let answer = response.headers_mut();
-        answer.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
-        answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        response
+        let (bytes, encoding) = match Encoding::of(headers) {
+            Encoding::Brotli => (shape.fill_brotli(value), Encoding::Brotli),
+            other => other.write(shape.fill(value)),
+        };
+        encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)))
     }
 
     /// The page of a trouble, with the way back that fits it.
@@ -103,7 +99,8 @@ impl Edge {
             room_name: config.map(|room| room.name.as_str()),
         };
         let html = html.render(language, self.pages.theme(query.get("l"), config));
-        page(status, html, None)
+        let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
+        encoding.tell(page(status, bytes, None))
     }
 
     /// The settings of the room that a query names, where it answers.

@@ -2,22 +2,36 @@
 
 /// Appends text so that it stays text, both between tags and inside quoted attributes.
 pub(super) fn push_escaped(html: &mut String, text: &str) {
+    // Most values have nothing to escape, and to look at all bytes without stopping takes many at a time.
+    if text.bytes().fold(false, |found, byte| found | entity(byte).is_some()) {
+        push_entities(html, text);
+    } else {
+        html.push_str(text);
+    }
+}
+
+fn push_entities(html: &mut String, text: &str) {
     // By bytes: all five are ASCII, and no byte of a longer character looks like them.
     let mut plain_from = 0;
     for (at, byte) in text.bytes().enumerate() {
-        let entity = match byte {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            b'>' => "&gt;",
-            b'"' => "&quot;",
-            b'\'' => "&#39;",
-            _ => continue,
-        };
-        html.push_str(&text[plain_from..at]);
-        html.push_str(entity);
-        plain_from = at + 1;
+        if let Some(entity) = entity(byte) {
+            html.push_str(&text[plain_from..at]);
+            html.push_str(entity);
+            plain_from = at + 1;
+        }
     }
     html.push_str(&text[plain_from..]);
+}
+
+fn entity(byte: u8) -> Option<&'static str> {
+    match byte {
+        b'&' => Some("&amp;"),
+        b'<' => Some("&lt;"),
+        b'>' => Some("&gt;"),
+        b'"' => Some("&quot;"),
+        b'\'' => Some("&#39;"),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,12 @@ use crate::theme::{LayoutPiece, Theme};
 /// Room for one value, bytes: a title or a sentence is longer, a number shorter.
 const VALUE_BYTES_GUESS: usize = 48;
 
+/// Room for a long one, bytes: a link with a queue id.
+const VALUE_BYTES_LONG: usize = 256;
+
+/// How many times smaller a page is in brotli, roughly and rather too little.
+const PLAIN_A_BROTLI: usize = 2;
+
 /// A page with places for one visitor's values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingPage {
@@ -78,8 +84,8 @@ impl WaitingPage {
     #[must_use]
     pub fn fill_brotli<'v>(&self, value: impl Fn(Hole) -> Cow<'v, str>) -> Vec<u8> {
         let (tail, pieces) = self.pieces().split_last().expect("the tail is a piece");
-        let mut stream = Stream::with_capacity(self.bytes_guess);
-        let mut escaped = String::with_capacity(VALUE_BYTES_GUESS);
+        let mut stream = Stream::with_capacity(self.bytes_guess / PLAIN_A_BROTLI);
+        let mut escaped = String::with_capacity(VALUE_BYTES_LONG);
         for ((fixed, hole), piece) in self.pairs.iter().zip(pieces) {
             stream.fixed(piece, fixed);
             escaped.clear();

@@ -37,15 +37,10 @@ pub fn render_waiting_page(shape: &WaitingShape) -> Fragments {
 }
 
 fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
-    let page = match shape.page {
-        PageId::Before => "before",
-        PageId::Queue => "queue",
-        PageId::After => "after",
-    };
     let mut attributes = vec![
         ("lang", shape.lang.clone()),
         ("dir", shape.direction.as_str().to_owned()),
-        ("data-page", page.to_owned()),
+        ("data-page", shape.page.as_str().to_owned()),
         ("data-state", Hole::State.marker()),
     ];
     if shape.page == PageId::Queue {
