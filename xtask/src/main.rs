@@ -1,7 +1,8 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `fuzz`, `simulate`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
+mod accessibility;
 mod bench;
 mod build;
 mod check;
@@ -9,6 +10,7 @@ mod demo;
 mod exec;
 mod fuzz;
 mod project;
+mod screenshots;
 mod simulate;
 mod site;
 mod step;
@@ -40,6 +42,10 @@ enum Command {
     Bench(bench::Options),
     /// Play the engine in virtual time: many seeds against every invariant, or what is promised in figures.
     Simulate(simulate::Options),
+    /// Prove accessibility: every page in every theme and four languages, and journeys; writes docs/accessibility.md.
+    Accessibility(accessibility::Options),
+    /// Take the pictures of the documentation, docs/pictures/.
+    Screenshots(screenshots::Options),
     /// Fuzz everything that decodes bytes: one decoder, or each in turn.
     Fuzz(fuzz::Options),
 }
@@ -51,6 +57,8 @@ fn main() -> ExitCode {
         Command::Test(options) => check::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Simulate(options) => simulate::run(&options),
+        Command::Accessibility(options) => accessibility::run(&options),
+        Command::Screenshots(options) => screenshots::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
     };
     match result {

@@ -17,6 +17,21 @@ pub(crate) struct Tool {
     pub(crate) package: &'static str,
 }
 
+/// The folder of the browser tests.
+pub(crate) const END2END: &str = "end2end";
+
+/// What the browser tests need beside npm packages.
+pub(crate) const BROWSER_TOOLS: [Tool; 2] = [
+    Tool {
+        program: "chromium",
+        package: "chromium",
+    },
+    Tool {
+        program: "faketime",
+        package: "faketime",
+    },
+];
+
 impl Tool {
     fn is_there(self) -> bool {
         if self.program.contains('/') {

@@ -6,11 +6,12 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use super::report::Outcome;
+use crate::accessibility;
 use crate::build;
 use crate::exec;
 use crate::project::Project;
 use crate::step::step;
-use crate::tools::{self, Tool};
+use crate::tools::{self, BROWSER_TOOLS, END2END};
 use crate::wasm;
 use crate::widgets;
 
@@ -29,20 +30,6 @@ const SERVERS_ONLY: [&str; 7] = [
     "icu_list",
     "icu_plurals",
     "rust-embed",
-];
-
-const END2END: &str = "end2end";
-
-/// What the browser tests need beside npm packages.
-const END2END_TOOLS: [Tool; 2] = [
-    Tool {
-        program: "chromium",
-        package: "chromium",
-    },
-    Tool {
-        program: "faketime",
-        package: "faketime",
-    },
 ];
 
 /// One check.
@@ -68,13 +55,15 @@ pub(super) enum Check {
     Build,
     /// A real browser, and the vendors' own clients, against the release binary.
     End2end,
+    /// Each page once by measurement, and journeys without mouse or script.
+    Accessibility,
     /// Licences, advisories, sources of the dependencies.
     Deny,
 }
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::Fmt,
         Self::Wasm,
         Self::Widgets,
@@ -85,6 +74,7 @@ impl Check {
         Self::Doc,
         Self::Build,
         Self::End2end,
+        Self::Accessibility,
         Self::Deny,
     ];
 
@@ -101,6 +91,7 @@ impl Check {
             Self::Doc => "doc",
             Self::Build => "build",
             Self::End2end => "end2end",
+            Self::Accessibility => "accessibility",
             Self::Deny => "deny",
         }
     }
@@ -118,6 +109,7 @@ impl Check {
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
             Self::Build => build::programs(project).map(|()| Outcome::Passed),
             Self::End2end => end2end(project, options),
+            Self::Accessibility => accessible(project, options),
             Self::Deny => deny(project),
         }
     }
@@ -192,10 +184,16 @@ fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {
     // The very binary of this state, also when this check runs alone.
     build::browser_half(project, options)?;
     build::programs(project)?;
-    tools::ensure(&END2END_TOOLS)?;
+    tools::ensure(&BROWSER_TOOLS)?;
     tools::ensure_npm(project, END2END)?;
     exec::run(project.program("npx", END2END).args(["playwright", "test"]))?;
     Ok(Outcome::Passed)
+}
+
+fn accessible(project: &Project, options: &build::Options) -> Result<Outcome> {
+    build::browser_half(project, options)?;
+    build::programs(project)?;
+    accessibility::sample(project).map(|()| Outcome::Passed)
 }
 
 fn deny(project: &Project) -> Result<Outcome> {

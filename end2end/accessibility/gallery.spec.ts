@@ -1,0 +1,40 @@
+/** Every page of the gallery in every theme and four languages: looked at in light and dark, narrow and wide, and by the keyboard. */
+
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect } from '../support/test.ts';
+import { look } from './gallery/look.ts';
+import { install } from './gallery/measure.ts';
+import type { Scene } from '../support/preview.ts';
+import { test } from '../support/gallery.ts';
+import { Tally } from './report/tally.ts';
+
+/** One culture of Latin letters, one of long words, one without spaces, one from right to left. */
+const LANGUAGES = ['en', 'de', 'ja', 'ar'];
+const THEMES = readdirSync(fileURLToPath(new URL('../../style/themes', import.meta.url))).toSorted();
+const COMBINATIONS = THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ theme, language })));
+
+/** In a sample every page occurs once, each in another theme and language. */
+const IS_SAMPLE = process.env.ANTEROOM_SAMPLE === '1';
+const WHOLE_MINUTES_MAX = 20;
+
+test('the themes are those that the server has', async ({ preview }) => {
+  expect(preview.themes.toSorted()).toEqual(THEMES);
+  expect(preview.scenes.length).toBeGreaterThan(50);
+});
+
+COMBINATIONS.forEach(({ theme, language }, share) => {
+  test(`${theme}, ${language}`, async ({ preview, page }, info) => {
+    test.setTimeout(WHOLE_MINUTES_MAX * 60_000);
+    const isMine = (_scene: Scene, index: number): boolean => !IS_SAMPLE || index % COMBINATIONS.length === share;
+    const tally = new Tally();
+    await page.addInitScript(install);
+    for (const scene of preview.scenes.filter(isMine)) {
+      await page.goto(preview.address(scene, theme, language));
+      await look(page, tally, { where: `${theme}, ${language}, ${scene.name}`, withControls: IS_SAMPLE || language === 'en' });
+    }
+    tally.handTo(info);
+    expect(tally.faults, tally.faults.join('\n')).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+/** Everything that is measured on one page of the gallery, in the order in which the page is turned and twisted. */
+
+import type { Page } from '@playwright/test';
+
+import type { Tally } from '../report/tally.ts';
+import { rules } from './axe.ts';
+import { controlsStandOut, focusShows, progressShows } from './contrast.ts';
+
+const DESKTOP = { width: 1_280, height: 800 };
+/** 1,280 × 1,024 at 400 %, upright and across. */
+const NARROW = [{ width: 320, height: 640 }, { width: 320, height: 256 }];
+const ACROSS = { width: 640, height: 320 };
+
+/** What WCAG 1.4.12 lets a reader set. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+  p, li, dd, section, h1, h2 { margin-block-end: 2em !important; }`;
+const TWICE = ':root { font-size: 200% !important; }';
+
+/** Three flashes a second are the limit; a breath takes longer. */
+const BREATH_MS_MIN = 334;
+/** Pages on which somebody waits, and only a sign of life tells that nothing is stuck. */
+const WAITING = ['idle', 'prequeue', 'drawing', 'in-line', 'first-in-line', 'redirecting', 'holding', 'overload'];
+
+interface Looked {
+  /** Theme, language and scene, for messages. */
+  where: string;
+  /** Controls and focus look alike in every language: they are measured in one. */
+  withControls: boolean;
+}
+
+export async function look(page: Page, tally: Tally, { where, withControls }: Looked): Promise<void> {
+  const check = async (name: string, faults: Promise<string[]>): Promise<void> => tally.add(name, where, await faults);
+  const lost = (): Promise<string[]> => page.evaluate(() => window.measure.lost());
+
+  await page.setViewportSize(DESKTOP);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: 'none' });
+    await rules(page, tally, `${where}, ${colorScheme}`);
+    await check('non-text', progressShows(page));
+    if (withControls) {
+      await check('controls', controlsStandOut(page));
+      await check('focus', focusShows(page));
+    }
+  }
+  await check('still', still(page));
+  await check('cut', lost());
+  const all = await page.evaluate(() => window.measure.texts());
+
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference', forcedColors: 'none' });
+  await check('motion', motion(page));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'active' });
+  await check('forced', page.evaluate(() => window.measure.unmarked()));
+  await check('forced', progressShows(page));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' });
+
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
+    await check('reflow', lost());
+    await check('reflow', missing(page, all));
+  }
+  await check('target', page.evaluate(() => window.measure.smallTargets()));
+  await under(page, SPACING, () => check('spacing', lost()));
+  await page.setViewportSize(ACROSS);
+  await check('across', lost());
+  await check('across', missing(page, all));
+
+  await page.setViewportSize(DESKTOP);
+  await under(page, SPACING, async () => {
+    await check('spacing', lost());
+    await check('spacing', missing(page, all));
+  });
+  await under(page, TWICE, async () => {
+    await check('twice', lost());
+    await check('twice', missing(page, all));
+  });
+}
+
+/** What was read on the wide page and is not here. */
+async function missing(page: Page, all: string[]): Promise<string[]> {
+  const here = await page.evaluate(() => window.measure.texts());
+  return all.filter((text) => !here.includes(text)).map((text) => `“${text.slice(0, 60)}” is gone`);
+}
+
+async function under(page: Page, css: string, work: () => Promise<void>): Promise<void> {
+  // A style of the reader's own: no policy of the page forbids it.
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+  await work();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
+async function still(page: Page): Promise<string[]> {
+  const moving = await page.evaluate(() => window.measure.moving());
+  return moving.map(({ name, element }) => `${name} moves ${element} though motion is reduced`);
+}
+
+async function motion(page: Page): Promise<string[]> {
+  const [moving, state] = await page.evaluate(() => [window.measure.moving(), document.documentElement.dataset.state ?? ''] as const);
+  return moving.flatMap(({ name, element, milliseconds, forever }) => [
+    ...(forever && !WAITING.includes(state) ? [`${name} moves ${element} for ever where nobody waits`] : []),
+    ...(forever && milliseconds < BREATH_MS_MIN ? [`${name} flashes ${element} every ${milliseconds} ms`] : []),
+  ]);
+}

@@ -1,0 +1,103 @@
+/** Pixels of a page, and contrast between them. */
+
+import { inflateSync } from 'node:zlib';
+
+import type { Page } from '@playwright/test';
+
+import type { Box } from './measure.ts';
+
+/** red, green, blue: 0 to 255. */
+export type Color = readonly [number, number, number];
+
+/** What a page looks like; a pixel is a CSS pixel. */
+export class Picture {
+  private constructor(
+    readonly width: number,
+    readonly height: number,
+    private readonly channels: number,
+    private readonly bytes: Uint8Array,
+  ) {}
+
+  /** The whole page, or a part of it. */
+  static async of(page: Page, clip?: Box): Promise<Picture> {
+    return Picture.read(await page.screenshot({ fullPage: true, animations: 'disabled', scale: 'css', ...(clip && { clip }) }));
+  }
+
+  /** PNG as browsers write it: 8 bits a channel, no palette, not interlaced. */
+  static read(png: Buffer): Picture {
+    const [width, height, colorType] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25]];
+    const channels = colorType === 6 ? 4 : 3;
+    const data: Buffer[] = [];
+    for (let at = 8; at < png.length; ) {
+      const length = png.readUInt32BE(at);
+      if (png.toString('latin1', at + 4, at + 8) === 'IDAT') {
+        data.push(png.subarray(at + 8, at + 8 + length));
+      }
+      at += length + 12;
+    }
+    return new Picture(width, height, channels, unfiltered(inflateSync(Buffer.concat(data)), width, height, channels));
+  }
+
+  at(x: number, y: number): Color {
+    const column = Math.min(Math.max(Math.floor(x), 0), this.width - 1);
+    const row = Math.min(Math.max(Math.floor(y), 0), this.height - 1);
+    const at = (row * this.width + column) * this.channels;
+    return [this.bytes[at]!, this.bytes[at + 1]!, this.bytes[at + 2]!];
+  }
+}
+
+/** Each line of a PNG is told by its difference to what is left of it and above it. */
+function unfiltered(raw: Buffer, width: number, height: number, channels: number): Uint8Array {
+  const stride = width * channels;
+  const bytes = new Uint8Array(stride * height);
+  for (let row = 0; row < height; row += 1) {
+    const filter = raw[row * (stride + 1)]!;
+    for (let column = 0; column < stride; column += 1) {
+      const at = row * stride + column;
+      const left = column < channels ? 0 : bytes[at - channels]!;
+      const above = row === 0 ? 0 : bytes[at - stride]!;
+      const corner = row === 0 || column < channels ? 0 : bytes[at - stride - channels]!;
+      bytes[at] = raw[row * (stride + 1) + 1 + column]! + predicted(filter, left, above, corner);
+    }
+  }
+  return bytes;
+}
+
+function predicted(filter: number, left: number, above: number, corner: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return above;
+    case 3:
+      return (left + above) >> 1;
+    case 4: {
+      const guess = left + above - corner;
+      const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];
+      return a <= b && a <= c ? left : b <= c ? above : corner;
+    }
+    default:
+      return 0;
+  }
+}
+
+/** The contrast of two colours as WCAG defines it, 1 to 21. */
+export function contrast(one: Color, other: Color): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: Color): number {
+  const [red, green, blue] = color.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** A colour of which a part shows through, on its ground. */
+export function over([red, green, blue, alpha = 255]: number[], ground: Color): Color {
+  const share = alpha / 255;
+  const mixed = [red, green, blue].map((value, index) => Math.round(value! * share + ground[index]! * (1 - share)));
+  return mixed as unknown as Color;
+}

@@ -1,0 +1,53 @@
+/** Nobody loses a turn for being slow: the page takes it by itself, also when it was away just then. (What a window of validity means is tested in `tests/it`.) */
+
+import { tokenOf } from '../support/token.ts';
+import { expect, test } from '../support/test.ts';
+import { Trail } from '../support/trail.ts';
+import { WaitingPage } from '../support/waiting-page.ts';
+
+const TARGET = 'http://127.0.0.1:9/**';
+
+test('a page that nobody touches goes by itself', { tag: '@slow' }, async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 600 });
+  const trail = new Trail(context);
+  await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
+  await page.goto(anteroom.enter());
+  await expect.poll(() => trail.withToken.length).toBe(1);
+});
+
+test('a turn whose reply was lost is told again', { tag: '@slow' }, async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 600 });
+  const trail = new Trail(context);
+  await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
+  const lost: string[] = [];
+  await page.route('**/api/getStatus*', async (route) => {
+    const response = await route.fetch();
+    const { redirectUrl } = (await response.json()) as { redirectUrl?: string };
+    if (redirectUrl !== undefined && lost.length === 0) {
+      lost.push(redirectUrl);
+      await route.abort();
+    } else {
+      await route.fulfill({ response });
+    }
+  });
+  await page.goto(anteroom.enter());
+  await expect.poll(() => trail.withToken.length, { timeout: 30_000 }).toBe(1);
+  expect(lost).toHaveLength(1);
+  expect(tokenOf(trail.withToken[0]!), 'the very same token').toBe(tokenOf(lost[0]!));
+  expect(await anteroom.grants()).toHaveLength(1);
+});
+
+test('whoever was offline when the line came is let in on coming back', { tag: '@slow' }, async ({ open, page, context }) => {
+  const anteroom = await open({ max_outflow: 1 });
+  const trail = new Trail(context);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  await waiting.is('first-in-line');
+  await context.setOffline(true);
+  await expect(waiting.html).toHaveAttribute('data-connection', 'lost');
+  await anteroom.change({ maxOutflow: 600 });
+  await context.setOffline(false);
+  await page.route(TARGET, (route) => route.fulfill({ body: 'in' }));
+  await expect.poll(() => trail.withToken.length, { timeout: 30_000 }).toBe(1);
+});
