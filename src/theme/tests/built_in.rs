@@ -1,0 +1,80 @@
+//! The themes inside the binary, and what a designer copies of them.
+
+use super::*;
+
+/// The built-in themes as designers find them.
+fn built_in() -> impl Iterator<Item = ThemeFiles> {
+    source::embedded().into_values()
+}
+
+#[test]
+fn the_built_in_themes_are_sound() {
+    let themes = Themes::load(None).unwrap();
+    let names: Vec<&str> = themes.iter().map(|theme| theme.id.as_str()).collect();
+    assert_eq!(names, ["default", "neutral", "retail", "ticketing"]);
+    for theme in themes.iter() {
+        assert!(theme.logo.is_some() && theme.layout.icon().is_some(), "{}", theme.id);
+        let sheet = theme.stylesheet.strip_prefix(Themes::ASSETS_PATH).unwrap();
+        let css = String::from_utf8_lossy(&themes.asset(sheet).unwrap().bytes).into_owned();
+        assert!(
+            css.contains("[hidden]") && css.contains(".way-back") && css.contains("--accent:"),
+            "{css}"
+        );
+        let compressed = themes.asset(sheet).unwrap().brotli().unwrap().len();
+        // The first load, HTML and CSS, is to fit into 14 KB.
+        assert!(compressed < 6 * 1024, "{}: {compressed} bytes", theme.id);
+    }
+    for files in built_in() {
+        let report = Report::of(&files);
+        assert_eq!(report.problems, Vec::new(), "{}", files.name);
+        assert!(
+            report.contrasts.len() >= 2 * 13 && report.unjudged.is_empty(),
+            "{}: {report:?}",
+            files.name
+        );
+    }
+}
+
+#[test]
+fn what_a_designer_copies_is_whole() {
+    for files in built_in() {
+        let name = &files.name;
+        let text = |file: &str| files.text(file).unwrap().unwrap_or_default().to_owned();
+        let manifest: toml::Table = text("theme.toml").parse().unwrap();
+        let style = text("style.css");
+        let (light, dark) = style.split_once("prefers-color-scheme: dark").unwrap();
+        for (table, part) in [("tokens", light), ("tokens-dark", dark)] {
+            for (token, value) in manifest[table].as_table().unwrap() {
+                let declared = format!("--{token}: {};", value.as_str().unwrap());
+                assert!(part.contains(&declared), "{name}, {table}: {declared}");
+            }
+        }
+        let layout = text("layout.html");
+        assert!(
+            name == "default" || layout.is_empty() || layout.contains("<slot"),
+            "{name}"
+        );
+        for slot in Slot::ALL.iter().filter(|_| !layout.is_empty()) {
+            let open = format!("<slot name=\"{}\">", slot.name());
+            assert_eq!(layout.matches(&open).count(), 1, "{name}: {open}");
+            assert!(
+                !layout.contains("\"></slot>"),
+                "{name}: a slot without a sample looks empty when the layout is opened by itself"
+            );
+        }
+        for physical in ["left:", "right:", "left;", "right;", "float:"] {
+            assert!(!style.contains(physical), "{name}: {physical}");
+        }
+    }
+}
+
+#[test]
+fn designers_are_told_of_every_token() {
+    let told = include_str!("../../docs/themes.md");
+    for (token, purpose) in vocabulary::TOKENS {
+        assert!(told.contains(&format!("| `{token}` | {purpose} |")), "{token}");
+    }
+    for slot in Slot::ALL {
+        assert!(told.contains(&format!("| `{}` |", slot.name())), "{slot:?}");
+    }
+}
