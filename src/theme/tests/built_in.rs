@@ -70,7 +70,7 @@ fn what_a_designer_copies_is_whole() {
 
 #[test]
 fn designers_are_told_of_every_token() {
-    let told = include_str!("../../docs/themes.md");
+    let told = include_str!("../../../docs/themes.md");
     for (token, purpose) in vocabulary::TOKENS {
         assert!(told.contains(&format!("| `{token}` | {purpose} |")), "{token}");
     }
