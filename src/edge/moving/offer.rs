@@ -43,29 +43,18 @@ async fn answer(
     query: &Query<'_>,
     with_place: impl AsyncFnOnce(&Moving<'_>, &Known) -> Response<Body>,
 ) -> Response<Body> {
-    let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let room = match edge.find(parts, customer, name) {
-        Ok(room) => room,
-        Err(trouble) => return edge.refuse(parts, query, trouble),
-    };
-    let moving = Moving {
-        edge,
-        parts,
-        room,
-        settings: &room.settings(),
-        query,
-    };
-    if let Some(elsewhere) = moving.elsewhere() {
-        return elsewhere;
-    }
-    let places = Places::read(&parts.headers);
-    match identify(room, &places, query.get("q"), edge.clock.wall()) {
-        Visitor::Holder { known, .. } => with_place(&moving, &known).await,
-        Visitor::Newcomer | Visitor::PastRun => take::enter(&moving, None),
-        Visitor::Moved => edge.refuse(parts, query, Trouble::Moved),
-        Visitor::Cancelled | Visitor::Outraced => edge.refuse(parts, query, Trouble::Cancelled),
-        Visitor::Foreign => edge.refuse(parts, query, Trouble::ForeignPlace),
-    }
+    let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    take::answer(edge, parts, query, ids, async |moving| {
+        let places = Places::read(&parts.headers);
+        match identify(moving.room, &places, query.get("q"), edge.clock.wall()) {
+            Visitor::Holder { known, .. } => with_place(moving, &known).await,
+            Visitor::Newcomer | Visitor::PastRun => take::enter(moving, None),
+            Visitor::Moved => edge.refuse(parts, query, Trouble::Moved),
+            Visitor::Cancelled | Visitor::Outraced => edge.refuse(parts, query, Trouble::Cancelled),
+            Visitor::Foreign => edge.refuse(parts, query, Trouble::ForeignPlace),
+        }
+    })
+    .await
 }
 
 impl Moving<'_> {

@@ -58,7 +58,8 @@ pub(in crate::edge) async fn post(
     .await
 }
 
-async fn answer(
+/// Finds the room and lets `act` answer, unless it has no line to move in.
+pub(super) async fn answer(
     edge: &Edge,
     parts: &Parts,
     query: &Query<'_>,
