@@ -31,6 +31,7 @@ pub fn targets() -> Vec<Target> {
         target("autotune", admission::autotune),
         target("code_record", admission::code_record),
         target("draw", draw::draw),
+        target("enqueue_token", protocol::enqueue_token),
         target("ledger", admission::ledger),
         target("marks", admission::marks),
         target("move_code", protocol::move_code),

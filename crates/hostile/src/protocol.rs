@@ -2,9 +2,12 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use protocol::enqueue_token::{self, Keys, Unverified};
 use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Fields, Session};
-use protocol::{MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixSeconds, token_url};
+use protocol::{
+    MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds, token_url,
+};
 
 use crate::cut::text;
 
@@ -17,6 +20,30 @@ fn secret() -> SecretKey {
 
 fn room() -> RoomId {
     "sale".parse().expect("a room")
+}
+
+/// An enqueue token. One that verifies is for the room and in time, and signed again it verifies to the same.
+pub(crate) fn enqueue_token(data: &[u8]) -> bool {
+    let (customer, room, secret) = ("demo".parse().expect("a customer"), room(), secret());
+    let keys = Keys {
+        room: &secret,
+        customer: &secret,
+    };
+    let expected = enqueue_token::Expected {
+        customer: &customer,
+        room: &room,
+        now: UnixMillis(NOW.0 * 1_000),
+        address: Some(CLIENT),
+    };
+    let verify = |text: &str| Unverified::parse(text)?.verify(&keys, &expected);
+    let Ok(token) = verify(&text(data)) else {
+        return false;
+    };
+    assert!(token.expires_at.is_none_or(|end| expected.now < end));
+    assert!(token.address.is_none_or(|address| address.to_canonical() == CLIENT));
+    assert!(token.content.key.as_deref() != Some(""));
+    assert_eq!(verify(&token.sign(&secret)), Ok(token));
+    true
 }
 
 /// A code as somebody types it. However it is typed, it is shown in one way.

@@ -11,10 +11,12 @@ use admission::autotune::{Autotune, Report};
 use admission::marks::{ChunkIndex, Mark};
 use admission::moving::{CodeHash, CodeRecord, MoveRecord};
 use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
+use protocol::enqueue_token::{Content, Origin, TokenIdentifier};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
 use protocol::{
-    MasterKey, Minutes, MoveCode, Place, QueueId, QueueIdCodec, RedirectType, RoomId, SecretKey, UnixSeconds,
+    EnqueueToken, MasterKey, Minutes, MoveCode, Place, QueueId, QueueIdCodec, RedirectType, RoomId, SecretKey,
+    UnixMillis, UnixSeconds,
 };
 
 const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
@@ -52,6 +54,15 @@ fn write_the_genuine_inputs() {
     write("code_record", "genuine", code_record().encode());
     write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
     write("move_code", "typed", " k7qx 3mtp");
+    write("enqueue_token", "full", enqueue_token().sign(&secret()));
+    let bare = EnqueueToken {
+        room: None,
+        expires_at: None,
+        address: None,
+        content: Content::default(),
+        ..enqueue_token()
+    };
+    write("enqueue_token", "bare", bare.sign(&secret()));
     let id = queue_id();
     write("queue_id", "genuine", id.to_string());
     write("queue_id", "nil", QueueId::NIL.to_string());
@@ -116,6 +127,25 @@ fn code_record() -> CodeRecord {
     CodeRecord {
         sequence: Sequence(4_000_000_000),
         note: b"whatever".to_vec(),
+    }
+}
+
+fn enqueue_token() -> EnqueueToken {
+    let issued_at = UnixMillis(NOW.0 * 1_000);
+    EnqueueToken {
+        issued_at,
+        expires_at: Some(issued_at.plus_ms(60_000)),
+        identifier: TokenIdentifier::from_random([7; 16]),
+        customer: "demo".parse().unwrap(),
+        room: Some(room()),
+        address: Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9))),
+        forwarded_for: Some("198.51.100.1".into()),
+        content: Content {
+            relative_quality: Some(0.5),
+            key: Some("visitor@shop.example".into()),
+            custom_data: [("size".to_owned(), "medium".to_owned())].into(),
+            origin: Some(Origin::Connector),
+        },
     }
 }
 

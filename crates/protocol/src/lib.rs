@@ -7,11 +7,13 @@
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`move_code`]: the code by which a place moves to another device.
+//! - [`enqueue_token`]: what a site gives a visitor who may take a place.
 //! - [`queueittoken`]: the signed permission that a redirect carries to the site.
 //! - [`token_url`]: putting that token into a URL and taking it out again.
 //! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
 //! - [`redirect`]: the URLs that a connector sends browsers to.
 
+pub mod enqueue_token;
 pub mod ids;
 pub mod keys;
 mod mac;
@@ -25,9 +27,10 @@ pub mod session_cookie;
 pub mod time;
 pub mod token_url;
 
+pub use enqueue_token::EnqueueToken;
 pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
 pub use move_code::{MoveCode, MoveCodeKey};
 pub use queue_id::{Place, QueueId, QueueIdCodec};
 pub use redirect_type::RedirectType;
-pub use time::{Minutes, UnixSeconds};
+pub use time::{Minutes, UnixMillis, UnixSeconds};

@@ -27,6 +27,18 @@ impl fmt::Display for UnixSeconds {
     }
 }
 
+/// Milliseconds since then: enqueue tokens alone count so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnixMillis(pub u64);
+
+impl UnixMillis {
+    /// This many milliseconds later; stays at the last representable one.
+    #[must_use]
+    pub fn plus_ms(self, ms: u64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+}
+
 /// A validity in minutes, at least one: on the wire 0 means "not given".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Minutes(NonZeroU32);

@@ -1,0 +1,155 @@
+//! Reading a token and checking it, in the order of section 6.
+
+use std::net::IpAddr;
+
+use subtle::ConstantTimeEq;
+
+use super::cipher::{SIGNATURE_LENGTH, decrypt, signature};
+use super::wire::{self, ENCRYPTION, Header, RawContent, TYPE};
+use super::{Content, EnqueueToken, TOKEN_BYTES_MAX, TokenIdentifier};
+use crate::time::UnixMillis;
+use crate::{CustomerId, RoomId, SecretKey};
+
+/// Why a token is refused; the first failing check in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EnqueueTokenError {
+    /// Too long, not three parts of base64, or a header that is no JSON object of the format.
+    #[error("it is no enqueue token")]
+    Malformed,
+    /// Not signed with the key that it should be, or altered.
+    #[error("the signature does not match")]
+    Signature,
+    /// Neither `QT1` nor `AES256`.
+    #[error("its type or its encryption is not known")]
+    Kind,
+    /// `iss` or `ti` is missing.
+    #[error("it does not say when it was made, or by what it is known")]
+    Incomplete,
+    /// For another customer.
+    #[error("it is for another customer")]
+    Customer,
+    /// For another room.
+    #[error("it is for another waiting room")]
+    Room,
+    /// At or past its `exp`.
+    #[error("it has expired")]
+    Expired,
+    /// Bound to another address, or to something that is none.
+    #[error("it is bound to another address")]
+    Address,
+    /// What is encrypted cannot be read.
+    #[error("its content cannot be read")]
+    Content,
+}
+
+/// What tokens are signed with.
+#[derive(Debug, Clone, Copy)]
+pub struct Keys<'a> {
+    /// Signs those that name a room.
+    pub room: &'a SecretKey,
+    /// Signs those that name none.
+    pub customer: &'a SecretKey,
+}
+
+/// What the checking side knows.
+#[derive(Debug, Clone, Copy)]
+pub struct Expected<'a> {
+    /// The customer that is asked.
+    pub customer: &'a CustomerId,
+    /// The room that is asked.
+    pub room: &'a RoomId,
+    /// The current time.
+    pub now: UnixMillis,
+    /// The visitor's address. A token bound to an address is refused where this is unknown.
+    pub address: Option<IpAddr>,
+}
+
+/// A token that was read and not checked: worth nothing yet.
+#[derive(Debug)]
+pub struct Unverified<'a> {
+    signed: &'a str,
+    signature: Vec<u8>,
+    header: Header,
+    content: Vec<u8>,
+}
+
+impl<'a> Unverified<'a> {
+    /// Takes a token's text apart.
+    ///
+    /// # Errors
+    /// [`EnqueueTokenError::Malformed`].
+    pub fn parse(text: &'a str) -> Result<Self, EnqueueTokenError> {
+        let parts = || {
+            let (signed, signature) = text.rsplit_once('.').filter(|_| text.len() <= TOKEN_BYTES_MAX)?;
+            let (header, content) = signed.split_once('.')?;
+            Some(Self {
+                signed,
+                signature: wire::bytes(signature)?,
+                header: wire::read(&wire::bytes(header)?)?,
+                content: wire::bytes(content)?,
+            })
+        };
+        parts().ok_or(EnqueueTokenError::Malformed)
+    }
+
+    /// Checks signature, type, customer, room, time and address, in this order, and reads the content.
+    ///
+    /// # Errors
+    /// The first check that fails.
+    pub fn verify(self, keys: &Keys<'_>, expected: &Expected<'_>) -> Result<EnqueueToken, EnqueueTokenError> {
+        let header = &self.header;
+        let secret = if header.e.is_some() { keys.room } else { keys.customer };
+        if !self.is_signed_with(secret) {
+            return Err(EnqueueTokenError::Signature);
+        }
+        if header.typ.as_deref() != Some(TYPE) || header.enc.as_deref() != Some(ENCRYPTION) {
+            return Err(EnqueueTokenError::Kind);
+        }
+        let identifier = header.ti.clone().and_then(TokenIdentifier::new);
+        let made = header.iss.zip(identifier);
+        let (issued_ms, identifier) = made.ok_or(EnqueueTokenError::Incomplete)?;
+        if header.c.as_deref() != Some(expected.customer.as_str()) {
+            return Err(EnqueueTokenError::Customer);
+        }
+        if header.e.as_deref().is_some_and(|room| room != expected.room.as_str()) {
+            return Err(EnqueueTokenError::Room);
+        }
+        if header.exp.is_some_and(|end| expected.now.0 >= end) {
+            return Err(EnqueueTokenError::Expired);
+        }
+        let address = bound_to(header.ip.as_deref(), expected.address)?;
+        Ok(EnqueueToken {
+            issued_at: UnixMillis(issued_ms),
+            expires_at: header.exp.map(UnixMillis),
+            content: self.content(secret, &identifier).ok_or(EnqueueTokenError::Content)?,
+            identifier,
+            customer: expected.customer.clone(),
+            room: header.e.is_some().then(|| expected.room.clone()),
+            address,
+            forwarded_for: self.header.xff.map(String::into_boxed_str),
+        })
+    }
+
+    fn is_signed_with(&self, secret: &SecretKey) -> bool {
+        let right = signature(secret, self.signed);
+        self.signature.len() == SIGNATURE_LENGTH && bool::from(right.as_slice().ct_eq(&self.signature))
+    }
+
+    fn content(&self, secret: &SecretKey, identifier: &TokenIdentifier) -> Option<Content> {
+        if self.content.is_empty() {
+            return Some(Content::default());
+        }
+        let plain = decrypt(secret, identifier, &self.content)?;
+        Some(wire::read::<RawContent>(&plain)?.read())
+    }
+}
+
+/// The address that a token is bound to, if it is the visitor's. An IPv4 address is the same however IPv6 writes it.
+fn bound_to(bound: Option<&str>, visitor: Option<IpAddr>) -> Result<Option<IpAddr>, EnqueueTokenError> {
+    let Some(bound) = bound else { return Ok(None) };
+    let address: Option<IpAddr> = bound.trim().parse().ok();
+    let same = address
+        .zip(visitor)
+        .filter(|(bound, visitor)| bound.to_canonical() == visitor.to_canonical());
+    same.map(|(address, _)| Some(address)).ok_or(EnqueueTokenError::Address)
+}
