@@ -12,9 +12,11 @@
 //! - [`token_url`]: putting that token into a URL and taking it out again.
 //! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
 //! - [`redirect`]: the URLs that a connector sends browsers to.
+//! - [`integration`]: which pages of a site belong to which room, and which of them a request is.
 
 pub mod enqueue_token;
 pub mod ids;
+pub mod integration;
 pub mod keys;
 mod mac;
 pub mod move_code;

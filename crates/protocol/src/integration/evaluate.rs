@@ -1,0 +1,99 @@
+//! Which integration a request matches (4.3): integrations in their order, the first with a trigger that matches; looking stops there.
+//!
+//! One walk serves the connector, which asks for every request, and the traces that explain it: what is watched is a type argument, and nothing is
+//! noted where nobody watches.
+
+use std::borrow::Cow;
+
+use super::compare::holds;
+use super::model::{Integration, IntegrationConfig, Trigger, TriggerPart};
+use super::page_url;
+use super::vocabulary::{LogicalOperator, UrlPart, ValidatorType};
+
+/// What triggers may ask of a request.
+pub trait Request {
+    /// The page's whole URL as the visitor's browser has it, without `queueittoken`.
+    fn page_url(&self) -> &str;
+    /// The user agent; empty without one.
+    fn user_agent(&self) -> Cow<'_, str>;
+    /// The value of a cookie; capitals count in its name.
+    fn cookie(&self, name: &str) -> Option<Cow<'_, str>>;
+    /// The value of a header; capitals do not count in its name.
+    fn header(&self, name: &str) -> Option<Cow<'_, str>>;
+    /// The body, or as much of it as the site lets triggers see.
+    fn body(&self) -> Cow<'_, str>;
+}
+
+/// Is told what a walk sees, inner things before those they belong to.
+pub(super) trait Watch {
+    fn part(&mut self, part: &TriggerPart, value: Option<&str>, holds: bool);
+    fn trigger(&mut self, trigger: &Trigger, matches: bool);
+    fn integration(&mut self, integration: &Integration, matches: bool);
+}
+
+struct Nobody;
+
+impl Watch for Nobody {
+    fn part(&mut self, _: &TriggerPart, _: Option<&str>, _: bool) {}
+    fn trigger(&mut self, _: &Trigger, _: bool) {}
+    fn integration(&mut self, _: &Integration, _: bool) {}
+}
+
+/// The integration that the request matches.
+pub fn evaluate<'c>(config: &'c IntegrationConfig, request: &impl Request) -> Option<&'c Integration> {
+    walk(config, request, &mut Nobody)
+}
+
+pub(super) fn walk<'c>(
+    config: &'c IntegrationConfig,
+    request: &impl Request,
+    watch: &mut impl Watch,
+) -> Option<&'c Integration> {
+    config.integrations.iter().find(|integration| {
+        let matches = (integration.triggers.iter()).any(|trigger| matches_trigger(trigger, request, watch));
+        watch.integration(integration, matches);
+        matches
+    })
+}
+
+fn matches_trigger(trigger: &Trigger, request: &impl Request, watch: &mut impl Watch) -> bool {
+    let mut parts = trigger.trigger_parts.iter();
+    let matches = match trigger.logical_operator {
+        Some(LogicalOperator::Or) => parts.any(|part| matches_part(part, request, watch)),
+        _ => parts.all(|part| matches_part(part, request, watch)),
+    };
+    watch.trigger(trigger, matches);
+    matches
+}
+
+fn matches_part(part: &TriggerPart, request: &impl Request, watch: &mut impl Watch) -> bool {
+    let value = looked_at(part, request);
+    let matches = value.as_ref().is_some_and(|value| holds(part, value));
+    watch.part(part, value.as_deref(), matches);
+    matches
+}
+
+/// What the part looks at; `None` if servers cannot see it. What is not there is the empty text.
+fn looked_at<'r>(part: &TriggerPart, request: &'r impl Request) -> Option<Cow<'r, str>> {
+    match part.validator_type.as_ref()? {
+        ValidatorType::Url => Some(of_url(part.url_part.as_ref(), request.page_url()).into()),
+        ValidatorType::Cookie => Some(request.cookie(name(&part.cookie_name)).unwrap_or_default()),
+        ValidatorType::UserAgent => Some(request.user_agent()),
+        ValidatorType::HttpHeader => Some(request.header(name(&part.http_header_name)).unwrap_or_default()),
+        ValidatorType::RequestBody => Some(request.body()),
+        ValidatorType::JsVariable | ValidatorType::Other(_) => None,
+    }
+}
+
+fn name(given: &Option<String>) -> &str {
+    given.as_deref().unwrap_or_default()
+}
+
+fn of_url<'u>(part: Option<&UrlPart>, url: &'u str) -> &'u str {
+    match part {
+        Some(UrlPart::PageUrl) => url,
+        Some(UrlPart::PagePath) => page_url::path(url),
+        Some(UrlPart::HostName) => page_url::host(url),
+        Some(UrlPart::Other(_)) | None => "",
+    }
+}

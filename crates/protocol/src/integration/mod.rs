@@ -1,0 +1,32 @@
+//! The integration configuration (section 4): which pages of a site belong to which waiting room, as connectors download it, and how it is evaluated.
+//!
+//! - [`IntegrationConfig`]: the file of server-side connectors, PascalCase, every key always there (4.2).
+//! - [`evaluate`] and [`trace`]: the one evaluation that connectors, the server's preview and the tests share (4.3).
+//! - [`validate`]: what is wrong with a configuration, by JSON pointer.
+//! - [`browser`]: the camelCase file of browser scripts (4.4).
+//! - [`Push`]: a configuration in a signed envelope (4.1).
+//! - [`presets`]: triggers that everybody needs.
+//!
+//! What it is not: it downloads nothing, caches nothing and carries no action out. The URL normalisation of the newest vendor connectors
+//! (`IsNormalizationEnabled`) is not done, since they do it only where the site supplies a normaliser of its own; the key is read and written.
+
+mod absent;
+pub mod browser;
+mod compare;
+mod evaluate;
+mod model;
+mod page_url;
+pub mod presets;
+mod push;
+mod trace;
+pub mod validate;
+mod vocabulary;
+
+pub use evaluate::{Request, evaluate};
+pub use model::{CONFIG_BYTES_MAX, ConfigError, Integration, IntegrationConfig, Trigger, TriggerPart};
+pub use push::{Push, PushError};
+pub use trace::{EXCERPT_CHARS_MAX, IntegrationTrace, PartTrace, Trace, TriggerTrace, trace};
+pub use vocabulary::{Action, ActionType, LogicalOperator, Operator, RedirectLogic, UrlPart, ValidatorType};
+
+#[cfg(test)]
+mod tests;

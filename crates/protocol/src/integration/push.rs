@@ -1,0 +1,103 @@
+//! A configuration in a signed envelope (4.1), for connectors that cannot download: `{"integrationInfo", "hash"}`, the information being the JSON's
+//! bytes in lower-case hex, the hash `HMAC-SHA256` over that hex text. Sending it is not ours: the receiver listens at an address of the site.
+
+use serde::{Deserialize, Serialize};
+
+use super::model::CONFIG_BYTES_MAX;
+use crate::SecretKey;
+use crate::mac::{hex, hex_byte, hmac_hex, same_text};
+
+/// The envelope.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Push {
+    /// The configuration's JSON in hex.
+    pub integration_info: String,
+    /// Over that hex text.
+    pub hash: String,
+}
+
+/// Why an envelope is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PushError {
+    /// Not signed with this key, or altered.
+    #[error("the hash does not match")]
+    Hash,
+    /// Signed, but what is inside is no hex, no UTF-8 or too long.
+    #[error("integrationInfo is not the hex of a text of at most {CONFIG_BYTES_MAX} bytes")]
+    Information,
+}
+
+impl Push {
+    /// Puts a configuration's JSON into an envelope.
+    #[must_use]
+    pub fn sign(json: &str, secret: &SecretKey) -> Self {
+        let integration_info = hex(json.as_bytes());
+        let hash = hmac_hex(secret.as_bytes(), &[integration_info.as_bytes()]);
+        Self { integration_info, hash }
+    }
+
+    /// Takes the JSON out.
+    ///
+    /// # Errors
+    /// The hash first; nothing is looked at that is not signed.
+    pub fn open(&self, secret: &SecretKey) -> Result<String, PushError> {
+        let hash = hmac_hex(secret.as_bytes(), &[self.integration_info.as_bytes()]);
+        if !same_text(&hash, &self.hash) {
+            return Err(PushError::Hash);
+        }
+        let digits = self.integration_info.as_bytes();
+        if digits.len() > 2 * CONFIG_BYTES_MAX {
+            return Err(PushError::Information);
+        }
+        let (pairs, []) = digits.as_chunks::<2>() else {
+            return Err(PushError::Information);
+        };
+        let bytes: Option<Vec<u8>> = pairs.iter().map(|[high, low]| hex_byte(*high, *low)).collect();
+        (bytes.and_then(|bytes| String::from_utf8(bytes).ok())).ok_or(PushError::Information)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret() -> SecretKey {
+        SecretKey::new("a774b1e2-8da7-4d51-b1a9-7647147bb13bace77210-a488-4b6f-afc9-8ba94551a7d7").unwrap()
+    }
+
+    #[test]
+    fn the_vector_of_the_notes_is_made_and_opened() {
+        let json = r#"{"Version":7,"Integrations":[]}"#;
+        let push = Push::sign(json, &secret());
+        assert_eq!(
+            push.integration_info,
+            "7b2256657273696f6e223a372c22496e746567726174696f6e73223a5b5d7d"
+        );
+        assert_eq!(
+            push.hash,
+            "8fe3af149bddc361760989f57d6c875625b1a5cd4852f2b01229e96fda5996ee"
+        );
+        assert_eq!(push.open(&secret()).as_deref(), Ok(json));
+        let text = serde_json::to_string(&push).unwrap();
+        assert!(
+            text.starts_with(r#"{"integrationInfo":"7b22"#) && text.contains(r#""hash":"8fe3"#),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_was_altered_or_is_no_hex_is_refused() {
+        let mut push = Push::sign("{}", &secret());
+        push.integration_info.push('0');
+        assert_eq!(push.open(&secret()), Err(PushError::Hash));
+        for information in ["7b7", "zz", "ff", "é"] {
+            let hash = hmac_hex(secret().as_bytes(), &[information.as_bytes()]);
+            let push = Push {
+                integration_info: information.to_owned(),
+                hash,
+            };
+            assert_eq!(push.open(&secret()), Err(PushError::Information), "{information}");
+        }
+    }
+}

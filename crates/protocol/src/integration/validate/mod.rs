@@ -1,0 +1,136 @@
+//! What is wrong with a configuration before connectors get it: errors, with which it must not be published, and warnings about what connectors will do
+//! with it that its author hardly means. Each names its place by a JSON pointer (RFC 6901) into the file, such as `/Integrations/0/Triggers/1`.
+//!
+//! It judges by what connectors were seen to do (section 4). It does not judge what a configuration protects, nor whether targets may be visited.
+
+mod integration;
+mod order;
+mod part;
+mod text;
+
+use std::fmt::Display;
+
+use super::model::{IntegrationConfig, Trigger};
+use super::vocabulary::LogicalOperator;
+
+/// The most integrations of a customer.
+pub const INTEGRATIONS_MAX: usize = 100;
+/// The most triggers of an integration.
+pub const TRIGGERS_MAX: usize = 50;
+/// The most parts of a trigger.
+pub const PARTS_MAX: usize = 50;
+/// The most values that one part compares with.
+pub const VALUES_MAX: usize = 500;
+/// The longest text, bytes.
+pub const TEXT_BYTES_MAX: usize = 2048;
+/// The longest session, minutes: the session cookie itself lives a day.
+pub const COOKIE_VALIDITY_MINUTES_MAX: i64 = 24 * 60;
+
+/// One thing that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Where, as a JSON pointer.
+    pub pointer: String,
+    /// Whether it keeps the configuration from being published.
+    pub severity: Severity,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Works, but hardly as it is meant.
+    Warning,
+    /// Does not work.
+    Error,
+}
+
+/// Everything that is wrong, in the order of the file. `is_room` says whether the customer has a room of that id.
+pub fn validate(config: &IntegrationConfig, is_room: impl Fn(&str) -> bool) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let mut problems = Problems::at_the_top(&mut found);
+    if config.integrations.is_empty() {
+        problems.warn("Integrations", "there are none: connectors let every request pass");
+    }
+    if problems.bound("Integrations", config.integrations.len(), INTEGRATIONS_MAX) {
+        for (index, integration) in config.integrations.iter().enumerate() {
+            let mut problems = problems.under(format!("Integrations/{index}"));
+            integration::check(integration, &is_room, &mut problems);
+            for (index, trigger) in integration.triggers.iter().enumerate().take(TRIGGERS_MAX) {
+                check_trigger(trigger, &mut problems.under(format!("Triggers/{index}")));
+            }
+        }
+        order::check(&config.integrations, &mut problems);
+    }
+    found
+}
+
+fn check_trigger(trigger: &Trigger, problems: &mut Problems<'_>) {
+    match &trigger.logical_operator {
+        Some(LogicalOperator::And | LogicalOperator::Or) => {}
+        Some(LogicalOperator::Other(word)) => problems.error(
+            "LogicalOperator",
+            format!("{word:?} is neither And nor Or; connectors take it for And"),
+        ),
+        None => problems.error("LogicalOperator", "And or Or is wanted"),
+    }
+    if trigger.trigger_parts.is_empty() {
+        problems.error(
+            "TriggerParts",
+            "there are none; to match every page, compare PageUrl with Contains *",
+        );
+    }
+    if problems.bound("TriggerParts", trigger.trigger_parts.len(), PARTS_MAX) {
+        for (index, part) in trigger.trigger_parts.iter().enumerate() {
+            part::check(part, &mut problems.under(format!("TriggerParts/{index}")));
+        }
+    }
+}
+
+/// Collects problems under a pointer.
+struct Problems<'a> {
+    pointer: String,
+    found: &'a mut Vec<Problem>,
+}
+
+impl<'a> Problems<'a> {
+    fn at_the_top(found: &'a mut Vec<Problem>) -> Self {
+        let pointer = String::new();
+        Self { pointer, found }
+    }
+
+    fn under(&mut self, place: String) -> Problems<'_> {
+        Problems {
+            pointer: format!("{}/{place}", self.pointer),
+            found: self.found,
+        }
+    }
+
+    fn error(&mut self, key: &str, message: impl Display) {
+        self.add(key, Severity::Error, message);
+    }
+
+    fn warn(&mut self, key: &str, message: impl Display) {
+        self.add(key, Severity::Warning, message);
+    }
+
+    fn add(&mut self, key: &str, severity: Severity, message: impl Display) {
+        self.found.push(Problem {
+            pointer: format!("{}/{key}", self.pointer),
+            severity,
+            message: message.to_string(),
+        });
+    }
+
+    /// Whether a list keeps to its bound; an error if not.
+    fn bound(&mut self, key: &str, length: usize, most: usize) -> bool {
+        if length > most {
+            self.error(key, format!("{length} are more than the {most} that are taken"));
+        }
+        length <= most
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! Texts that mean something: hosts, URLs, names of cookies and headers.
+
+use super::{Problems, TEXT_BYTES_MAX};
+
+/// The text, if there is one that is not empty.
+pub(super) fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().filter(|text| !text.is_empty())
+}
+
+/// Bounds a text.
+pub(super) fn check_length(key: &str, text: &str, problems: &mut Problems<'_>) {
+    if text.len() > TEXT_BYTES_MAX {
+        problems.error(key, format!("longer than {TEXT_BYTES_MAX} bytes"));
+    }
+}
+
+/// `host[:port][/path]`, which connectors put behind `https://`.
+pub(super) fn is_queue_domain(text: &str) -> bool {
+    let (authority, path) = text.split_at(text.find('/').unwrap_or(text.len()));
+    let (host, port) = authority.split_once(':').unwrap_or((authority, "443"));
+    is_host(host)
+        && port.parse::<u16>().is_ok_and(|port| port > 0)
+        && path
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && !b"?#\\<>\"".contains(&byte))
+}
+
+/// The domain of a cookie, with or without the dot before it.
+pub(super) fn is_cookie_domain(text: &str) -> bool {
+    is_host(text.strip_prefix('.').unwrap_or(text))
+}
+
+fn is_host(text: &str) -> bool {
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    text.len() <= 253 && text.split('.').all(label)
+}
+
+/// An absolute URL of the web, without spaces or control characters.
+pub(super) fn is_web_url(text: &str) -> bool {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let host = rest.map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
+    host.is_some_and(|host| !host.is_empty() && !host.contains('@'))
+        && !text.chars().any(|char| char.is_whitespace() || char.is_control())
+}
+
+/// A name as cookies and headers have it (RFC 9110, `token`).
+pub(super) fn is_token(text: &str) -> bool {
+    !text.is_empty() && (text.bytes()).all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_hosts_that_stand_behind_https() {
+        for good in [
+            "q.example",
+            "localhost:8443",
+            "q.example/queue/",
+            "203.0.113.7",
+            "q.example:443/a-b",
+        ] {
+            assert!(is_queue_domain(good), "{good}");
+        }
+        for bad in [
+            "",
+            "https://q.example",
+            "q.example:",
+            "q.example:0",
+            "q.example:99999",
+            "q_x",
+            "q..x",
+            "q.example/?a",
+            "q.example/ü",
+            "a b",
+            "me@q.example",
+            "-a.example",
+        ] {
+            assert!(!is_queue_domain(bad), "{bad}");
+        }
+        assert!(is_cookie_domain(".shop.example") && is_cookie_domain("shop.example"));
+        assert!(!is_cookie_domain("shop.example:8080") && !is_cookie_domain("shop.example/"));
+    }
+
+    #[test]
+    fn targets_are_absolute() {
+        assert!(is_web_url("https://shop.example/ä?x=1") && is_web_url("http://localhost:8081"));
+        for bad in [
+            "",
+            "/buy",
+            "shop.example",
+            "javascript:alert(1)",
+            "https://",
+            "https://me@shop.example/",
+            "https://a b/",
+        ] {
+            assert!(!is_web_url(bad), "{bad}");
+        }
+    }
+}
