@@ -1,25 +1,43 @@
 //! Ending a session on purpose, so that the visitor's next purchase starts at the end of the line (3.3).
 
 use http::Response;
+use http::header;
 use http::request::Parts;
-use protocol::redirect::cancel_url_multiple;
 
-use crate::config::Connector;
-use crate::cookies::{self, CookieChange};
-use crate::service;
+use crate::action::QueueAction;
+use crate::answer;
+use crate::connector::Connector;
+use crate::decision::{Way, cancellation};
 
 impl Connector {
     /// The response that deletes the session cookie and sends the browser to the waiting room, which cancels the
     /// queue id and sends it on to `return_to` (an absolute URL on a host that the room allows), or into the queue
     /// without one.
     ///
-    /// `None` if the request has no genuine session of this room, so that there is nothing to cancel; one that has
-    /// run out can still be cancelled.
+    /// `None` if the request has no genuine session, so that there is nothing to cancel; one that has run out can
+    /// still be cancelled. Where an integration config has several actions, the first whose session the visitor has
+    /// counts.
     pub fn cancel<B: Default>(&self, parts: &Parts, return_to: Option<&str>) -> Option<Response<B>> {
-        let settings = &*self.settings;
-        let session = cookies::read_genuine(settings, parts)?;
-        let rooms = [(&settings.room, session.queue_id.as_deref())];
-        let location = cancel_url_multiple(&settings.base, &settings.customer, &rooms, return_to);
-        Some(service::redirect(settings, location, Some(&CookieChange::Delete)))
+        self.rules.first(|action| self.cancel_action(action, parts, return_to))
+    }
+
+    fn cancel_action<B: Default>(
+        &self,
+        action: &QueueAction,
+        parts: &Parts,
+        return_to: Option<&str>,
+    ) -> Option<Response<B>> {
+        let decision = cancellation(&self.site, &action.rooms, &action.base, parts, return_to)?;
+        let Way::Away(location) = decision.way else {
+            return None;
+        };
+        let Some(mut response) = answer::redirect(&location) else {
+            return Some(answer::bad_request());
+        };
+        for change in decision.cookies {
+            let header = change.header(&self.site.secret, &action.cookie);
+            response.headers_mut().append(header::SET_COOKIE, header);
+        }
+        Some(response)
     }
 }

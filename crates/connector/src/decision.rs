@@ -1,126 +1,181 @@
-//! What happens to a protected request: one pure function.
+//! What happens to a request that falls under an action: pure functions.
 //!
 //! A valid session wins over any token. A token is judged before a bad session is complained about. Only a session
-//! that is bound to another address has an error page of its own; every other bad session just means the queue.
+//! that is bound to another address has an error page of its own; every other bad session just means the queue. A
+//! token for diagnosing is no permission, even if it names the room: it counts as none.
 
-use protocol::percent;
+use http::request::Parts;
 use protocol::queueittoken::{Claims, Expected, TokenError};
-use protocol::redirect::{AddressMismatch, Refusal, error_url, queue_url};
+use protocol::redirect::{AddressMismatch, QueueBase, Refusal, cancel_url_multiple, error_url, queue_url};
 use protocol::session_cookie::{CookieError, Session};
+use protocol::{RedirectType, RoomId};
 
-use crate::config::Settings;
-use crate::cookies::{CookieChange, Sessions};
+use crate::action::{CancelAction, QueueAction, Rooms};
+use crate::cookies::{self, CookieChange, Sessions};
+use crate::outcome::Outcome;
+use crate::site::Site;
 use crate::visit::Visit;
 use crate::visitor::QueueVisitor;
 
 /// What to do. Carried out by the service, which chooses nothing.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Decision {
-    /// On to the site.
-    Pass {
-        visitor: QueueVisitor,
-        cookie: Option<CookieChange>,
-    },
-    /// Away, by 302.
-    Redirect {
-        location: String,
-        cookie: Option<CookieChange>,
-    },
+pub(crate) struct Decision {
+    pub(crate) outcome: Outcome,
+    pub(crate) way: Way,
+    pub(crate) cookies: Vec<CookieChange>,
 }
 
-/// Decides about a protected request.
-pub(crate) fn decide(settings: &Settings, visit: &Visit) -> Decision {
-    if let Sessions::Valid(session) = &visit.sessions {
-        let cookie = extension(settings, session, visit).map(CookieChange::Set);
-        return let_in(visit, session, cookie);
+/// Where the request goes.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// On to the site.
+    Pass(Option<QueueVisitor>),
+    /// Away, to this URL.
+    Away(String),
+}
+
+impl Decision {
+    /// On to the site, and nothing else.
+    pub(crate) fn pass(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            way: Way::Pass(None),
+            cookies: Vec::new(),
+        }
     }
-    // Where a token is refused or there is none, a cookie that opens nothing is cleared away.
-    let cleanup = matches!(visit.sessions, Sessions::Invalid(_)).then_some(CookieChange::Delete);
-    let location = match (&visit.raw_token, &visit.sessions) {
-        (Some(raw), _) => match judge(settings, visit, raw) {
-            Ok(session) => return let_in(visit, &session, Some(CookieChange::Set(session.clone()))),
-            Err(location) => location,
+}
+
+/// Decides about a request for which visitors need a session.
+pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Decision {
+    let sessions = visit.sessions(site, action);
+    if let Sessions::Valid(session) = &sessions {
+        let extended = action.extend.then(|| session.clone().extended(visit.now)).flatten();
+        return let_in(visit, Outcome::Passed, session, extended);
+    }
+    let text = visit.token();
+    let claims = text.as_deref().map(Claims::parse).filter(|claims| !is_debug(claims));
+    let token_error = match &claims {
+        Some(claims) => match judge(site, action, visit, claims) {
+            Ok(session) => return let_in(visit, Outcome::Entered, &session, Some(session.clone())),
+            Err(error) => Some((claims, error)),
         },
-        (None, Sessions::Invalid(CookieError::Ip(session))) => refuse_session(settings, visit, session),
-        (None, _) => queue_url(&settings.base, &settings.origin(), None, Some(&visit.target)),
+        None => None,
     };
-    Decision::Redirect {
-        location,
-        cookie: cleanup,
+    let (outcome, location) = send_away(site, action, visit, &sessions, token_error);
+    // Where a token is refused or there is none, cookies that open nothing are cleared away.
+    let cookies = match sessions {
+        Sessions::Invalid { rooms, .. } => rooms.into_iter().map(CookieChange::Delete).collect(),
+        _ => Vec::new(),
+    };
+    Decision {
+        outcome,
+        way: Way::Away(location),
+        cookies,
     }
+}
+
+/// Decides about a request that ends the visitor's session. Without a genuine one there is nothing to end.
+pub(crate) fn cancel(site: &Site, action: &CancelAction, visit: &Visit<'_>) -> Decision {
+    cancellation(site, &action.rooms, &action.base, visit.parts, Some(visit.page()))
+        .unwrap_or_else(|| Decision::pass(Outcome::NothingToCancel))
+}
+
+/// The way out of the line (3.3): cookies go, and the waiting room cancels every queue id that they tell of. `None`
+/// if no cookie is genuine.
+pub(crate) fn cancellation(
+    site: &Site,
+    rooms: &Rooms,
+    base: &QueueBase,
+    parts: &Parts,
+    return_to: Option<&str>,
+) -> Option<Decision> {
+    let sessions = cookies::read_genuine(rooms, &site.secret, parts);
+    if sessions.is_empty() {
+        return None;
+    }
+    let queue_id = |room: &RoomId| sessions.iter().find(|s| s.room == *room)?.queue_id.as_deref();
+    let places: Vec<_> = rooms.iter().map(|room| (&room.id, queue_id(&room.id))).collect();
+    let location = cancel_url_multiple(base, &site.customer, &places, return_to);
+    Some(Decision {
+        outcome: Outcome::Cancelled,
+        way: Way::Away(location),
+        cookies: sessions
+            .into_iter()
+            .map(|session| CookieChange::Delete(session.room))
+            .collect(),
+    })
+}
+
+/// Whether a token is for diagnosing the connector (section 5).
+pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
+    RedirectType::from_wire(claims.redirect_type) == Some(RedirectType::Debug)
 }
 
 /// On to the site, by way of the URL without its token where that can be done.
-fn let_in(visit: &Visit, session: &Session, cookie: Option<CookieChange>) -> Decision {
-    if visit.has_token_parameter && visit.is_read {
-        Decision::Redirect {
-            location: visit.target.clone(),
-            cookie,
-        }
+fn let_in(visit: &Visit<'_>, outcome: Outcome, session: &Session, set: Option<Session>) -> Decision {
+    let way = if visit.is_to_lose_token() {
+        Way::Away(visit.url.clone())
     } else {
-        Decision::Pass {
-            visitor: session.into(),
-            cookie,
-        }
+        Way::Pass(Some(session.into()))
+    };
+    Decision {
+        outcome,
+        way,
+        cookies: set.map(CookieChange::Set).into_iter().collect(),
     }
 }
 
-fn extension(settings: &Settings, session: &Session, visit: &Visit) -> Option<Session> {
-    settings.extend.then(|| session.clone().extended(visit.now)).flatten()
-}
-
-/// The session that a good token starts, or the URL of the page that refuses it.
-fn judge(settings: &Settings, visit: &Visit, raw: &str) -> Result<Session, String> {
-    // Some mail and chat programs encode the tildes.
-    let text = percent::decode(raw).unwrap_or_default();
-    let claims = Claims::parse(&text);
+/// The session that a good token starts.
+fn judge(site: &Site, action: &QueueAction, visit: &Visit<'_>, claims: &Claims<'_>) -> Result<Session, TokenError> {
     let expected = Expected {
-        room: &settings.room,
+        room: action.rooms.accepted(claims.room).unwrap_or(action.rooms.own()),
         now: visit.now,
         client_ip: visit.client_ip,
     };
-    let Err(error) = claims.verify(&settings.secret, &expected) else {
-        return Ok(Session::start(&settings.room, &claims, visit.now));
-    };
-    let client = client_text(visit);
-    let address = claims
-        .hashed_ip
-        .filter(|_| error == TokenError::Ip)
-        .map(|hashed| AddressMismatch {
-            client: &client,
-            hashed,
-        });
-    let refusal = Refusal::Token { error, raw, address };
-    Err(error_url(
-        &settings.base,
-        &settings.origin(),
-        &refusal,
-        visit.now,
-        Some(&visit.target),
-    ))
+    claims.verify(&site.secret, &expected)?;
+    Ok(Session::start(expected.room, claims, visit.now))
 }
 
-fn refuse_session(settings: &Settings, visit: &Visit, session: &Session) -> String {
-    let client = client_text(visit);
-    let refusal = Refusal::Session {
-        address: AddressMismatch {
-            client: &client,
-            hashed: session.hashed_ip.as_deref().unwrap_or_default(),
+/// To the page that explains what is wrong with token or session, or else to the queue.
+fn send_away(
+    site: &Site,
+    action: &QueueAction,
+    visit: &Visit<'_>,
+    sessions: &Sessions,
+    token_error: Option<(&Claims<'_>, TokenError)>,
+) -> (Outcome, String) {
+    let client = visit.client_text();
+    let target = visit.target(&action.target);
+    let origin = action.origin(&site.customer);
+    let refusal = match (token_error, sessions) {
+        (Some((claims, error)), _) => Refusal::Token {
+            error,
+            raw: visit.raw_token.as_deref().unwrap_or_default(),
+            address: claims
+                .hashed_ip
+                .filter(|_| error == TokenError::Ip)
+                .map(|hashed| AddressMismatch {
+                    client: &client,
+                    hashed,
+                }),
         },
-        redirect_type: &session.redirect_type,
-        queue_id: session.queue_id.as_deref(),
-        issued_at: session.issued_at,
+        (
+            None,
+            Sessions::Invalid {
+                error: CookieError::Ip(session),
+                ..
+            },
+        ) => Refusal::Session {
+            address: AddressMismatch {
+                client: &client,
+                hashed: session.hashed_ip.as_deref().unwrap_or_default(),
+            },
+            redirect_type: &session.redirect_type,
+            queue_id: session.queue_id.as_deref(),
+            issued_at: session.issued_at,
+        },
+        _ => return (Outcome::Queued, queue_url(&action.base, &origin, None, target)),
     };
-    error_url(
-        &settings.base,
-        &settings.origin(),
-        &refusal,
-        visit.now,
-        Some(&visit.target),
-    )
-}
-
-/// The visitor's address as text, empty where it is unknown.
-fn client_text(visit: &Visit) -> String {
-    visit.client_ip.map(|address| address.to_string()).unwrap_or_default()
+    let location = error_url(&action.base, &origin, &refusal, visit.now, target);
+    (Outcome::Refused, location)
 }

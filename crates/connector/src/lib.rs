@@ -45,21 +45,34 @@
 //! back. A handler that changes something should itself ask for the [`QueueVisitor`], which is there for every
 //! request with a valid session. It sends no page of its own, and reads nothing from the request's body.
 
+mod action;
+mod ajax;
+mod answer;
 #[cfg(feature = "axum")]
 mod axum_extensions;
 mod browser_url;
+mod builder;
 mod cancel;
 mod clock;
-mod config;
+mod connector;
 mod cookies;
+mod debug;
 mod decision;
+mod domains;
+mod failure;
+mod judge;
+mod metrics;
+mod outcome;
 mod proxies;
 mod service;
+mod site;
 mod visit;
 mod visitor;
 
+pub use builder::{ConfigError, ConnectorBuilder, OneRoom};
 pub use clock::{Clock, SystemClock};
-pub use config::{ConfigError, Connector, ConnectorBuilder};
+pub use connector::Connector;
+pub use failure::OnFailure;
 pub use ipnet::IpNet;
 pub use protocol::redirect::Scheme;
 pub use protocol::{CustomerId, Minutes, RedirectType, RoomId, SecretKey, UnixSeconds};

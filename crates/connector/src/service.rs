@@ -1,17 +1,16 @@
 //! The tower layer and service: carries decisions out and makes none.
 
+use std::mem;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use http::header::{self, HeaderValue};
-use http::{Request, Response, StatusCode};
+use http::{Request, Response};
 use tower::{Layer, Service};
 
-use crate::config::{Connector, Settings};
-use crate::cookies::{CookieChange, Sessions};
-use crate::decision::{Decision, decide};
-use crate::visit::{Visit, sessions};
-use crate::visitor::QueueVisitor;
+use crate::connector::Connector;
+use crate::judge::{self, Pass, Step, Verdict};
+use crate::{ajax, answer, failure, metrics};
 
 /// Puts a [`ConnectorService`] around a site's service.
 #[derive(Debug, Clone)]
@@ -57,78 +56,74 @@ where
     }
 
     fn call(&mut self, request: Request<RequestBody>) -> Self::Future {
-        let settings = &*self.connector.settings;
+        let connector = &self.connector;
         let (mut parts, body) = request.into_parts();
-        let now = settings.clock.now();
-        if !settings.protect(&parts) {
-            if let Sessions::Valid(session) = sessions(settings, &parts, now) {
-                parts.extensions.insert(QueueVisitor::from(&session));
-            }
-            return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), None);
-        }
-        let Some(visit) = Visit::read(settings, &parts, now) else {
-            return ResponseFuture::connector(bad_request());
-        };
-        match decide(settings, &visit) {
-            Decision::Redirect { location, cookie } => {
-                ResponseFuture::connector(redirect(settings, location, cookie.as_ref()))
-            }
-            Decision::Pass { visitor, cookie } => {
+        let now = connector.site.clock.now();
+        if !connector.site.protects(&parts) {
+            if let Some(visitor) = judge::visitor(connector, &parts, now) {
                 parts.extensions.insert(visitor);
-                let dress = Dress {
-                    cookie: cookie.map(|cookie| cookie.header(settings)),
-                };
-                ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), Some(dress))
             }
+            return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), Dress::default());
         }
+        let Verdict {
+            outcome,
+            step,
+            set_cookies,
+        } = judge::judge(connector, &parts, now);
+        metrics::count(outcome);
+        let mut response = match step {
+            Step::Pass(pass) => {
+                let Pass {
+                    visitor,
+                    is_private,
+                    is_unjudged,
+                } = pass;
+                if let Some(visitor) = visitor {
+                    parts.extensions.insert(visitor);
+                }
+                let dress = Dress {
+                    set_cookies,
+                    is_private,
+                    is_unjudged,
+                };
+                return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), dress);
+            }
+            Step::Redirect(location) => answer::redirect(&location).unwrap_or_else(answer::bad_request),
+            Step::TellScript(location) => ajax::redirect(&location),
+            Step::BadRequest => answer::bad_request(),
+            Step::HoldBack => failure::held_back(),
+        };
+        for cookie in set_cookies {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+        ResponseFuture::connector(response)
     }
 }
 
-/// 302, kept by nobody, with whatever it does to the cookie. 400 for a location that no header can carry.
-pub(crate) fn redirect<B: Default>(
-    settings: &Settings,
-    location: String,
-    cookie: Option<&CookieChange>,
-) -> Response<B> {
-    let Ok(location) = HeaderValue::try_from(location) else {
-        return bad_request();
-    };
-    let mut response = Response::new(B::default());
-    *response.status_mut() = StatusCode::FOUND;
-    response.headers_mut().insert(header::LOCATION, location);
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(cookie) = cookie {
-        response
-            .headers_mut()
-            .append(header::SET_COOKIE, cookie.header(settings));
-    }
-    response
-}
-
-fn bad_request<B: Default>() -> Response<B> {
-    let mut response = Response::new(B::default());
-    *response.status_mut() = StatusCode::BAD_REQUEST;
-    response
-}
-
-/// What a protected page's response gets on its way out.
-#[derive(Debug)]
+/// What a page's response gets on its way out.
+#[derive(Debug, Default)]
 struct Dress {
-    cookie: Option<HeaderValue>,
+    set_cookies: Vec<HeaderValue>,
+    is_private: bool,
+    is_unjudged: bool,
 }
 
 impl Dress {
-    /// Adds the cookie, and keeps the page out of shared caches unless the site has said how it may be cached.
+    /// Adds the cookies, keeps the page out of shared caches unless the site has said how it may be cached, and says
+    /// if nobody has judged it.
     fn put_on<B>(self, response: &mut Response<B>) {
         let headers = response.headers_mut();
-        if let Some(cookie) = self.cookie {
+        for cookie in self.set_cookies {
             headers.append(header::SET_COOKIE, cookie);
         }
-        headers
-            .entry(header::CACHE_CONTROL)
-            .or_insert(HeaderValue::from_static("private"));
+        if self.is_private {
+            headers
+                .entry(header::CACHE_CONTROL)
+                .or_insert(HeaderValue::from_static("private"));
+        }
+        if self.is_unjudged {
+            failure::mark(headers);
+        }
     }
 }
 
@@ -144,7 +139,7 @@ pin_project_lite::pin_project! {
     #[project = SourceProjection]
     enum Source<F, B> {
         Connector { response: Option<Response<B>> },
-        Site { #[pin] response: F, dress: Option<Dress> },
+        Site { #[pin] response: F, dress: Dress },
     }
 }
 
@@ -157,7 +152,7 @@ impl<F, B> ResponseFuture<F, B> {
         }
     }
 
-    fn site(response: F, dress: Option<Dress>) -> Self {
+    fn site(response: F, dress: Dress) -> Self {
         Self {
             source: Source::Site { response, dress },
         }
@@ -177,8 +172,8 @@ where
             }
             SourceProjection::Site { response, dress } => {
                 let mut response = ready!(response.poll(cx));
-                if let (Ok(response), Some(dress)) = (&mut response, dress.take()) {
-                    dress.put_on(response);
+                if let Ok(response) = &mut response {
+                    mem::take(dress).put_on(response);
                 }
                 Poll::Ready(response)
             }

@@ -1,11 +1,13 @@
 //! What the site's handlers learn about a visitor who has passed.
 
-use protocol::RedirectType;
 use protocol::session_cookie::Session;
+use protocol::{RedirectType, RoomId};
 
 /// A visitor with a valid session; a request extension.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueVisitor {
+    /// The room that the visitor has passed.
+    pub room: RoomId,
     /// Which place in the queue the visitor came from: a reference to keep with an order. `None` if the token named
     /// none.
     pub queue_id: Option<String>,
@@ -16,6 +18,7 @@ pub struct QueueVisitor {
 impl From<&Session> for QueueVisitor {
     fn from(session: &Session) -> Self {
         Self {
+            room: session.room.clone(),
             queue_id: session.queue_id.clone(),
             redirect_type: RedirectType::from_wire(&session.redirect_type),
         }

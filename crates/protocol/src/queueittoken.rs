@@ -192,7 +192,8 @@ impl<'a> Claims<'a> {
         }
     }
 
-    fn is_signed_by(&self, secret: &SecretKey) -> bool {
+    /// Whether the hash is right. Says nothing about room, time and address.
+    pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
         let signed = self.text.replacen(&format!("~h_{}", self.hash), "", 1);
         same_text(&hmac_hex(secret.as_bytes(), &[signed.as_bytes()]), self.hash)
     }

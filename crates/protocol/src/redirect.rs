@@ -192,6 +192,12 @@ pub fn error_url(
     url
 }
 
+/// The URL of the page that says why a debug link does not work (section 5); the vendor's connectors have another, of
+/// the vendor's own.
+pub fn diagnostics_url(base: &QueueBase, error: TokenError) -> String {
+    format!("{}diagnostics/connector/error/?code={}", base.0, error.code())
+}
+
 /// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to `return_to`, or back
 /// into the queue without one.
 pub fn cancel_url_v3(base: &QueueBase, origin: &Origin<'_>, queue_id: Option<&str>, return_to: Option<&str>) -> String {

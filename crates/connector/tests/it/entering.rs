@@ -2,13 +2,7 @@
 
 use connector::Scheme;
 
-use crate::site::{COOKIE, QUEUE_ID, Site, token};
-
-const QUEUE: &str = concat!(
-    "https://wr.example.com/?c=acme&e=sale&ver=rust-",
-    env!("CARGO_PKG_VERSION"),
-    "&cver=-1&man=unspecified"
-);
+use crate::site::{COOKIE, QUEUE, QUEUE_ID, Site, token};
 
 #[tokio::test]
 async fn without_cookie_and_token_the_visitor_goes_to_the_queue() {

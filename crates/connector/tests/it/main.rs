@@ -2,8 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod ajax;
 mod cancelling;
+mod counting;
+mod debugging;
 mod entering;
+mod failing;
 mod proxies;
 mod refusing;
 mod sessions;

@@ -11,13 +11,20 @@ use axum::http::{Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use connector::{Connector, ConnectorBuilder, Minutes, QueueVisitor, RedirectType, SecretKey, UnixSeconds};
+use connector::{Connector, ConnectorBuilder, Minutes, OneRoom, QueueVisitor, RedirectType, SecretKey, UnixSeconds};
 use protocol::queueittoken::{HashedIp, Token};
 use tower::ServiceExt;
 
 pub(crate) const NOW: u64 = 1_700_000_000;
 pub(crate) const COOKIE: &str = "QueueITAccepted-SDFrts345E-V3_sale";
 pub(crate) const QUEUE_ID: &str = "11111111-2222-4333-8444-555555555555";
+
+/// Where visitors without session and token go, but for the target.
+pub(crate) const QUEUE: &str = concat!(
+    "https://wr.example.com/?c=acme&e=sale&ver=rust-",
+    env!("CARGO_PKG_VERSION"),
+    "&cver=-1&man=unspecified"
+);
 
 pub(crate) fn secret() -> SecretKey {
     SecretKey::new("a secret for tests").unwrap()
@@ -36,7 +43,7 @@ impl Site {
         Self::with(|builder| builder)
     }
 
-    pub(crate) fn with(configure: impl FnOnce(ConnectorBuilder) -> ConnectorBuilder) -> Self {
+    pub(crate) fn with(configure: impl FnOnce(ConnectorBuilder<OneRoom>) -> ConnectorBuilder<OneRoom>) -> Self {
         let clock = Arc::new(AtomicU64::new(NOW));
         let reading = Arc::clone(&clock);
         let builder = Connector::builder(
@@ -64,6 +71,10 @@ impl Site {
 
     pub(crate) fn move_clock(&self, seconds: u64) {
         self.clock.fetch_add(seconds, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_clock(&self, seconds: u64) {
+        self.clock.store(seconds, Ordering::Relaxed);
     }
 
     pub(crate) async fn get(&self, path: &str, cookie: Option<&str>) -> Answer {
@@ -135,32 +146,38 @@ async fn again(State(connector): State<Connector>, parts: Parts) -> Response<Bod
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) location: Option<String>,
+    /// The one of the session's.
     pub(crate) set_cookie: Option<String>,
+    pub(crate) other_cookies: Vec<String>,
     pub(crate) cache_control: Option<String>,
+    /// `x-queueit-redirect`
+    pub(crate) redirect_for_script: Option<String>,
+    /// `x-queueit-failed`
+    pub(crate) failed: Option<String>,
+    pub(crate) retry_after: Option<String>,
+    exposed_headers: Option<String>,
     pub(crate) body: String,
 }
 
 impl Answer {
     async fn note(response: Response<Body>) -> Self {
-        assert!(
-            response.headers().get_all("set-cookie").iter().count() <= 1,
-            "one cookie at most"
-        );
-        let header = |name| {
-            response
-                .headers()
-                .get(name)
-                .map(|value| value.to_str().unwrap().to_owned())
-        };
-        let (location, set_cookie, cache_control) = (header("location"), header("set-cookie"), header("cache-control"));
-        let status = response.status().as_u16();
-        let body = String::from_utf8(to_bytes(response.into_body(), 10_000).await.unwrap().into()).unwrap();
+        let (parts, body) = response.into_parts();
+        let header = |name| parts.headers.get(name).map(|value| value.to_str().unwrap().to_owned());
+        let lines = parts.headers.get_all("set-cookie").iter();
+        let cookies = lines.map(|line| line.to_str().unwrap().to_owned());
+        let (mut sessions, other_cookies): (Vec<_>, Vec<_>) = cookies.partition(|line| line.starts_with(COOKIE));
+        assert!(sessions.len() <= 1, "one session at most: {sessions:?}");
         Self {
-            status,
-            location,
-            set_cookie,
-            cache_control,
-            body,
+            status: parts.status.as_u16(),
+            location: header("location"),
+            set_cookie: sessions.pop(),
+            other_cookies,
+            cache_control: header("cache-control"),
+            redirect_for_script: header("x-queueit-redirect"),
+            failed: header("x-queueit-failed"),
+            retry_after: header("retry-after"),
+            exposed_headers: header("access-control-expose-headers"),
+            body: String::from_utf8(to_bytes(body, 10_000).await.unwrap().into()).unwrap(),
         }
     }
 
@@ -180,6 +197,16 @@ impl Answer {
         assert_eq!((self.status, self.location.as_deref()), (302, Some(location)));
         assert_eq!(self.cache_control.as_deref(), Some("no-store"));
         assert_eq!(self.body, "");
+    }
+
+    /// What a script can follow, that nobody keeps.
+    #[track_caller]
+    pub(crate) fn assert_tells_script(&self, location: &str) {
+        let told = self.redirect_for_script.as_deref();
+        assert_eq!((self.status, told), (200, Some(location)));
+        assert_eq!(self.exposed_headers.as_deref(), Some("x-queueit-redirect"));
+        assert_eq!(self.cache_control.as_deref(), Some("no-store"));
+        assert_eq!((&self.location, self.body.as_str()), (&None, ""));
     }
 
     #[track_caller]

@@ -1,0 +1,235 @@
+//! A connector's configuration in the making.
+
+use std::fmt;
+use std::sync::Arc;
+
+use http::request::Parts;
+use ipnet::IpNet;
+use protocol::redirect::{NO_CONFIG_VERSION, QueueBase, Scheme, UNNAMED_ACTION};
+use protocol::{CustomerId, Minutes, RoomId, SecretKey};
+
+use crate::action::{Action, CookieAttributes, QueueAction, Rooms, TargetRule};
+use crate::clock::Clock;
+use crate::connector::{Connector, Rules};
+use crate::domains::{is_cookie_domain, is_queue_domain};
+use crate::failure::OnFailure;
+use crate::proxies::TrustedProxies;
+use crate::site::{self, Site};
+
+/// How long a session lasts after the last protected request, unless configured or fixed by the token.
+const VALIDITY: Minutes = Minutes::new(20).expect("20 is not 0");
+
+/// Why a configuration cannot work.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// The queue domain is not `host[:port][/path]`.
+    #[error("the queue domain must be host[:port][/path] without a scheme, not {0:?}")]
+    QueueDomain(String),
+    /// The cookie domain is no host name.
+    #[error("the cookie domain must be a host name, not {0:?}")]
+    CookieDomain(String),
+}
+
+/// A configuration in the making: of [`OneRoom`] in code. Each method says its default.
+#[must_use]
+pub struct ConnectorBuilder<R> {
+    site: Site,
+    rules: R,
+}
+
+/// Of the whole site.
+impl<R> ConnectorBuilder<R> {
+    /// How the waiting room is reached; https. Plain http is for demos on one machine.
+    pub fn queue_scheme(mut self, scheme: Scheme) -> Self {
+        self.site.queue_scheme = scheme;
+        self
+    }
+
+    /// The proxies whose `X-Forwarded-*` headers are believed; none.
+    pub fn trusted_proxies(mut self, networks: impl IntoIterator<Item = IpNet>) -> Self {
+        self.site.trusted_proxies = TrustedProxies(networks.into_iter().collect());
+        self
+    }
+
+    /// The scheme of this site's URLs where neither a trusted proxy nor the request tells; http, which is what a
+    /// plain TCP listener speaks.
+    pub fn site_scheme(mut self, scheme: Scheme) -> Self {
+        self.site.site_scheme = scheme;
+        self
+    }
+
+    /// Which requests the waiting room has a say about. With one room: GET, and what a page's script asks for with
+    /// `x-queueit-ajaxpageurl`. With an integration config, which has triggers for it: all but HEAD and OPTIONS.
+    pub fn protect_when(mut self, predicate: impl Fn(&Parts) -> bool + Send + Sync + 'static) -> Self {
+        self.site.protects = Arc::new(predicate);
+        self
+    }
+
+    /// Paths that need no session, each with all under it; none. Added to those given before.
+    pub fn except_paths<P: Into<String>>(mut self, prefixes: impl IntoIterator<Item = P>) -> Self {
+        let prefixes = prefixes.into_iter().map(Into::into);
+        self.site.unprotected_prefixes.extend(prefixes);
+        self
+    }
+
+    /// What becomes of visitors where the connector cannot judge them; [`OnFailure::LetIn`].
+    pub fn on_failure(mut self, on_failure: OnFailure) -> Self {
+        self.site.on_failure = on_failure;
+        self
+    }
+
+    /// Where the time comes from; the machine.
+    pub fn clock(mut self, clock: impl Clock) -> Self {
+        self.site.clock = Arc::new(clock);
+        self
+    }
+}
+
+impl<R> fmt::Debug for ConnectorBuilder<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConnectorBuilder")
+            .field("customer", &self.site.customer)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The only room of a site, or of the part of it that a layer is put around.
+#[derive(Debug)]
+pub struct OneRoom {
+    action: QueueAction,
+    queue_domain: String,
+    path_prefix: Option<String>,
+}
+
+/// Of the room.
+impl ConnectorBuilder<OneRoom> {
+    pub(crate) fn one_room(customer: CustomerId, room: RoomId, secret: SecretKey, queue_domain: String) -> Self {
+        let action = QueueAction {
+            name: UNNAMED_ACTION.to_owned(),
+            config_version: NO_CONFIG_VERSION,
+            rooms: Rooms::new(room, []),
+            base: QueueBase::new(Scheme::Https, &queue_domain, None),
+            cookie: CookieAttributes::default(),
+            validity: VALIDITY,
+            extend: true,
+            culture: None,
+            theme: None,
+            target: TargetRule::Asked,
+        };
+        Self {
+            site: Site::new(customer, secret, site::is_page_or_script),
+            rules: OneRoom {
+                action,
+                queue_domain,
+                path_prefix: None,
+            },
+        }
+    }
+
+    /// A path before all of the waiting room's; none.
+    pub fn path_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.rules.path_prefix = Some(prefix.into());
+        self
+    }
+
+    /// The language of the waiting page, e.g. `da-DK`; the room's own.
+    pub fn culture(mut self, culture: impl Into<String>) -> Self {
+        self.rules.action.culture = Some(culture.into());
+        self
+    }
+
+    /// The theme of the waiting page (the protocol's layout name); the room's own.
+    pub fn theme(mut self, theme: impl Into<String>) -> Self {
+        self.rules.action.theme = Some(theme.into());
+        self
+    }
+
+    /// The name by which the waiting room's log knows this configuration; `unspecified`.
+    pub fn action_name(mut self, name: impl Into<String>) -> Self {
+        self.rules.action.name = name.into();
+        self
+    }
+
+    /// The domain whose hosts share the session; the host alone.
+    pub fn cookie_domain(mut self, domain: impl Into<String>) -> Self {
+        self.rules.action.cookie.domain = Some(domain.into());
+        self
+    }
+
+    /// Whether scripts are kept from the cookie; no, as with the vendors' connectors.
+    pub fn http_only(mut self, http_only: bool) -> Self {
+        self.rules.action.cookie.http_only = http_only;
+        self
+    }
+
+    /// Whether the cookie travels over https only; no.
+    pub fn secure(mut self, secure: bool) -> Self {
+        self.rules.action.cookie.secure = secure;
+        self
+    }
+
+    /// How long a session lasts; 20 minutes. A token may fix another length.
+    pub fn validity(mut self, validity: Minutes) -> Self {
+        self.rules.action.validity = validity;
+        self
+    }
+
+    /// Whether each protected request starts the session's time anew; yes. Never those that a token fixed.
+    pub fn extend(mut self, extend: bool) -> Self {
+        self.rules.action.extend = extend;
+        self
+    }
+
+    /// Checks and finishes.
+    ///
+    /// # Errors
+    /// For domains that would make broken redirects or cookies.
+    pub fn build(self) -> Result<Connector, ConfigError> {
+        let OneRoom {
+            mut action,
+            queue_domain,
+            path_prefix,
+        } = self.rules;
+        if !is_queue_domain(&queue_domain) {
+            return Err(ConfigError::QueueDomain(queue_domain));
+        }
+        if let Some(domain) = action.cookie.domain.take_if(|domain| !is_cookie_domain(domain)) {
+            return Err(ConfigError::CookieDomain(domain));
+        }
+        action.base = QueueBase::new(self.site.queue_scheme, &queue_domain, path_prefix.as_deref());
+        Ok(Connector {
+            site: Arc::new(self.site),
+            rules: Rules::Room(Arc::new(Action::Queue(action))),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn builder(queue_domain: &str) -> ConnectorBuilder<OneRoom> {
+        let secret = SecretKey::new("s3cret").unwrap();
+        Connector::builder("acme".parse().unwrap(), "sale".parse().unwrap(), secret, queue_domain)
+    }
+
+    #[test]
+    fn domains_that_cannot_work_are_refused() {
+        assert!(builder("wr.example.com/rooms").build().is_ok());
+        assert_eq!(
+            builder("https://wr.example.com").build().err(),
+            Some(ConfigError::QueueDomain("https://wr.example.com".to_owned()))
+        );
+        assert_eq!(
+            builder("wr").cookie_domain("a; Secure").build().err(),
+            Some(ConfigError::CookieDomain("a; Secure".to_owned()))
+        );
+    }
+
+    #[test]
+    fn debug_shows_no_secret() {
+        let shown = format!("{:?}", builder("wr.example.com"));
+        let built = format!("{:?}", builder("wr.example.com").build().unwrap());
+        assert!(!shown.contains("s3cret") && !built.contains("s3cret"));
+    }
+}

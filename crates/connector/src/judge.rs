@@ -1,0 +1,160 @@
+//! From a request to what the service has to do: failure, debug link, rule, decision, in this order.
+
+use http::HeaderValue;
+use http::request::Parts;
+use protocol::UnixSeconds;
+use protocol::redirect::{QueueBase, diagnostics_url};
+
+use crate::action::Action;
+use crate::connector::Connector;
+use crate::cookies::{CookieChange, Sessions};
+use crate::debug::{self, DebugLink, Finding};
+use crate::decision::{self, Decision, Way};
+use crate::failure::{Failure, OnFailure};
+use crate::outcome::Outcome;
+use crate::site::Site;
+use crate::visit::Visit;
+use crate::visitor::QueueVisitor;
+
+/// What to do with a request.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    pub(crate) outcome: Outcome,
+    pub(crate) step: Step,
+    pub(crate) set_cookies: Vec<HeaderValue>,
+}
+
+impl Verdict {
+    fn bare(outcome: Outcome, step: Step) -> Self {
+        Self {
+            outcome,
+            step,
+            set_cookies: Vec::new(),
+        }
+    }
+}
+
+/// The next step of a request.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// On to the site.
+    Pass(Pass),
+    /// 302 to this URL.
+    Redirect(String),
+    /// The same for a page's script.
+    TellScript(String),
+    /// 400.
+    BadRequest,
+    /// 503.
+    HoldBack,
+}
+
+/// How a request goes on to the site.
+#[derive(Debug, Default)]
+pub(crate) struct Pass {
+    pub(crate) visitor: Option<QueueVisitor>,
+    /// The answer depends on the visitor's session.
+    pub(crate) is_private: bool,
+    /// Nobody has judged it.
+    pub(crate) is_unjudged: bool,
+}
+
+/// The rule that a request falls under.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found<'a> {
+    /// `None` for a configuration in code.
+    pub(crate) config_version: Option<i64>,
+    pub(crate) action: Option<&'a Action>,
+    /// A waiting room of this site, whichever: it explains what is wrong with debug links.
+    pub(crate) base: Option<&'a QueueBase>,
+}
+
+/// Judges a request that the waiting room may have a say about.
+pub(crate) fn judge(connector: &Connector, parts: &Parts, now: UnixSeconds) -> Verdict {
+    let site = &*connector.site;
+    let Some(visit) = Visit::read(site, parts, now) else {
+        return Verdict::bare(Outcome::BadRequest, Step::BadRequest);
+    };
+    let link = DebugLink::of(site, &visit);
+    if let Some(failure) = Failure::of_clock(now) {
+        return failed(site, &visit, link, failure);
+    }
+    connector.rules.find(&visit, |found| match found {
+        Ok(found) => judged(site, &visit, link, found),
+        Err(failure) => failed(site, &visit, link, failure),
+    })
+}
+
+/// Who is on a page that the waiting room has no say about.
+pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) -> Option<QueueVisitor> {
+    let visit = Visit::read(&connector.site, parts, now)?;
+    connector.rules.find(&visit, |found| {
+        let Some(Action::Queue(action)) = found.ok()?.action else {
+            return None;
+        };
+        match visit.sessions(&connector.site, action) {
+            Sessions::Valid(session) => Some(QueueVisitor::from(&session)),
+            Sessions::None | Sessions::Invalid { .. } => None,
+        }
+    })
+}
+
+fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> Verdict {
+    if let (DebugLink::Bad(error), Some(base)) = (link, found.base) {
+        return Verdict::bare(Outcome::Diagnosed, away(visit, diagnostics_url(base, error)));
+    }
+    let decision = match found.action {
+        Some(Action::Queue(action)) => decision::queue(site, action, visit),
+        Some(Action::Cancel(action)) => decision::cancel(site, action, visit),
+        Some(Action::Ignore { .. }) => Decision::pass(Outcome::Ignored),
+        None => Decision::pass(Outcome::Unmatched),
+    };
+    let attributes = found.action.and_then(Action::cookie);
+    let headers = |change: &CookieChange| attributes.map(|attributes| change.header(&site.secret, attributes));
+    let mut set_cookies: Vec<HeaderValue> = decision.cookies.iter().filter_map(headers).collect();
+    if link == DebugLink::Good {
+        set_cookies.push(debug::cookie(visit, Finding::Judged(found)));
+    }
+    let step = match decision.way {
+        Way::Away(location) => away(visit, location),
+        Way::Pass(visitor) => Step::Pass(Pass {
+            visitor,
+            is_private: matches!(
+                decision.outcome,
+                Outcome::Passed | Outcome::Entered | Outcome::NothingToCancel
+            ),
+            is_unjudged: false,
+        }),
+    };
+    Verdict {
+        outcome: decision.outcome,
+        step,
+        set_cookies,
+    }
+}
+
+fn away(visit: &Visit<'_>, location: String) -> Step {
+    if visit.ajax_page.is_some() {
+        Step::TellScript(location)
+    } else {
+        Step::Redirect(location)
+    }
+}
+
+fn failed(site: &Site, visit: &Visit<'_>, link: DebugLink, failure: Failure) -> Verdict {
+    let (outcome, step) = match site.on_failure {
+        OnFailure::LetIn => (
+            Outcome::LetInUnjudged(failure),
+            Step::Pass(Pass {
+                is_unjudged: true,
+                ..Pass::default()
+            }),
+        ),
+        OnFailure::HoldBack => (Outcome::HeldBack(failure), Step::HoldBack),
+    };
+    let shown = (link == DebugLink::Good).then(|| debug::cookie(visit, Finding::Failed(failure)));
+    Verdict {
+        set_cookies: shown.into_iter().collect(),
+        ..Verdict::bare(outcome, step)
+    }
+}

@@ -1,0 +1,27 @@
+//! What is counted, through the `metrics` facade: the site chooses the exporter. Without the feature nothing is.
+//!
+//! Requests that the waiting room has no say about are not counted. No label is open: none names a room, a page or a
+//! visitor.
+
+use crate::outcome::Outcome;
+
+/// Requests, by what became of them.
+const REQUESTS: &str = "anteroom_connector_requests_total";
+/// Requests that could not be judged, by the reason.
+const FAILURES: &str = "anteroom_connector_failures_total";
+
+/// Counts a request that was judged, or should have been.
+pub(crate) fn count(outcome: Outcome) {
+    increment(REQUESTS, "outcome", outcome.as_str());
+    if let Some(failure) = outcome.failure() {
+        increment(FAILURES, "reason", failure.as_str());
+    }
+}
+
+#[cfg(feature = "metrics")]
+fn increment(name: &'static str, label: &'static str, value: &'static str) {
+    ::metrics::counter!(name, label => value).increment(1);
+}
+
+#[cfg(not(feature = "metrics"))]
+fn increment(_name: &'static str, _label: &'static str, _value: &'static str) {}

@@ -1,0 +1,86 @@
+//! What holds for a whole site, whatever its rooms.
+
+use std::sync::Arc;
+
+use http::Method;
+use http::request::Parts;
+use protocol::redirect::Scheme;
+use protocol::{CustomerId, SecretKey};
+
+use crate::ajax;
+use crate::browser_url;
+use crate::clock::{Clock, SystemClock};
+use crate::failure::OnFailure;
+use crate::proxies::TrustedProxies;
+
+type Predicate = Arc<dyn Fn(&Parts) -> bool + Send + Sync>;
+
+/// A site's settings, checked.
+#[derive(Clone)]
+pub(crate) struct Site {
+    pub(crate) customer: CustomerId,
+    pub(crate) secret: SecretKey,
+    pub(crate) queue_scheme: Scheme,
+    pub(crate) site_scheme: Scheme,
+    pub(crate) trusted_proxies: TrustedProxies,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) on_failure: OnFailure,
+    pub(crate) protects: Predicate,
+    pub(crate) unprotected_prefixes: Vec<String>,
+}
+
+impl Site {
+    pub(crate) fn new(customer: CustomerId, secret: SecretKey, protects: fn(&Parts) -> bool) -> Self {
+        Self {
+            customer,
+            secret,
+            queue_scheme: Scheme::Https,
+            site_scheme: Scheme::Http,
+            trusted_proxies: TrustedProxies::default(),
+            clock: Arc::new(SystemClock),
+            on_failure: OnFailure::default(),
+            protects: Arc::new(protects),
+            unprotected_prefixes: Vec::new(),
+        }
+    }
+
+    /// Whether the waiting room may have a say about this request.
+    pub(crate) fn protects(&self, parts: &Parts) -> bool {
+        let path = browser_url::path_and_query(parts).split('?').next().unwrap_or_default();
+        !self.unprotected_prefixes.iter().any(|prefix| is_within(path, prefix)) && (self.protects)(parts)
+    }
+}
+
+/// A page, or a call by a page's script: what can be sent away and come back.
+pub(crate) fn is_page_or_script(parts: &Parts) -> bool {
+    parts.method == Method::GET || (asks_for_content(parts) && ajax::page(&parts.headers).is_some())
+}
+
+/// Every request but those that ask about a page without asking for it.
+pub(crate) fn asks_for_content(parts: &Parts) -> bool {
+    !matches!(parts.method, Method::HEAD | Method::OPTIONS)
+}
+
+/// Whether the path is the prefix or lies under it; `/static` does not cover `/statics`.
+fn is_within(path: &str, prefix: &str) -> bool {
+    let rest = path.strip_prefix(prefix.trim_end_matches('/'));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_covers_whole_segments() {
+        for (path, prefix, within) in [
+            ("/static", "/static", true),
+            ("/static/a.css", "/static", true),
+            ("/static/a.css", "/static/", true),
+            ("/statics", "/static", false),
+            ("/", "/static", false),
+        ] {
+            assert_eq!(is_within(path, prefix), within, "{path} {prefix}");
+        }
+    }
+}
