@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::connector::{Connector, Rules};
 use crate::domains::{is_cookie_domain, is_queue_domain};
 use crate::failure::OnFailure;
+use crate::integration::LiveConfig;
 use crate::proxies::TrustedProxies;
 use crate::site::{self, Site};
 
@@ -30,7 +31,7 @@ pub enum ConfigError {
     CookieDomain(String),
 }
 
-/// A configuration in the making: of [`OneRoom`] in code. Each method says its default.
+/// A configuration in the making: of [`OneRoom`] in code, or of a site with an [`Integrated`] config. Each method says its default.
 #[must_use]
 pub struct ConnectorBuilder<R> {
     site: Site,
@@ -39,12 +40,6 @@ pub struct ConnectorBuilder<R> {
 
 /// Of the whole site.
 impl<R> ConnectorBuilder<R> {
-    /// How the waiting room is reached; https. Plain http is for demos on one machine.
-    pub fn queue_scheme(mut self, scheme: Scheme) -> Self {
-        self.site.queue_scheme = scheme;
-        self
-    }
-
     /// The proxies whose `X-Forwarded-*` headers are believed; none.
     pub fn trusted_proxies(mut self, networks: impl IntoIterator<Item = IpNet>) -> Self {
         self.site.trusted_proxies = TrustedProxies(networks.into_iter().collect());
@@ -97,8 +92,33 @@ impl<R> fmt::Debug for ConnectorBuilder<R> {
 #[derive(Debug)]
 pub struct OneRoom {
     action: QueueAction,
+    queue_scheme: Scheme,
     queue_domain: String,
     path_prefix: Option<String>,
+}
+
+/// The rooms of an integration config.
+#[derive(Debug)]
+pub struct Integrated {
+    config: LiveConfig,
+}
+
+/// Of an integration config, which says everything itself.
+impl ConnectorBuilder<Integrated> {
+    pub(crate) fn integrated(config: LiveConfig, secret: SecretKey) -> Self {
+        Self {
+            site: Site::new(config.customer().clone(), secret, site::asks_for_content),
+            rules: Integrated { config },
+        }
+    }
+
+    /// Finishes.
+    pub fn build(self) -> Connector {
+        Connector {
+            site: Arc::new(self.site),
+            rules: Rules::Integration(self.rules.config),
+        }
+    }
 }
 
 /// Of the room.
@@ -120,10 +140,17 @@ impl ConnectorBuilder<OneRoom> {
             site: Site::new(customer, secret, site::is_page_or_script),
             rules: OneRoom {
                 action,
+                queue_scheme: Scheme::Https,
                 queue_domain,
                 path_prefix: None,
             },
         }
+    }
+
+    /// How the waiting room is reached; https. Plain http is for demos on one machine.
+    pub fn queue_scheme(mut self, scheme: Scheme) -> Self {
+        self.rules.queue_scheme = scheme;
+        self
     }
 
     /// A path before all of the waiting room's; none.
@@ -187,6 +214,7 @@ impl ConnectorBuilder<OneRoom> {
     pub fn build(self) -> Result<Connector, ConfigError> {
         let OneRoom {
             mut action,
+            queue_scheme,
             queue_domain,
             path_prefix,
         } = self.rules;
@@ -196,7 +224,7 @@ impl ConnectorBuilder<OneRoom> {
         if let Some(domain) = action.cookie.domain.take_if(|domain| !is_cookie_domain(domain)) {
             return Err(ConfigError::CookieDomain(domain));
         }
-        action.base = QueueBase::new(self.site.queue_scheme, &queue_domain, path_prefix.as_deref());
+        action.base = QueueBase::new(queue_scheme, &queue_domain, path_prefix.as_deref());
         Ok(Connector {
             site: Arc::new(self.site),
             rules: Rules::Room(Arc::new(Action::Queue(action))),

@@ -8,8 +8,9 @@ use protocol::{CustomerId, RoomId, SecretKey};
 
 use crate::action::{Action, QueueAction};
 use crate::browser_url;
-use crate::builder::{ConnectorBuilder, OneRoom};
+use crate::builder::{ConnectorBuilder, Integrated, OneRoom};
 use crate::failure::Failure;
+use crate::integration::LiveConfig;
 use crate::judge::Found;
 use crate::service::ConnectorLayer;
 use crate::site::Site;
@@ -27,17 +28,20 @@ pub struct Connector {
 pub(crate) enum Rules {
     /// All under this one.
     Room(Arc<Action>),
+    /// As triggers tell.
+    Integration(LiveConfig),
 }
 
 impl Rules {
     /// Hands the visit's rule to `judge`.
-    pub(crate) fn find<T>(&self, _visit: &Visit<'_>, judge: impl FnOnce(Result<Found<'_>, Failure>) -> T) -> T {
+    pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<Found<'_>, Failure>) -> T) -> T {
         match self {
             Self::Room(action) => judge(Ok(Found {
                 config_version: None,
                 action: Some(action),
                 base: action.base(),
             })),
+            Self::Integration(live) => live.find(visit, judge),
         }
     }
 
@@ -49,6 +53,7 @@ impl Rules {
         };
         match self {
             Self::Room(action) => ask(action),
+            Self::Integration(live) => live.first(ask),
         }
     }
 }
@@ -63,6 +68,12 @@ impl Connector {
         queue_domain: impl Into<String>,
     ) -> ConnectorBuilder<OneRoom> {
         ConnectorBuilder::one_room(customer, room, secret, queue_domain.into())
+    }
+
+    /// Starts the configuration of a site whose rooms and pages the integration config tells, and whose secret is the
+    /// customer's.
+    pub fn from_integration(config: &LiveConfig, secret: SecretKey) -> ConnectorBuilder<Integrated> {
+        ConnectorBuilder::integrated(config.clone(), secret)
     }
 
     /// The layer to put around the protected routes.
@@ -83,6 +94,7 @@ impl fmt::Debug for Connector {
         shown.field("customer", &self.site.customer);
         match &self.rules {
             Rules::Room(action) => shown.field("room", action),
+            Rules::Integration(live) => shown.field("integration", live),
         };
         shown.finish_non_exhaustive()
     }

@@ -65,7 +65,7 @@ pub(crate) struct Found<'a> {
     /// `None` for a configuration in code.
     pub(crate) config_version: Option<i64>,
     pub(crate) action: Option<&'a Action>,
-    /// A waiting room of this site, whichever: it explains what is wrong with debug links.
+    /// A waiting room of this site, whichever: where no action names one, it explains what is wrong with debug links.
     pub(crate) base: Option<&'a QueueBase>,
 }
 
@@ -100,7 +100,8 @@ pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) ->
 }
 
 fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> Verdict {
-    if let (DebugLink::Bad(error), Some(base)) = (link, found.base) {
+    let base = found.action.and_then(Action::base).or(found.base);
+    if let (DebugLink::Bad(error), Some(base)) = (link, base) {
         return Verdict::bare(Outcome::Diagnosed, away(visit, diagnostics_url(base, error)));
     }
     let decision = match found.action {

@@ -10,6 +10,15 @@ const REQUESTS: &str = "anteroom_connector_requests_total";
 /// Requests that could not be judged, by the reason.
 const FAILURES: &str = "anteroom_connector_failures_total";
 
+/// The version of the integration config by which requests are judged.
+const CONFIG_VERSION: &str = "anteroom_connector_config_version";
+
+/// Shows which config counts now.
+pub(crate) fn show_config_version(version: i64) {
+    // Versions are far below what a float tells apart.
+    set(CONFIG_VERSION, version as f64);
+}
+
 /// Counts a request that was judged, or should have been.
 pub(crate) fn count(outcome: Outcome) {
     increment(REQUESTS, "outcome", outcome.as_str());
@@ -22,6 +31,14 @@ pub(crate) fn count(outcome: Outcome) {
 fn increment(name: &'static str, label: &'static str, value: &'static str) {
     ::metrics::counter!(name, label => value).increment(1);
 }
+
+#[cfg(feature = "metrics")]
+fn set(name: &'static str, value: f64) {
+    ::metrics::gauge!(name).set(value);
+}
+
+#[cfg(not(feature = "metrics"))]
+fn set(_name: &'static str, _value: f64) {}
 
 #[cfg(not(feature = "metrics"))]
 fn increment(_name: &'static str, _label: &'static str, _value: &'static str) {}

@@ -20,7 +20,6 @@ type Predicate = Arc<dyn Fn(&Parts) -> bool + Send + Sync>;
 pub(crate) struct Site {
     pub(crate) customer: CustomerId,
     pub(crate) secret: SecretKey,
-    pub(crate) queue_scheme: Scheme,
     pub(crate) site_scheme: Scheme,
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) clock: Arc<dyn Clock>,
@@ -34,7 +33,6 @@ impl Site {
         Self {
             customer,
             secret,
-            queue_scheme: Scheme::Https,
             site_scheme: Scheme::Http,
             trusted_proxies: TrustedProxies::default(),
             clock: Arc::new(SystemClock),

@@ -121,6 +121,48 @@ async fn long_values_are_cut_so_that_browsers_keep_the_cookie() {
 }
 
 #[tokio::test]
+async fn with_an_integration_config_the_matched_rule_is_shown() {
+    let site = Site::integrated(&crate::integration::live(crate::integration::CONFIG), |builder| builder);
+    for (path, fields) in [
+        (
+            "/checkout",
+            &[
+                ("ConfigVersion", "7"),
+                ("MatchedConfig", "Check-out"),
+                ("TargetUrl", ""),
+                (
+                    "QueueConfig",
+                    "EventId:slow&AllowedWaitingRoomIds:vip&Version:7&ActionName:Check-out&QueueDomain:wr.example.com&CookieDomain:\
+                     &IsCookieHttpOnly:false&IsCookieSecure:false&ExtendCookieValidity:true&CookieValidityMinute:10\
+                     &LayoutName:&Culture:",
+                ),
+            ][..],
+        ),
+        (
+            "/thank-you",
+            &[
+                ("MatchedConfig", "Thank you"),
+                ("TargetUrl", "http://shop.example/thank-you"),
+                (
+                    "CancelConfig",
+                    "WaitingRoomIds:slow,vip&QueueDomain:wr.example.com/rooms&CookieDomain:&ActionName:Thank you",
+                ),
+            ],
+        ),
+        (
+            "/payment_callback",
+            &[("MatchedConfig", "Payments"), ("QueueConfig", "(none)")],
+        ),
+    ] {
+        let answer = site.get(&format!("{path}?queueittoken={}", link("debug")), None).await;
+        let shown = shown(&answer);
+        for (key, value) in fields {
+            assert_eq!(field(&shown, key), *value, "{path} {key}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_clock_that_is_not_set_is_shown() {
     let site = Site::new();
     site.set_clock(1_000);

@@ -8,6 +8,7 @@ mod counting;
 mod debugging;
 mod entering;
 mod failing;
+mod integration;
 mod proxies;
 mod refusing;
 mod sessions;

@@ -11,7 +11,10 @@ use axum::http::{Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
-use connector::{Connector, ConnectorBuilder, Minutes, OneRoom, QueueVisitor, RedirectType, SecretKey, UnixSeconds};
+use connector::{
+    Connector, ConnectorBuilder, Integrated, LiveConfig, Minutes, OneRoom, QueueVisitor, RedirectType, SecretKey,
+    UnixSeconds,
+};
 use protocol::queueittoken::{HashedIp, Token};
 use tower::ServiceExt;
 
@@ -44,22 +47,34 @@ impl Site {
     }
 
     pub(crate) fn with(configure: impl FnOnce(ConnectorBuilder<OneRoom>) -> ConnectorBuilder<OneRoom>) -> Self {
-        let clock = Arc::new(AtomicU64::new(NOW));
-        let reading = Arc::clone(&clock);
+        let (clock, time) = clock();
         let builder = Connector::builder(
             "acme".parse().unwrap(),
             "sale".parse().unwrap(),
             secret(),
             "wr.example.com",
-        )
-        .clock(move || UnixSeconds(reading.load(Ordering::Relaxed)));
-        let connector = configure(builder).build().unwrap();
+        );
+        Self::around(configure(builder.clock(time)).build().unwrap(), clock)
+    }
+
+    /// A site with an integration config, which may be missing yet.
+    pub(crate) fn integrated(
+        config: &LiveConfig,
+        configure: impl FnOnce(ConnectorBuilder<Integrated>) -> ConnectorBuilder<Integrated>,
+    ) -> Self {
+        let (clock, time) = clock();
+        let builder = Connector::from_integration(config, secret());
+        Self::around(configure(builder.clock(time)).build(), clock)
+    }
+
+    fn around(connector: Connector, clock: Arc<AtomicU64>) -> Self {
         let router = Router::new()
             .route("/product", get(page).post(order))
             .route("/cached", get(cached_page))
             .route("/static/{file}", get(page))
             .route("/again", post(again))
             .nest("/nested", Router::new().route("/product", get(page)))
+            .fallback(page)
             .layer(connector.layer())
             .with_state(connector);
         Self {
@@ -107,6 +122,13 @@ impl Site {
             .unwrap();
         Answer::note(response).await
     }
+}
+
+/// A clock that stands at [`NOW`], and what it says.
+fn clock() -> (Arc<AtomicU64>, impl Fn() -> UnixSeconds + Send + Sync + 'static) {
+    let clock = Arc::new(AtomicU64::new(NOW));
+    let reading = Arc::clone(&clock);
+    (clock, move || UnixSeconds(reading.load(Ordering::Relaxed)))
 }
 
 fn greet(visitor: Option<Extension<QueueVisitor>>) -> String {

@@ -1,0 +1,42 @@
+//! What triggers may ask of a request (4.3). The body is never read: a trigger that looks at it sees the empty text.
+
+use std::borrow::Cow;
+
+use protocol::integration::Request;
+use protocol::percent;
+
+use crate::cookies;
+use crate::visit::Visit;
+
+impl Request for Visit<'_> {
+    fn page_url(&self) -> &str {
+        &self.url
+    }
+
+    fn user_agent(&self) -> Cow<'_, str> {
+        self.header("user-agent").unwrap_or_default()
+    }
+
+    /// Decoded once, as the vendors' sites hand it over.
+    fn cookie(&self, name: &str) -> Option<Cow<'_, str>> {
+        let (_, value) = cookies::pairs(self.parts).find(|(known, _)| *known == name)?;
+        let decoded = value.contains('%').then(|| percent::decode(value)).flatten();
+        Some(decoded.map_or(Cow::Borrowed(value), Cow::Owned))
+    }
+
+    /// The lines of a header that comes several times are joined.
+    fn header(&self, name: &str) -> Option<Cow<'_, str>> {
+        let mut lines = self.parts.headers.get_all(name).iter();
+        let mut text = String::from_utf8_lossy(lines.next()?.as_bytes());
+        for line in lines {
+            let text = text.to_mut();
+            text.push_str(", ");
+            text.push_str(&String::from_utf8_lossy(line.as_bytes()));
+        }
+        Some(text)
+    }
+
+    fn body(&self) -> Cow<'_, str> {
+        Cow::Borrowed("")
+    }
+}
