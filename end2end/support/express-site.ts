@@ -1,38 +1,96 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 
 import {
   CancelEventConfig,
   type IConnectorContextProvider,
+  type IEnqueueTokenProvider,
   KnownUser,
   QueueEventConfig,
-  type RequestValidationResult,
 } from '@queue-it/connector-javascript';
 import express, { type NextFunction, type Request, type Response } from 'express';
 
 import { type Anteroom, CUSTOMER, ROOM } from './anteroom.ts';
-import type { Site } from './site.ts';
+import { contextOf } from './express-context.ts';
+import { type Action, integrationConfig, SHOPPING, USUAL } from './integration.ts';
+import type { Site, StartSite } from './site.ts';
+import type { Decision, VendorConnector } from './vendor.ts';
 
 const COOKIE_MINUTES = 20;
 const VERSION = 7;
+const TOKEN = KnownUser.QueueITTokenKey;
 
-/** How the site asks the connector. */
-export type Call = 'integration-config' | 'local-config';
-type Validate = (url: string, token: string, context: IConnectorContextProvider) => Promise<RequestValidationResult>;
+/** Asks a connector about a request, given the address without the token. */
+type Ask = (url: string, token: string, context: IConnectorContextProvider) => Promise<Decision>;
 
-/** A shop on Express, protected by the vendor's own connector for JavaScript, as a customer of theirs would write it. */
-export async function startExpress(call: Call, anteroom: Anteroom, port: number): Promise<Site> {
-  const validate = call === 'integration-config' ? byIntegrationConfig(anteroom) : byLocalConfig(anteroom);
-  const app = express();
-  app.get(['/product', '/basket', '/checkout', '/thank-you', '/again'], (request, response, next) =>
-    protect(validate, request, response, next),
+/** What a site may have beside its actions. */
+export interface Extras {
+  /** Mints a token for each visitor that is sent in line. */
+  enqueueTokens?: (anteroom: Anteroom, request: Request) => IEnqueueTokenProvider;
+}
+
+/** A shop on Express behind the vendor's own connector, every page of it judged by an integration config. */
+export function behind(connector: VendorConnector, actions: (site: string) => Action[] = () => USUAL, extras: Extras = {}): StartSite {
+  return async (anteroom, port) => {
+    const url = `http://127.0.0.1:${port}`;
+    const config = integrationConfig(anteroom.httpsDomain, actions(url));
+    const ask: Ask = (page, token, context) =>
+      connector.validateRequestByIntegrationConfig(page, token, config, CUSTOMER, anteroom.secretKey, context);
+    return shop(url, port, (request, response, next) => {
+      const tokens = extras.enqueueTokens?.(anteroom, request) ?? null;
+      return protect(ask, contextOf(request, response, tokens), request, response, next);
+    });
+  };
+}
+
+/** The same shop, which says in its own code what is protected. */
+export async function behindLocalConfig(anteroom: Anteroom, port: number): Promise<Site> {
+  const queue = new QueueEventConfig(
+    ROOM, [], '', 'en-US', anteroom.httpsDomain, null, true, COOKIE_MINUTES, '', true, false, VERSION, 'buy',
   );
+  const cancel = new CancelEventConfig([ROOM], anteroom.httpsDomain, '', '', true, false, VERSION, 'again');
+  const ask: Ask = async (url, token, context) =>
+    new URL(url).pathname === '/again'
+      ? KnownUser.cancelRequestByLocalConfig(url, token, cancel, CUSTOMER, anteroom.secretKey, context)
+      : KnownUser.resolveQueueRequestByLocalConfig(url, token, queue, CUSTOMER, anteroom.secretKey, context, null);
+  const judged = new Set([...SHOPPING, '/again']);
+  return shop(`http://127.0.0.1:${port}`, port, (request, response, next) =>
+    judged.has(request.path) ? protect(ask, contextOf(request, response, null), request, response, next) : next(),
+  );
+}
+
+/** The connector's answer carried out, as a customer of theirs would write it. */
+async function protect(
+  ask: Ask, context: IConnectorContextProvider, request: Request, response: Response, next: NextFunction,
+): Promise<void> {
+  const url = context.getHttpRequest().getAbsoluteUri();
+  const clean = url.replace(new RegExp(`[?&]${TOKEN}=[^&]*`, 'i'), '');
+  const decision = await ask(clean, String(request.query[TOKEN] ?? ''), context);
+  response.set('cache-control', 'no-store');
+  if (decision.doRedirect() && decision.isAjaxResult) {
+    const header = decision.getAjaxQueueRedirectHeaderKey();
+    response.set({ [header]: decision.getAjaxRedirectUrl(), 'access-control-expose-headers': header }).end();
+  } else if (decision.doRedirect()) {
+    response.redirect(decision.redirectUrl);
+  } else if (url !== clean && decision.actionType === 'Queue') {
+    response.redirect(clean);
+  } else {
+    response.locals.queueId = decision.queueId;
+    next();
+  }
+}
+
+/** The pages, behind whatever judges requests. */
+async function shop(url: string, port: number, judge: express.RequestHandler): Promise<Site> {
+  const app = express();
+  app.use(judge);
   app.get('/', page('landing', '<a id="buy" href="/product?colour=red">Buy</a>'));
   app.get('/product', page('product', '<a id="add" href="/basket">Add</a>'));
   app.get('/basket', page('basket', '<a id="checkout" href="/checkout">Check out</a>'));
   app.get('/checkout', page('checkout', '<a id="pay" href="/thank-you">Pay</a>'));
   app.get('/thank-you', page('thank-you', '<a id="again" href="/again">Buy again</a>'));
   app.get('/again', (_request, response) => response.redirect('/product'));
+  app.get('/api/stock', (_request, response) => void response.json({ left: 3 }));
+  app.all('/payment_callback', (_request, response) => void response.send('paid'));
   const server = app.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const stop = async (): Promise<void> => {
@@ -40,95 +98,7 @@ export async function startExpress(call: Call, anteroom: Anteroom, port: number)
     server.closeAllConnections();
     await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-/** The connector's answer carried out. */
-async function protect(validate: Validate, request: Request, response: Response, next: NextFunction): Promise<void> {
-  const context = contextOf(request, response);
-  const url = context.getHttpRequest().getAbsoluteUri();
-  const clean = url.replace(new RegExp(`[?&]${KnownUser.QueueITTokenKey}=[^&]*`, 'i'), '');
-  const token = String(request.query[KnownUser.QueueITTokenKey] ?? '');
-  const result = await validate(clean, token, context);
-  response.set('cache-control', 'no-store');
-  if (result.doRedirect()) {
-    response.redirect(result.redirectUrl);
-  } else if (url !== clean && result.actionType === 'Queue') {
-    response.redirect(clean);
-  } else {
-    response.locals.queueId = result.queueId;
-    next();
-  }
-}
-
-function byIntegrationConfig(anteroom: Anteroom): Validate {
-  const config = integrationConfig(anteroom.httpsDomain);
-  return (url, token, context) =>
-    KnownUser.validateRequestByIntegrationConfig(url, token, config, CUSTOMER, anteroom.secretKey, context);
-}
-
-function byLocalConfig(anteroom: Anteroom): Validate {
-  const queue = new QueueEventConfig(
-    ROOM, [], '', 'en-US', anteroom.httpsDomain, null, true, COOKIE_MINUTES, '', true, false, VERSION, 'buy',
-  );
-  const cancel = new CancelEventConfig([ROOM], anteroom.httpsDomain, '', '', true, false, VERSION, 'again');
-  return async (url, token, context) =>
-    new URL(url).pathname === '/again'
-      ? KnownUser.cancelRequestByLocalConfig(url, token, cancel, CUSTOMER, anteroom.secretKey, context)
-      : KnownUser.resolveQueueRequestByLocalConfig(url, token, queue, CUSTOMER, anteroom.secretKey, context, null);
-}
-
-/** As the vendor's platform publishes it: every key is there, null where unused. */
-function integrationConfig(queueDomain: string): string {
-  const part = (path: string): object => ({
-    ValidatorType: 'UrlValidator', Operator: 'Equals', ValueToCompare: path, ValuesToCompare: null,
-    UrlPart: 'PagePath', CookieName: null, HttpHeaderName: null, IsNegative: false, IsIgnoreCase: true,
-  });
-  const action = (name: string, type: string, paths: string[]): object => ({
-    Name: name, ActionType: type, EventId: ROOM, CookieDomain: '', LayoutName: null, Culture: 'en-US',
-    ExtendCookieValidity: true, CookieValidityMinute: COOKIE_MINUTES, QueueDomain: queueDomain,
-    RedirectLogic: 'AllowTParameter', ForcedTargetUrl: '', IsCookieHttpOnly: true, IsCookieSecure: false,
-    InvolvedWaitingRoomIds: [], QueuePathPrefix: null,
-    Triggers: [{ LogicalOperator: 'Or', TriggerParts: paths.map(part) }],
-  });
-  return JSON.stringify({
-    Description: 'written by hand', CustomerId: CUSTOMER, AccountId: CUSTOMER, Version: VERSION,
-    PublishDate: '2026-01-01T00:00:00.0000000Z', ConfigDataVersion: '1.0.0.4',
-    Integrations: [
-      action('again', 'Cancel', ['/again']),
-      action('buy', 'Queue', ['/product', '/basket', '/checkout', '/thank-you']),
-    ],
-  });
-}
-
-/** Express as the connector wants to see it. */
-function contextOf(request: Request, response: Response): IConnectorContextProvider {
-  return {
-    getHttpRequest: () => ({
-      getUserAgent: () => request.get('user-agent') ?? '',
-      getHeader: (name) => request.get(name) ?? '',
-      getAbsoluteUri: () => `${request.protocol}://${request.get('host')}${request.originalUrl}`,
-      getUserHostAddress: () => request.ip ?? '',
-      getCookieValue: (name) => cookieOf(request, name),
-      getRequestBodyAsString: () => '',
-    }),
-    getHttpResponse: () => ({
-      setCookie: (name, value, domain, expiration, httpOnly, secure) => {
-        const expires = new Date(expiration * 1_000);
-        response.cookie(name, value, { domain: domain || undefined, expires, httpOnly, secure });
-      },
-    }),
-    getCryptoProvider: () => ({
-      getSha256Hash: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
-    }),
-    getEnqueueTokenProvider: () => null,
-  };
-}
-
-function cookieOf(request: Request, name: string): string | undefined {
-  const pairs = (request.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const pair = pairs.find((candidate) => candidate.startsWith(`${name}=`));
-  return pair && decodeURIComponent(pair.slice(name.length + 1));
+  return { url, stop };
 }
 
 function page(name: string, body: string) {

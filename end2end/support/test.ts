@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 import { Anteroom, type RoomSettings } from './anteroom.ts';
-import { startExpress } from './express-site.ts';
+import { behind, behindLocalConfig } from './express-site.ts';
 import { SCREENSHOTS } from './paths.ts';
 import { freePort } from './ports.ts';
 import { startShop } from './shop.ts';
 import type { Site, StartSite } from './site.ts';
+import { VENDOR } from './vendor.ts';
 
 /** The sites, by their connector. */
 export const SITES: Record<string, StartSite> = {
   'Rust connector': startShop,
-  'JavaScript connector, integration config': (anteroom, port) => startExpress('integration-config', anteroom, port),
-  'JavaScript connector, local config': (anteroom, port) => startExpress('local-config', anteroom, port),
+  'JavaScript connector 5': behind(VENDOR['JavaScript connector 5']),
+  'JavaScript connector 4': behind(VENDOR['JavaScript connector 4']),
+  'JavaScript connector 5, local config': behindLocalConfig,
 };
 
 /** As the configuration has it for every other page. */
@@ -31,7 +33,7 @@ interface Fixtures {
   /** Starts a server of this test's own, with these rooms (by default one). */
   open(room?: RoomSettings, ...more: RoomSettings[]): Promise<Anteroom>;
   /** The same, and a site before it. */
-  openWithSite(start: StartSite, room?: RoomSettings): Promise<Stage>;
+  openWithSite(start: StartSite, room?: RoomSettings, ...more: RoomSettings[]): Promise<Stage>;
   /** Keeps a picture of a page for people to look at. */
   picture(page: Page, name: string): Promise<void>;
   /** A browser of somebody else, or of the same person at another time. */
@@ -51,7 +53,7 @@ export const test = base.extend<Fixtures & { started: Started }>({
     await started.stop(failed ? (name, body) => info.attach(name, { body, contentType: 'text/plain' }) : null);
   },
   open: ({ started }, use) => use((room = {}, ...more) => started.anteroom([room, ...more], 'http://127.0.0.1:9/')),
-  openWithSite: ({ started }, use) => use((start, room = {}) => started.stage(start, room)),
+  openWithSite: ({ started }, use) => use((start, room = {}, ...more) => started.stage(start, [room, ...more])),
   // eslint-disable-next-line no-empty-pattern
   picture: ({}, use) =>
     use(async (page, name) => {
@@ -82,9 +84,9 @@ class Started {
     return anteroom;
   }
 
-  async stage(start: StartSite, room: RoomSettings): Promise<Stage> {
+  async stage(start: StartSite, rooms: RoomSettings[]): Promise<Stage> {
     const port = await freePort();
-    const anteroom = await this.anteroom([room], `http://127.0.0.1:${port}/product`);
+    const anteroom = await this.anteroom(rooms, `http://127.0.0.1:${port}/product`);
     const site = await start(anteroom, port, this.folder);
     this.running.push(site);
     return { anteroom, site };
