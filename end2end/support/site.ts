@@ -12,6 +12,11 @@ export interface Site {
 /** The parts that start a site in front of a server. */
 export type StartSite = (anteroom: Anteroom, port: number, folder: string) => Promise<Site>;
 
+/** Waits for a page of the site: until the visitor's turn in line has come, where there is one before it. */
+export async function arrived(page: Page, name: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-shop', name, { timeout: 30_000 });
+}
+
 /** From the product page to the end of the purchase. The pages of all sites carry the same marks. */
 export async function purchase(page: Page): Promise<void> {
   const html = page.locator('html');

@@ -6,6 +6,7 @@ import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 import { Anteroom, type RoomSettings } from './anteroom.ts';
 import { behind, behindLocalConfig } from './express-site.ts';
+import type { Action } from './integration.ts';
 import { SCREENSHOTS } from './paths.ts';
 import { freePort } from './ports.ts';
 import { startShop } from './shop.ts';
@@ -18,6 +19,11 @@ export const SITES: Record<string, StartSite> = {
   'JavaScript connector 5': behind(VENDOR['JavaScript connector 5']),
   'JavaScript connector 4': behind(VENDOR['JavaScript connector 4']),
   'JavaScript connector 5, local config': behindLocalConfig,
+};
+
+/** Sites that leave it to an integration config where people are sent in line. */
+export const CONFIGURED: Record<string, (actions: (site: string) => Action[]) => StartSite> = {
+  'JavaScript connector 5': (actions) => behind(VENDOR['JavaScript connector 5'], actions),
 };
 
 /** As the configuration has it for every other page. */

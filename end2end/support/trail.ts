@@ -29,6 +29,11 @@ export class Trail {
     return this.urls.filter((url) => tokenOf(url) !== null && !new URL(url).pathname.startsWith('/error/'));
   }
 
+  /** The rooms that were entered, in order. */
+  get roomsEntered(): (string | null)[] {
+    return this.entries.map((url) => url.searchParams.get('e'));
+  }
+
   private get rooms(): URL[] {
     const urls = this.urls.map((url) => new URL(url));
     return urls.filter((url) => url.pathname === '/' && url.searchParams.has('c') && url.searchParams.has('e'));

@@ -97,10 +97,10 @@ export class Visitor {
 }
 
 /** Takes places one after the other, so that the numbers are in the order of the list. */
-export async function enterMany(anteroom: Anteroom, count: number): Promise<Visitor[]> {
+export async function enterMany(anteroom: Anteroom, count: number, room?: string): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (let taken = 0; taken < count; taken += 1) {
-    visitors.push(await Visitor.enter(anteroom));
+    visitors.push(await Visitor.enter(anteroom, {}, room));
   }
   return visitors;
 }
@@ -118,8 +118,8 @@ export class Crowd implements Disposable {
     this.allIn.catch(() => undefined);
   }
 
-  static async gather(anteroom: Anteroom, count: number): Promise<Crowd> {
-    return new Crowd(await enterMany(anteroom, count));
+  static async gather(anteroom: Anteroom, count: number, room?: string): Promise<Crowd> {
+    return new Crowd(await enterMany(anteroom, count, room));
   }
 
   [Symbol.dispose](): void {

@@ -1,0 +1,33 @@
+/** The payment provider calls the shop back: a machine without cookies, which must reach a page behind a trigger for all pages. */
+
+import { anyPage, type Action, not } from '../../support/integration.ts';
+import { CONFIGURED, expect, test } from '../../support/test.ts';
+
+const CALLBACK = '/payment_callback';
+const everywhereBut: Action = {
+  name: 'everywhere',
+  type: 'Queue',
+  triggers: [[anyPage, not({ of: 'PageUrl', operator: 'Contains', values: [CALLBACK] })]],
+};
+const WAYS: Record<string, Action[]> = {
+  'left out by its trigger': [everywhereBut],
+  'left alone by an action before it': [
+    { name: 'callback', type: 'Ignore', triggers: [[{ of: 'PagePath', operator: 'Equals', values: [CALLBACK] }]] },
+    { name: 'everywhere', type: 'Queue', triggers: [[anyPage]] },
+  ],
+};
+
+for (const [connector, behind] of Object.entries(CONFIGURED)) {
+  for (const [way, actions] of Object.entries(WAYS)) {
+    test(`${connector}: the payment call-back, ${way}`, async ({ openWithSite }) => {
+      const { anteroom, site } = await openWithSite(behind(() => actions), { max_outflow: 0 });
+      const paid = await fetch(`${site.url}${CALLBACK}?order=17`, { method: 'POST', body: 'amount=20', redirect: 'manual' });
+      expect([paid.status, await paid.text()]).toEqual([200, 'paid']);
+      expect(paid.headers.getSetCookie(), 'no session for a machine').toEqual([]);
+
+      const visitor = await fetch(`${site.url}/checkout`, { redirect: 'manual' });
+      expect(visitor.status).toBe(302);
+      expect(new URL(visitor.headers.get('location')!).origin, 'people wait').toBe(anteroom.https);
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/** Five shops on one machine, and a campaign in one country: its visitors wait among themselves, and those of the other shops do not wait for them. */
+
+import { type Action, hostIs, not, SHOPPING, pathIs } from '../../support/integration.ts';
+import { arrived } from '../../support/site.ts';
+import { CONFIGURED, expect, test } from '../../support/test.ts';
+import { Trail } from '../../support/trail.ts';
+import { WaitingPage } from '../../support/waiting-page.ts';
+
+const [CAMPAIGN, OTHERS] = ['ukshop', 'othershops'];
+const HOSTS = ['uk.localhost', 'de.localhost', 'fr.localhost'];
+
+/** The connector for JavaScript sees the port as part of the host's name. */
+const actions = (site: string): Action[] => {
+  const uk = hostIs(`uk.localhost:${new URL(site).port}`);
+  return [
+    { name: 'UK', type: 'Queue', room: CAMPAIGN, culture: 'en-GB', triggers: [[pathIs(...SHOPPING), uk]] },
+    { name: 'others', type: 'Queue', room: OTHERS, triggers: [[pathIs(...SHOPPING), not(uk)]] },
+  ];
+};
+
+for (const [connector, behind] of Object.entries(CONFIGURED)) {
+  test(`${connector}: a campaign in the UK holds up nobody elsewhere`, async ({ openWithSite, page, browserOf }) => {
+    const { anteroom, site } = await openWithSite(
+      behind(actions),
+      { id: CAMPAIGN, name: 'UK week', max_outflow: 0, target_hosts: HOSTS },
+      { id: OTHERS, name: 'Shop', max_outflow: 600, target_hosts: HOSTS },
+    );
+    const shop = (host: string): string => `http://${host}:${new URL(site.url).port}/product`;
+
+    await page.goto(shop('uk.localhost'));
+    const waiting = new WaitingPage(page);
+    await waiting.is('in-line');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+
+    for (const host of ['de.localhost', 'fr.localhost']) {
+      const context = await browserOf();
+      const [elsewhere, trail] = [await context.newPage(), new Trail(context)];
+      await elsewhere.goto(shop(host));
+      await arrived(elsewhere, 'product');
+      expect(new URL(elsewhere.url()).hostname, 'back to the shop they came from').toBe(host);
+      expect(trail.roomsEntered).toEqual([OTHERS]);
+    }
+    expect((await anteroom.stats(CAMPAIGN)).waiting).toBe(1);
+
+    await anteroom.change({ maxOutflow: 600 }, CAMPAIGN);
+    // A page of a room that holds everybody asks rarely.
+    await page.reload();
+    await arrived(page, 'product');
+    expect(new URL(page.url()).hostname).toBe('uk.localhost');
+  });
+}

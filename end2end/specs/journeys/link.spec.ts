@@ -1,0 +1,34 @@
+/** A link to the room in an e-mail, before a site that is protected besides: who comes by the link waits once, and nobody gets round the line. */
+
+import { USUAL } from '../../support/integration.ts';
+import { arrived, purchase } from '../../support/site.ts';
+import { CONFIGURED, expect, test } from '../../support/test.ts';
+import { Trail } from '../../support/trail.ts';
+
+for (const [connector, behind] of Object.entries(CONFIGURED)) {
+  test(`${connector}: the link of a newsletter leads through the room into the shop, once`, async ({
+    openWithSite,
+    page,
+    context,
+    browserOf,
+  }) => {
+    const { anteroom, site } = await openWithSite(behind(() => USUAL), { max_outflow: 600 });
+    const trail = new Trail(context);
+    await page.goto(anteroom.enter());
+    await arrived(page, 'product');
+    expect(new URL(page.url()).origin, 'the target of the room, by its configuration').toBe(site.url);
+    await purchase(page);
+    expect(trail.entries, 'the connector sends nobody again who came with a token').toHaveLength(1);
+
+    const deep = await (await browserOf()).newPage();
+    await deep.goto(anteroom.enter({ t: `${site.url}/basket?from=newsletter` }));
+    await arrived(deep, 'basket');
+    expect(deep.url()).toBe(`${site.url}/basket?from=newsletter`);
+
+    const round = await (await browserOf()).newPage();
+    const roundTrail = new Trail(round.context());
+    await round.goto(`${site.url}/basket?from=newsletter`);
+    await arrived(round, 'basket');
+    expect(roundTrail.entries, 'without the link the line is the same').toHaveLength(1);
+  });
+}
