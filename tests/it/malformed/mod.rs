@@ -1,0 +1,110 @@
+//! Requests that nobody meant, through the whole router: each is answered as designed, with no failure of ours, no way to a foreign host, and no secret.
+//!
+//! What is asked is made in `request`, what may be answered is judged in `verdict`. The rooms stand in every state that visitors can meet, and keep what
+//! earlier requests did to them. What a connection's bytes may do before they are a request is the HTTP library's part.
+
+mod request;
+mod verdict;
+mod words;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use http::Request;
+use proptest::prelude::*;
+use proptest::test_runner::{TestCaseError, TestRunner};
+use tower::ServiceExt;
+
+use self::request::{Genuine, Strange, strange};
+use crate::support::{House, Reply, room};
+
+/// Requests of a run.
+const CASES: u32 = 4_000;
+
+/// What must have been answered, so that the requests are known to get anywhere.
+const STATUSES: [u16; 9] = [200, 302, 303, 400, 401, 403, 404, 405, 410];
+/// So often at least.
+const TIMES_MIN: u32 = 5;
+
+/// One room a state; the requests choose among them.
+const ROOMS: [(&str, &str); 6] = [
+    ("sale", "max_outflow = 600"),
+    ("held", "max_outflow = 0"),
+    ("atpeak", "max_outflow = 600\nvisibility = \"at-peak\""),
+    (
+        "soon",
+        "max_outflow = 600\nstart = 2023-11-14T22:43:20Z\nprequeue_minutes = 60",
+    ),
+    (
+        "hidden",
+        "max_outflow = 600\nstart = 2023-11-15T22:13:20Z\nbefore = \"hidden\"",
+    ),
+    (
+        "over",
+        "max_outflow = 600\nstart = 2023-11-13T22:13:20Z\nend = 2023-11-14T20:13:20Z",
+    ),
+];
+
+/// Nobody is let in here, so a place in it stays one.
+const WAITS_IN: &str = "held";
+
+/// What a visitor of the house has in hand.
+async fn genuine(house: &House) -> Genuine {
+    let mut waiting = house.visitor().at(&format!("c=demo&e={WAITS_IN}"));
+    waiting.enter().await;
+    let form = waiting.query.clone();
+    let code = waiting.post("/move", &form).await.slot("code");
+    let mut passed = house.visitor();
+    passed.enter().await;
+    let url = house.pass(&passed).await;
+    let (_, token) = url.rsplit_once("queueittoken=").expect("a token");
+    Genuine {
+        rooms: ROOMS.iter().map(|(id, _)| (*id).to_owned()).collect(),
+        waits_in: WAITS_IN,
+        queue_id: waiting.queue_id(),
+        cookie: waiting.cookies["anteroom_place"].clone(),
+        move_code: code,
+        token: token.to_owned(),
+    }
+}
+
+async fn answered(house: &House, request: Request<Body>) -> Reply {
+    let router = house.router.clone();
+    let asked = async move { Reply::read(router.oneshot(request).await.expect("the router always answers")).await };
+    house.resolve(tokio::spawn(asked)).await
+}
+
+#[test]
+fn whatever_is_asked_the_answer_is_by_design() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .expect("a runtime");
+    let (house, genuine) = runtime.block_on(async {
+        let rooms: Vec<String> = ROOMS.iter().map(|(id, keys)| room(id, keys)).collect();
+        let house = House::with(&rooms.join("\n")).await;
+        let genuine = genuine(&house).await;
+        (house, genuine)
+    });
+    let said = RefCell::new(BTreeMap::<u16, u32>::new());
+    let judge = |asked: Strange| {
+        let reply = runtime.block_on(answered(&house, asked.request()));
+        *said.borrow_mut().entry(reply.status.as_u16()).or_default() += 1;
+        verdict::of(&asked, &reply).map_err(TestCaseError::fail)
+    };
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: CASES,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    if let Err(failure) = runner.run(&strange(&genuine), judge) {
+        panic!("{failure}");
+    }
+    let said = said.into_inner();
+    let enough = |status: u16| said.get(&status).is_some_and(|times| *times >= TIMES_MIN);
+    assert!(
+        STATUSES.into_iter().all(enough),
+        "the requests reach everything: {said:?}"
+    );
+}

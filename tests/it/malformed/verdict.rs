@@ -1,0 +1,90 @@
+//! What an answer may be, whatever was asked.
+
+use http::StatusCode;
+use serde_json::Value;
+use url::Url;
+
+use super::request::Strange;
+use crate::support::{ADMIN_TOKEN, MASTER_KEY, Reply, SECRET};
+
+/// Our own address, and the only host that the rooms name.
+const HOSTS: [&str; 2] = ["queue.example", "shop.example"];
+const OURS: &str = "https://queue.example/";
+const SECRETS: [&str; 3] = [ADMIN_TOKEN, SECRET, MASTER_KEY];
+/// Attributes by which a page leads or loads.
+const LEADING: [&str; 3] = [" href=\"", " src=\"", " action=\""];
+
+/// Says what is wrong with an answer.
+pub(super) fn of(asked: &Strange, reply: &Reply) -> Result<(), String> {
+    let text = String::from_utf8_lossy(&reply.body);
+    let told = |wrong: String| Err(format!("{wrong}\n{} {:?}\n{text}", reply.status, reply.headers));
+    if reply.status.is_server_error() && !is_designed(reply) {
+        return told("a failure of ours".to_owned());
+    }
+    if asked.is_admin() && reply.status.is_success() {
+        return told("the operators' API answers a stranger".to_owned());
+    }
+    let location = reply.headers.get("location");
+    let location = location.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let links = location.into_iter().chain(links(reply, &text));
+    if let Some(foreign) = links.into_iter().find(|link| !is_allowed(link)) {
+        return told(format!("leads to {foreign}"));
+    }
+    let headers = format!("{:?}", reply.headers);
+    match SECRETS
+        .iter()
+        .find(|secret| text.contains(*secret) || headers.contains(*secret))
+    {
+        Some(secret) => told(format!("tells {secret}")),
+        None => Ok(()),
+    }
+}
+
+/// Holding and overload say when to come again.
+fn is_designed(reply: &Reply) -> bool {
+    reply.status == StatusCode::SERVICE_UNAVAILABLE && !reply.header("retry-after").is_empty()
+}
+
+/// Everything that takes its reader somewhere.
+fn links(reply: &Reply, text: &str) -> Vec<String> {
+    let kind = reply.header("content-type");
+    if kind.starts_with("text/html") {
+        let refreshed = after_each(text, " content=\"");
+        let refreshed = refreshed.filter_map(|content| Some(content.split_once("url=")?.1.to_owned()));
+        let leading = LEADING.iter().flat_map(|mark| after_each(text, mark));
+        leading.chain(refreshed).collect()
+    } else if kind.contains("json") {
+        serde_json::from_str(text).map_or_else(|_| Vec::new(), |value| urls(&value))
+    } else {
+        Vec::new()
+    }
+}
+
+fn after_each<'a>(page: &'a str, mark: &'a str) -> impl Iterator<Item = String> + 'a {
+    let values = page.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
+    values.map(|value| value.replace("&#38;", "&").replace("&amp;", "&"))
+}
+
+/// Values of members that are named after URLs.
+fn urls(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .flat_map(|(name, value)| match value.as_str() {
+                Some(url) if name.to_ascii_lowercase().ends_with("url") => vec![url.to_owned()],
+                _ => urls(value),
+            })
+            .collect(),
+        Value::Array(items) => items.iter().flat_map(urls).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// As browsers read an address: backslashes, missing schemes, user names and all.
+fn is_allowed(link: &str) -> bool {
+    let ours = Url::parse(OURS).expect("a URL");
+    ours.join(link).is_ok_and(|url| {
+        let is_web = ["http", "https"].contains(&url.scheme());
+        is_web && url.host_str().is_some_and(|host| HOSTS.contains(&host))
+    })
+}
