@@ -23,7 +23,7 @@ pub use look::Look;
 pub use pool::{Pool, Sessions};
 pub(crate) use room::per_minute;
 pub use room::{Display, Room, Share};
-pub use server::{AdminToken, Server, Tls};
+pub use server::{AdminToken, PathPrefix, Server, Tls};
 
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";

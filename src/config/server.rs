@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use ipnet::IpNet;
 use protocol::MasterKey;
@@ -20,6 +21,8 @@ pub struct Server {
     pub https: Option<(SocketAddr, Tls)>,
     /// What visitors see; default the http address, else the https one.
     pub public_url: Url,
+    /// What connectors may put before every path of ours (their `QueuePathPrefix`), such as `/queue`; default nothing.
+    pub path_prefix: Option<PathPrefix>,
     /// Proxies whose `X-Forwarded-…` headers count; default none.
     pub trusted_proxies: Vec<IpNet>,
     /// Bearer token of `/admin`; without it the admin API answers nobody.
@@ -50,6 +53,36 @@ impl fmt::Debug for AdminToken {
     }
 }
 
+/// Longest path prefix, bytes.
+const PATH_PREFIX_BYTES_MAX: usize = 100;
+
+/// Segments of a path with a slash before each, none after.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathPrefix(Box<str>);
+
+impl PathPrefix {
+    /// With its first slash.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for PathPrefix {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let bare = text.trim_matches('/');
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        let is_segment = |segment: &str| !segment.is_empty() && segment.bytes().all(is_plain);
+        if bare.len() <= PATH_PREFIX_BYTES_MAX && bare.split('/').all(is_segment) {
+            Ok(Self(format!("/{bare}").into()))
+        } else {
+            Err("a path such as \"/queue\": letters, digits, - and _, 100 at most")
+        }
+    }
+}
+
 /// Where a certificate comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tls {
@@ -65,6 +98,7 @@ pub(super) struct RawServer {
     http: Option<String>,
     https: Option<String>,
     public_url: Option<String>,
+    path_prefix: Option<String>,
     #[serde(default)]
     trusted_proxies: Vec<String>,
     admin_token: Option<String>,
@@ -125,6 +159,7 @@ impl RawServer {
         let trusted_proxies = proxies
             .filter_map(|(index, text)| problems.take(&format!("trusted_proxies[{index}]"), network(text)))
             .collect();
+        let path_prefix = self.path_prefix.map(|text| problems.take("path_prefix", text.parse()));
         if self.admin_token.as_deref() == Some("") {
             problems.add(
                 "admin_token",
@@ -135,6 +170,7 @@ impl RawServer {
             http,
             https: https.zip(tls),
             public_url: public_url?,
+            path_prefix: path_prefix.flatten(),
             trusted_proxies,
             admin_token: self.admin_token.map(|token| AdminToken(token.into())),
             master_key: master_key?,

@@ -188,7 +188,7 @@ impl Entry<'_> {
             Moment::Idle | Moment::Ended => false,
         };
         Links {
-            leave: of_place(&|queue_id| paths::leave(customer, id, queue_id, culture)),
+            leave: of_place(&|queue_id| paths::leave(customer, id, queue_id, self.query.kept())),
             move_on: if moves {
                 of_place(&|queue_id| paths::move_page(customer, id, queue_id, self.query.kept()))
             } else {

@@ -25,6 +25,7 @@ mod pages;
 mod passage;
 mod paths;
 mod picker;
+mod prefix;
 mod public_status;
 mod query;
 mod refused;
@@ -51,7 +52,7 @@ pub(crate) use pages::{PageKind, shape};
 pub use routes::router;
 
 use crate::clock::{Clock, Dice};
-use crate::config::{AdminToken, Config};
+use crate::config::{AdminToken, Config, PathPrefix};
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
 use crate::tls::Certificates;
@@ -81,6 +82,7 @@ pub struct Edge {
     dice: Dice,
     metrics: Metrics,
     attempts: Attempts,
+    path_prefix: Option<PathPrefix>,
     trusted_proxies: Vec<IpNet>,
     admin_token: Option<AdminToken>,
 }
@@ -114,6 +116,7 @@ impl Edge {
             dice: Dice,
             metrics: Metrics::default(),
             attempts: Attempts::default(),
+            path_prefix: config.server.path_prefix.clone(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             admin_token: config.server.admin_token.clone(),
         }

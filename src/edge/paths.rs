@@ -13,8 +13,12 @@ pub(super) const CANCEL_ASPX: &str = "/cancel.aspx";
 pub(super) const EXIT_LINE: &str = "/exitline.aspx";
 /// Cancel of connectors of the third generation.
 pub(super) const CANCEL: &str = "/cancel/{customer}/{room}";
+/// The same as one of them (Fastly's) writes it.
+pub(super) const CANCEL_SLASH: &str = "/cancel/{customer}/{room}/";
 /// The same with the queue id.
 pub(super) const CANCEL_PLACE: &str = "/cancel/{customer}/{room}/{queue_id}";
+/// The same as the vendor's browser script loads it: a script itself.
+pub(super) const CANCEL_SCRIPT: &str = "/cancel/{customer}/{room}/{queue_id}/cancelqueueid";
 /// Cancel of connectors of the fourth and fifth generation: rooms in `wrl`.
 pub(super) const CANCEL_MULTIPLE: &str = "/cancel/multiple/{customer}";
 /// Where connectors send visitors whose token they refused.
@@ -91,17 +95,16 @@ pub(super) fn cancel_and_reenter<'a>(
     link(CANCEL_ASPX, customer, room, kept)
 }
 
-/// The link by which a visitor leaves the line.
+/// The link by which a visitor leaves the line, with what is kept of theirs: it is the way back on the page after it.
 #[must_use]
-pub(super) fn leave(customer: &str, room: &str, queue_id: &QueueId, culture: Option<&str>) -> String {
-    let queue_id = queue_id.to_string();
-    let culture = culture.map(|culture| ("cid", culture));
-    link(
-        EXIT_LINE,
-        customer,
-        room,
-        [("q", queue_id.as_str())].into_iter().chain(culture),
-    )
+pub(super) fn leave<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // An id needs no escape.
+    format!("{}&q={queue_id}", link(EXIT_LINE, customer, room, kept))
 }
 
 /// The page by which a place moves to another device, with what is kept of the visitor's link.
@@ -210,8 +213,8 @@ mod tests {
             "/?c=demo&e=sale&t=https%3A%2F%2Fa.example%2F%3Fx%3D1%26y%3D%C3%A4&t_%26=1"
         );
         assert_eq!(cancel_and_reenter("demo", "sale", []), "/cancel.aspx?c=demo&e=sale");
-        let left = leave("demo", "sale", &QueueId::NIL, Some("de"));
-        assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&q={}&cid=de", QueueId::NIL));
+        let left = leave("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         let page = move_page("demo", "sale", &QueueId::NIL, [("cid", "de")]);
         assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");

@@ -25,6 +25,15 @@ impl<'a> Query<'a> {
         }
     }
 
+    /// The same query about this room, whatever it says itself: of a link that names the room in its path.
+    #[must_use]
+    pub(super) fn in_room(mut self, customer: &'a str, room: &'a str) -> Self {
+        self.pairs.retain(|(name, _)| name != "c" && name != "e");
+        self.pairs
+            .extend([("c", customer), ("e", room)].map(|(name, value)| (name.into(), value.into())));
+        self
+    }
+
     /// As it came.
     #[must_use]
     pub(super) fn raw(&self) -> &'a str {
@@ -38,7 +47,7 @@ impl<'a> Query<'a> {
         found.map(|(_, value)| value.as_ref())
     }
 
-    /// The value of `t_<key>`, which fills `{key}` of a target template.
+    /// The value of `t_<key>`, which fills `{key}` of a target template: the first one, and capitals count.
     #[must_use]
     pub(super) fn target_value(&self, key: &str) -> Option<String> {
         let is_key = |name: &str| name.strip_prefix("t_") == Some(key);

@@ -23,8 +23,8 @@ use super::html::OPENER_POLICY;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, picker, public_status,
-    refused, robots, status, widget, widget_script,
+    SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, picker, prefix,
+    public_status, refused, robots, status, widget, widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -52,7 +52,9 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
         .route(paths::CANCEL_ASPX, get(leave::aspx).head(act_on_get_alone))
         .route(paths::CANCEL, get(leave::room).head(act_on_get_alone))
+        .route(paths::CANCEL_SLASH, get(leave::room).head(act_on_get_alone))
         .route(paths::CANCEL_PLACE, get(leave::place).head(act_on_get_alone))
+        .route(paths::CANCEL_SCRIPT, get(leave::script).head(act_on_get_alone))
         .route(paths::CANCEL_MULTIPLE, get(leave::multiple).head(act_on_get_alone))
         .route(paths::EXIT_LINE, get(leave::exit).head(act_on_get_alone))
         .route(paths::ERROR, get(refused::get))
@@ -94,13 +96,14 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
 
 /// The whole edge as one service.
 pub fn router(edge: SharedEdge) -> Router {
+    let prefix = edge.path_prefix.clone();
     let router = others(&edge).merge(hot()).with_state(edge.clone());
     // Next to the handlers, for whom it notes something. Where no host has an owner, requests are not looked at.
     let router = match edge.hosts.is_empty() {
         true => router,
         false => router.layer(from_fn_with_state(edge, host::note_owner)),
     };
-    router.layer(
+    let router = router.layer(
         ServiceBuilder::new()
             // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
             .layer(CatchPanicLayer::new())
@@ -108,7 +111,11 @@ pub fn router(edge: SharedEdge) -> Router {
                 StatusCode::SERVICE_UNAVAILABLE,
                 Duration::from_secs(REQUEST_SECONDS_MAX),
             )),
-    )
+    );
+    match prefix {
+        None => router,
+        Some(prefix) => prefix::with_prefix(router, prefix),
+    }
 }
 
 /// A `HEAD` asks about a page; it must not take a place or give one up.

@@ -34,6 +34,31 @@ async fn every_generation_of_links_cancels_clears_the_cookie_and_goes_on() {
             format!("/cancel/multiple/demo?wrl=sale~{{q}}_second&r={shop}"),
             "https://shop.example/bye",
         ),
+        // As connectors write them: of the third generation, Fastly's among them, of the fifth, and the browser script's.
+        (
+            format!("/cancel/demo/sale/{{q}}?c=demo&e=sale&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r={shop}"),
+            "https://shop.example/bye",
+        ),
+        (
+            "/cancel/demo/sale?c=demo&e=sale&ver=v3-python-3.7.0&kupver=django-1.8&cver=-1&man=unspecified".to_owned(),
+            "/?c=demo&e=sale",
+        ),
+        (
+            format!("/cancel/demo/sale/?c=demo&e=sale&ver=v3-fastly-3.6.2&cver=7&man=a&r={shop}"),
+            "https://shop.example/bye",
+        ),
+        (
+            format!("/cancel/multiple/demo?wrl=nothing_sale~{{q}}_Second_gone~1&r={shop}"),
+            "https://shop.example/bye",
+        ),
+        (
+            "/cancel/demo/sale?t=https%3A%2F%2Fshop.example%2Fp".to_owned(),
+            "/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp",
+        ),
+        (
+            format!("/cancel/demo/sale?t=https%3A%2F%2Fshop.example%2Fp&r={shop}"),
+            "https://shop.example/bye",
+        ),
     ] {
         let mut visitor = entered(&house).await;
         let query = visitor.query.clone();
@@ -120,7 +145,8 @@ async fn unknown_rooms_are_told_so() {
         ("/cancel.aspx", "1"),
         ("/cancel/demo/nothing", "2"),
         ("/cancel/multiple/demo?wrl=", "2"),
-        ("/cancel/multiple/demo?wrl=sale_nothing", "2"),
+        ("/cancel/multiple/demo?wrl=nothing~1_nowhere", "2"),
+        ("/cancel/multiple/nobody?wrl=sale", "1"),
         ("/exitline.aspx?c=demo&e=nothing", "2"),
     ] {
         let page = house.get(path, &[]).await;
@@ -192,4 +218,54 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
     assert_eq!(house.stats().await["waiting"], 0);
     let again = visitor.get(&left.way_back()).await;
     assert_eq!(again.status, 302);
+}
+
+#[tokio::test]
+async fn a_browser_script_gives_a_place_up_by_loading_a_script() {
+    let house = house().await;
+    let visitor = entered(&house).await;
+    // From a page of another site no cookie comes along.
+    let script = house
+        .get(&format!("/cancel/demo/sale/{}/cancelqueueid", visitor.queue_id()), &[])
+        .await;
+    assert_eq!(
+        (script.status.as_u16(), script.header("content-type")),
+        (200, "application/javascript")
+    );
+    assert_eq!(script.header("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(script.text(), "/* nothing to run */\n");
+    assert_eq!(house.poll(&visitor).await.status, 410);
+    for (path, status) in [
+        ("/cancel/demo/nothing/x/cancelqueueid", 404),
+        ("/cancel/nobody/sale/x/cancelqueueid", 404),
+        ("/cancel/demo/sale/nonsense/cancelqueueid", 200),
+        ("/cancel/demo/sale/%2A%2F%3Balert(1)/cancelqueueid", 200),
+    ] {
+        let script = house.get(path, &[]).await;
+        assert_eq!(
+            (script.status.as_u16(), script.text().as_str()),
+            (status, "/* nothing to run */\n"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn of_several_rooms_the_way_on_may_be_any_ones() {
+    let other =
+        "[[room]]\ncustomer = \"demo\"\nid = \"other\"\ntarget_url = \"https://other.example/\"\nmax_outflow = 1\n";
+    let house = House::with(&(room("sale", "max_outflow = 60") + other)).await;
+    for (r, next) in [
+        ("shop.example", "https://shop.example/"),
+        ("other.example", "https://other.example/"),
+        ("third.example", ""),
+    ] {
+        let reply = house
+            .get(
+                &format!("/cancel/multiple/demo?wrl=sale_other&r=https%3A%2F%2F{r}"),
+                &[],
+            )
+            .await;
+        assert_eq!(reply.location(), next);
+    }
 }

@@ -14,6 +14,7 @@ mod errors;
 mod holding;
 mod hosts;
 mod life;
+mod link;
 mod malformed;
 mod moving;
 mod operations;

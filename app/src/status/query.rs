@@ -1,7 +1,7 @@
 //! The input encoding of `getStatus`: the query of a page's URL, read leniently.
 //!
 //! That query is whatever a connector, a mail programme or a person put there. Leptos' own `GetUrl` reads nested structures (`a[b]=c`) and refuses what is malformed or named
-//! twice; here a name is a name, the first value counts, bytes that are not UTF-8 are replaced, and unknown names are passed over.
+//! twice; here a name is a name, the first value that is not empty counts (as on the page itself), bytes that are not UTF-8 are replaced, and unknown names are passed over.
 //!
 //! Not here: what an argument means.
 
@@ -40,7 +40,7 @@ impl<R: ClientReq<Refused>> IntoReq<PageQuery, R, Refused> for GetStatus {
     }
 }
 
-/// Reads the arguments, or names the one that is missing. An empty customer or room is a missing one.
+/// Reads the arguments, or names the one that is missing.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
     let [mut c, mut e, mut q, mut t, mut cid, mut shown, mut brief] = [const { None }; 7];
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -54,13 +54,13 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
             "brief" => &mut brief,
             _ => continue,
         };
-        place.get_or_insert_with(|| value.into_owned());
+        if !value.is_empty() {
+            place.get_or_insert_with(|| value.into_owned());
+        }
     }
-    let c = c.filter(|c: &String| !c.is_empty()).ok_or("c")?;
-    let e = e.filter(|e: &String| !e.is_empty()).ok_or("e")?;
     Ok(GetStatus {
-        c,
-        e,
+        c: c.ok_or("c")?,
+        e: e.ok_or("e")?,
         q,
         t,
         cid,
