@@ -6,6 +6,7 @@ pub mod check;
 pub mod clock;
 pub mod config;
 pub mod designer;
+pub mod diagnostics;
 pub mod draws;
 pub mod edge;
 pub mod gallery;

@@ -63,6 +63,13 @@ impl FromStr for TargetHost {
     }
 }
 
+impl fmt::Display for TargetHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        write!(f, "{}{port}", self.host)
+    }
+}
+
 impl TargetHost {
     /// Whether a URL points here.
     #[must_use]

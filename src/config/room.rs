@@ -3,6 +3,7 @@
 use admission::PerMinute;
 use admission::config::REDIRECTS_MAX_DEFAULT;
 use admission::share::Weight;
+use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
@@ -149,6 +150,12 @@ pub(super) struct RawRoom {
 impl RawRoom {
     pub(super) fn check(self, customers: &[Customer], pools: &[Pool], problems: &mut Problems<'_>) -> Option<Room> {
         self.refuse_unbuilt(problems);
+        if self.id == DEBUG_ROOM {
+            problems.add(
+                "id",
+                "debug links name this room so that they let nobody in; choose another id",
+            );
+        }
         let share = self.share(pools, problems);
         let life = RawLife {
             start: self.start,

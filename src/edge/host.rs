@@ -91,6 +91,14 @@ impl Hosts {
         Self(of_customers.chain(of_rooms).collect())
     }
 
+    /// Those of a customer, its rooms' included, in order.
+    pub(super) fn of_customer(&self, customer: &str) -> Vec<String> {
+        let own = self.0.iter().filter(|(_, owner)| owner.is_customer(customer));
+        let mut names: Vec<String> = own.map(|(host, _)| host.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
     /// Whether requests need not be looked at.
     #[must_use]
     pub(super) fn is_empty(&self) -> bool {

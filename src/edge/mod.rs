@@ -6,6 +6,7 @@ mod assets;
 mod attempts;
 mod client;
 mod cookie;
+mod diagnostics;
 mod draw;
 mod encoding;
 mod entry;

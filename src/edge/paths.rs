@@ -23,6 +23,13 @@ pub(super) const CANCEL_SCRIPT: &str = "/cancel/{customer}/{room}/{queue_id}/can
 pub(super) const CANCEL_MULTIPLE: &str = "/cancel/multiple/{customer}";
 /// Where connectors send visitors whose token they refused.
 pub(super) const ERROR: &str = "/error/{*code}";
+/// For developers of protected sites: the cookie of a debug link, explained.
+pub(super) const DIAGNOSTICS: &str = "/diagnostics/cookie";
+/// Where connectors send the browser whose debug link they refused for want of a customer id or key. They write a host of the vendor's; this is for who points that
+/// name here.
+pub(super) const DEBUG_FAILED: &str = "/diagnostics/connector/error/";
+/// The same where the connector knows its customer.
+pub(super) const DEBUG_FAILED_CUSTOMER: &str = "/{customer}/diagnostics/connector/error/";
 /// The human page of a room's draws, and with `.json` behind the room what is published of them.
 pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 /// A visitor's receipt: `q` in the query, or the cookie.
@@ -69,6 +76,8 @@ pub(super) const ADMIN_ROOM: &str = "/rooms/{customer}/{room}";
 pub(super) const ADMIN_STATS: &str = "/rooms/{customer}/{room}/stats";
 /// Its latest grants.
 pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
+/// Makes a link that shows what a connector sees.
+pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
 /// An operator's action on it.
 pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
 

@@ -23,8 +23,8 @@ use super::html::OPENER_POLICY;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, draw, entry, health, host, leave, metrics, moving, paths, picker, prefix,
-    public_status, refused, robots, status, widget, widget_script,
+    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, leave, metrics, moving, paths, picker,
+    prefix, public_status, refused, robots, status, widget, widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -58,6 +58,9 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::CANCEL_MULTIPLE, get(leave::multiple).head(act_on_get_alone))
         .route(paths::EXIT_LINE, get(leave::exit).head(act_on_get_alone))
         .route(paths::ERROR, get(refused::get))
+        .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
+        .route(paths::DEBUG_FAILED, get(diagnostics::failed))
+        .route(paths::DEBUG_FAILED_CUSTOMER, get(diagnostics::failed))
         .route(paths::DRAW, get(draw::get))
         .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
         .route(paths::MOVE, get(moving::offer::get).post(moving::offer::post))

@@ -5,6 +5,7 @@
 //! viewport, a skip link, header, main and footer, one `<h1>`, and `noindex` but where crawlers are welcome. Not here: HTTP, and which page is due.
 
 mod about;
+mod diagnostics;
 mod draw;
 mod escape;
 mod moving;
@@ -18,6 +19,7 @@ mod waiting;
 mod tests;
 
 pub use about::AboutPage;
+pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{DrawPage, DrawState};
 pub use moving::{MoveError, MovePage, MoveStep};
 pub use notice::NoticePage;

@@ -8,6 +8,7 @@ mod support;
 mod admin;
 mod brief;
 mod cancel;
+mod debug;
 mod draw;
 mod entry;
 mod errors;

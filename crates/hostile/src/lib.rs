@@ -52,6 +52,7 @@ pub fn targets() -> Vec<Target> {
 fn of_the_server() -> Vec<Target> {
     vec![
         target("config", server::config),
+        target("debug_cookie", server::debug_cookie),
         target("places", server::places),
         target("query", server::query),
         target("target", server::target),

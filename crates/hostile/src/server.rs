@@ -1,9 +1,11 @@
 //! What the server reads: the operator's files, and the parts of a visitor's request.
 
 use anteroom::config::Config;
+use anteroom::diagnostics::{Known, Report};
 use anteroom::edge::hostile;
 use anteroom::target::{TargetHost, TargetTemplate, choose};
 use anteroom::theme::Themes;
+use protocol::debug_cookie::{BYTES_MAX, DebugCookie, FIELDS_MAX};
 
 use crate::cut::{text, texts};
 
@@ -40,6 +42,31 @@ pub(crate) fn places(data: &[u8]) -> bool {
 /// The query of a room's page.
 pub(crate) fn query(data: &[u8]) -> bool {
     hostile::query(&text(data))
+}
+
+/// What somebody pastes as the cookie of a debug link. However odd, every field is explained, and written again it reads the same.
+pub(crate) fn debug_cookie(data: &[u8]) -> bool {
+    let [pasted, page] = texts(data);
+    let Ok(cookie) = DebugCookie::parse(&pasted) else {
+        return false;
+    };
+    let known = Known {
+        page: Some(&page),
+        published: Some(7),
+        has_room: Some(true),
+        token_is_ours: Some(true),
+        hosts: &["queue.example".to_owned()],
+    };
+    let report = Report::of(&cookie, &known);
+    assert!(report.findings.iter().all(|finding| !finding.text.is_empty()));
+    assert_eq!(report.rows.len(), cookie.fields().count());
+    assert!(report.rows.len() <= FIELDS_MAX);
+    let written: Vec<String> = cookie.fields().map(|(name, value)| format!("{name}={value}")).collect();
+    let written = format!("queueitdebug={}", written.join("|"));
+    // White space and quotes at the end are taken for those of whoever copied it.
+    let is_bare = written.trim_end_matches(|c: char| c.is_whitespace() || c == '"') == written;
+    assert!(!is_bare || written.len() > BYTES_MAX || DebugCookie::parse(&written) == Ok(cookie));
+    true
 }
 
 /// A link's `t`, and behind a zero byte a value for the room's own target. Nobody leaves for a host that the room does not name.

@@ -16,6 +16,8 @@ use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// How long a token is good after the grant.
 pub const TOKEN_VALIDITY_SECONDS: u64 = 180;
+/// The room that tokens of debug links name: one that nobody can have, so that the link lets nobody in (section 5).
+pub const DEBUG_ROOM: &str = "connectordiagnostics";
 /// The query parameter that carries it.
 pub const PARAMETER: &str = "queueittoken";
 
@@ -76,7 +78,7 @@ impl HashedIp {
     }
 
     /// Whether `stored`, from a token or cookie, is this address; constant time.
-    pub(crate) fn is(&self, stored: &str) -> bool {
+    pub fn is(&self, stored: &str) -> bool {
         same_text(&self.0, stored)
     }
 }

@@ -3,6 +3,7 @@
 mod act;
 mod bearer;
 mod change;
+mod debug_link;
 mod figures;
 mod problem;
 mod rooms;
@@ -20,6 +21,7 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::ADMIN_ROOM, get(rooms::show).patch(change::patch))
         .route(paths::ADMIN_STATS, get(figures::stats))
         .route(paths::ADMIN_GRANTS, get(figures::grants))
+        .route(paths::ADMIN_DEBUG_LINK, post(debug_link::post))
         .route(paths::ADMIN_ACTION, post(act::post))
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::method_not_allowed)

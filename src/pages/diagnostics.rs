@@ -1,0 +1,229 @@
+//! Pages for developers of protected sites: the cookie of a debug link explained, and what to do where such a link failed. In English whatever the reader's language, and no part
+//! of a visitor's way.
+
+use askama::Template;
+
+use crate::diagnostics::Report;
+use crate::text::{Language, NoticeWords};
+use crate::theme::Theme;
+
+/// What the page is about.
+#[derive(Debug, Clone, Copy)]
+pub enum DiagnosticsPage<'a> {
+    /// A field to paste the cookie into.
+    Form(DiagnosticsForm<'a>),
+    /// The cookie explained, and the field again.
+    Read(DiagnosticsForm<'a>, &'a Report),
+    /// What was pasted is no such cookie; why.
+    Unreadable(DiagnosticsForm<'a>, &'a str),
+    /// The connector refused the debug link.
+    Failed(LinkFault),
+    /// The connector read the debug link, and the cookie is there: the field for it.
+    Arrived(DiagnosticsForm<'a>),
+}
+
+/// What was typed in, and where it goes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DiagnosticsForm<'a> {
+    /// Where the form goes.
+    pub action: &'a str,
+    /// The cookie's value.
+    pub cookie: &'a str,
+    /// The address that the browser shows.
+    pub page: &'a str,
+    /// Whose key and configuration the cookie is compared with.
+    pub customer: &'a str,
+}
+
+/// Why a connector refused a debug link: the codes of its redirect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkFault {
+    /// `setup`
+    Setup,
+    /// `hash`
+    Hash,
+    /// `timestamp`
+    Timestamp,
+    /// Any other.
+    Unknown,
+}
+
+impl LinkFault {
+    /// By the code in the address.
+    #[must_use]
+    pub fn of(code: &str) -> Self {
+        match code {
+            "setup" => Self::Setup,
+            "hash" => Self::Hash,
+            "timestamp" => Self::Timestamp,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The stable word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Setup => "setup",
+            Self::Hash => "hash",
+            Self::Timestamp => "timestamp",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    fn what(self) -> &'static str {
+        match self {
+            Self::Setup => "The connector has no customer id or no secret key, so it can check nothing.",
+            Self::Hash => {
+                "The connector holds another secret key than the waiting room signed the link with, or the link was changed on its way."
+            }
+            Self::Timestamp => "The link had expired by the clock of the site's server when the connector read it.",
+            Self::Unknown => "The connector refused the link for a reason that is not known here.",
+        }
+    }
+
+    fn todo(self) -> &'static [&'static str] {
+        match self {
+            Self::Setup => &[
+                "Set the customer id and the secret key in the code around the connector.",
+                "Make a new debug link and open it.",
+            ],
+            Self::Hash => &[
+                "Compare the secret key in the connector with the customer's, or with the room's where the room has its own.",
+                "Copy the link whole: a mail programme may have cut it.",
+                "Make a new debug link and open it.",
+            ],
+            Self::Timestamp => &[
+                "Make a new debug link and open it within three minutes.",
+                "If it still fails, set the clocks of both servers by NTP.",
+            ],
+            Self::Unknown => &["Make a new debug link and open it within three minutes."],
+        }
+    }
+}
+
+/// Where to find the cookie.
+const FIND_IT: &[&str] = &[
+    "Open a debug link of the room (POST /admin/v1/rooms/…/debug-link makes one; it is good for three minutes).",
+    "In the developer tools of your browser, look up the site's cookies and copy the value of queueitdebug.",
+    "Paste it below. Nothing of it is kept.",
+];
+
+impl DiagnosticsPage<'_> {
+    /// `data-state` of `<html>`.
+    #[must_use]
+    pub fn state(&self) -> &'static str {
+        match self {
+            Self::Form(_) => "form",
+            Self::Read(..) => "read",
+            Self::Unreadable(..) => "unreadable",
+            Self::Failed(fault) => fault.name(),
+            Self::Arrived(_) => "arrived",
+        }
+    }
+
+    /// The page as HTML; the language is that of the page's frame, English.
+    #[must_use]
+    pub fn render(&self, language: &Language, theme: &Theme) -> String {
+        let (heading, lead) = match self {
+            Self::Form(_) | Self::Unreadable(..) => (
+                "What does the connector see?",
+                "A debug link makes a connector write down what it sees. This page explains it.",
+            ),
+            Self::Read(..) => (
+                "What the connector sees",
+                "Compare it with what your browser and your proxies know.",
+            ),
+            Self::Failed(fault) => ("The debug link failed", fault.what()),
+            Self::Arrived(_) => (
+                "The debug link arrived",
+                "The connector read the link and wrote the cookie queueitdebug. That it then refused the token is as it should be: a debug link lets nobody in.",
+            ),
+        };
+        let (form, report, fault, todo) = match *self {
+            Self::Form(form) => (Some(form), None, None, FIND_IT),
+            Self::Read(form, report) => (Some(form), Some(report), None, [].as_slice()),
+            Self::Unreadable(form, fault) => (Some(form), None, Some(fault), FIND_IT),
+            Self::Failed(fault) => (None, None, None, fault.todo()),
+            Self::Arrived(form) => (Some(form), None, None, &FIND_IT[1..]),
+        };
+        let view = View {
+            language,
+            theme,
+            notice: language.notice_words(),
+            state: self.state(),
+            heading,
+            lead,
+            fault,
+            todo,
+            report,
+            form_heading: if report.is_some() { "Another one" } else { "The cookie" },
+            form,
+        };
+        view.render()
+            .expect("writing to a string; the template calls nothing that fails")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "diagnostics.html")]
+struct View<'a> {
+    language: &'a Language,
+    theme: &'a Theme,
+    notice: &'a NoticeWords,
+    state: &'static str,
+    heading: &'static str,
+    lead: &'static str,
+    fault: Option<&'a str>,
+    todo: &'static [&'static str],
+    report: Option<&'a Report>,
+    form_heading: &'static str,
+    form: Option<DiagnosticsForm<'a>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::debug_cookie::DebugCookie;
+
+    use super::*;
+    use crate::diagnostics::Known;
+    use crate::gallery::sound;
+    use crate::text::Languages;
+    use crate::theme::Themes;
+
+    #[test]
+    fn every_state_is_a_whole_page_in_every_theme_and_escapes_what_was_pasted() {
+        let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
+        let english = languages.find("en").unwrap();
+        let evil = "A=\"'><script>alert(1)</script>|MatchedConfig=<b>|Exception=</textarea><img src=x>";
+        let report = Report::of(&DebugCookie::parse(evil).unwrap(), &Known::default());
+        let form = DiagnosticsForm {
+            action: "/diagnostics/cookie",
+            cookie: evil,
+            page: "\"><script>",
+            customer: "<i>",
+        };
+        let faults = ["setup", "hash", "timestamp", "other"].map(|code| DiagnosticsPage::Failed(LinkFault::of(code)));
+        let pages = [
+            DiagnosticsPage::Form(DiagnosticsForm {
+                cookie: "",
+                page: "",
+                customer: "",
+                ..form
+            }),
+            DiagnosticsPage::Read(form, &report),
+            DiagnosticsPage::Unreadable(form, "it is <b>empty</b>"),
+            DiagnosticsPage::Arrived(form),
+        ];
+        for theme in themes.iter() {
+            for page in pages.iter().chain(&faults) {
+                let html = page.render(english, theme);
+                assert_eq!(sound::faults(&html, english), Vec::<String>::new(), "{}", page.state());
+                assert!(
+                    !html.contains("<script") && !html.contains("<b>") && !html.contains("<img src=x"),
+                    "{html}"
+                );
+            }
+        }
+    }
+}
