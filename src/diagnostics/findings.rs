@@ -50,8 +50,9 @@ fn exception(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
 fn configuration(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
     let Some(version) = cookie.get("ConfigVersion") else {
         return say(
-            Level::Fault,
-            "The connector holds no integration configuration. Is the download address right, is the api-key sent, is something published?",
+            Level::Notice,
+            "The connector holds no integration configuration. That is right if it is configured in code. If not: is the download address right, is the api-key sent, \
+             is something published?",
         );
     };
     match (version.parse::<i64>().ok(), known.published) {
