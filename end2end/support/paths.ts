@@ -10,6 +10,8 @@ const RELEASE = process.env.ANTEROOM_RELEASE ?? join(END2END, '../target/release
 export const PROGRAMS = {
   anteroom: join(RELEASE, 'anteroom'),
   shop: join(RELEASE, 'examples/shop'),
+  /** A site that is driven by a published integration configuration. */
+  configured: join(RELEASE, 'examples/configured'),
 };
 
 /** The verifier that shares nothing with the server. */

@@ -38,14 +38,15 @@ pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
     })
 }
 
-/// Makes `target/release/anteroom`, which embeds `target/site/`, and the demo shop, `target/release/examples/shop`.
+/// Makes `target/release/anteroom`, which embeds `target/site/`, and the sites behind our own connector: the demo shop, `target/release/examples/shop`, and
+/// `target/release/examples/configured`.
 ///
-/// Both in one call, always the same: cargo chooses the features of what they share by what is built together, and another choice would have it all compiled
+/// All in one call, always the same: cargo chooses the features of what they share by what is built together, and another choice would have it all compiled
 /// again.
 pub(crate) fn programs(project: &Project) -> Result<()> {
-    step("compile the server and the demo shop", || {
+    step("compile the server and the sites behind our connector", || {
         let mut cargo = project.cargo();
         cargo.args(["build", "--release", "--package", "anteroom", "--package", "connector"]);
-        exec::run(cargo.args(["--bin", "anteroom", "--example", "shop"]))
+        exec::run(cargo.args(["--bin", "anteroom", "--example", "shop", "--example", "configured"]))
     })
 }

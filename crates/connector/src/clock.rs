@@ -1,5 +1,7 @@
-//! Where the connector's time comes from: the only place in this crate that asks the machine.
+//! Where the connector's time and its little randomness come from: the only place in this crate that asks the machine.
 
+#[cfg(feature = "watch")]
+use std::hash::{BuildHasher, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use protocol::UnixSeconds;
@@ -30,4 +32,10 @@ impl Clock for SystemClock {
         // A clock before 1970 makes every token look fresh; 0 does the same and needs no error path.
         UnixSeconds(since_epoch.map_or(0, |elapsed| elapsed.as_secs()))
     }
+}
+
+/// A number that nobody needs to be unable to guess.
+#[cfg(feature = "watch")]
+pub(crate) fn draw() -> u64 {
+    RandomState::new().hash_one(())
 }

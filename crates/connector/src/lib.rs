@@ -67,6 +67,8 @@ mod outcome;
 mod proxies;
 mod service;
 mod site;
+#[cfg(feature = "watch")]
+mod updates;
 mod visit;
 mod visitor;
 
@@ -80,4 +82,8 @@ pub use protocol::redirect::Scheme;
 pub use protocol::{CustomerId, Minutes, RedirectType, RoomId, SecretKey, UnixSeconds};
 pub use proxies::PeerAddress;
 pub use service::{ConnectorLayer, ConnectorService, ResponseFuture};
+#[cfg(feature = "download")]
+pub use updates::{Download, DownloadError};
+#[cfg(feature = "watch")]
+pub use updates::{File, Updates};
 pub use visitor::QueueVisitor;

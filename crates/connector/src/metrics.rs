@@ -10,8 +10,34 @@ const REQUESTS: &str = "anteroom_connector_requests_total";
 /// Requests that could not be judged, by the reason.
 const FAILURES: &str = "anteroom_connector_failures_total";
 
+/// Attempts to bring the integration config up to date, by their result.
+#[cfg(feature = "watch")]
+const UPDATES: &str = "anteroom_connector_config_updates_total";
 /// The version of the integration config by which requests are judged.
 const CONFIG_VERSION: &str = "anteroom_connector_config_version";
+
+/// What came of an attempt to bring the integration config up to date.
+#[cfg(feature = "watch")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Update {
+    /// A new one.
+    Taken,
+    /// Still the same.
+    Unchanged,
+    /// None, or none that is good.
+    Failed,
+}
+
+/// Counts an attempt.
+#[cfg(feature = "watch")]
+pub(crate) fn count_update(update: Update) {
+    let result = match update {
+        Update::Taken => "taken",
+        Update::Unchanged => "unchanged",
+        Update::Failed => "failed",
+    };
+    increment(UPDATES, "result", result);
+}
 
 /// Shows which config counts now.
 pub(crate) fn show_config_version(version: i64) {

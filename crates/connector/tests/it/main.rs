@@ -6,6 +6,7 @@ mod ajax;
 mod cancelling;
 mod counting;
 mod debugging;
+mod downloading;
 mod entering;
 mod failing;
 mod integration;

@@ -1,0 +1,129 @@
+//! The site: pages that tell who is there, a script's API, and what payment providers call.
+
+use axum::extract::State;
+use axum::http::Uri;
+use axum::response::{Html, IntoResponse};
+use axum::routing::get;
+use axum::{Extension, Json, Router};
+use connector::{Connector, LiveConfig, QueueVisitor};
+use serde::Serialize;
+
+const PAGES: [(&str, &str); 5] = [
+    ("/", "Home"),
+    ("/product", "Product"),
+    ("/basket", "Basket"),
+    ("/checkout", "Check-out"),
+    ("/thank-you", "Thank you"),
+];
+const STOCK: &str = "/api/stock";
+
+/// What a page's script does with an answer of the connector.
+const SCRIPT: &str = r#"
+document.querySelector("button").addEventListener("click", async () => {
+  const page = encodeURIComponent(location.href);
+  const answer = await fetch("/api/stock", { headers: { "x-queueit-ajaxpageurl": page } });
+  const away = answer.headers.get("x-queueit-redirect");
+  if (away) location.href = decodeURIComponent(away);
+  else document.querySelector("output").value = await answer.text();
+});
+"#;
+
+/// The whole site behind the connector.
+pub(crate) fn router(connector: &Connector, config: LiveConfig) -> Router {
+    let pages = PAGES.iter().fold(Router::new(), |router, (path, _)| {
+        router.route(path, get(page).post(page))
+    });
+    pages
+        .route(STOCK, get(stock).post(stock))
+        .route("/payment_callback", get(paid).post(paid))
+        .layer(connector.layer())
+        .with_state(config)
+}
+
+async fn page(
+    State(config): State<LiveConfig>,
+    uri: Uri,
+    visitor: Option<Extension<QueueVisitor>>,
+) -> impl IntoResponse {
+    let (path, title) = PAGES
+        .into_iter()
+        .find(|(path, _)| *path == uri.path())
+        .unwrap_or(PAGES[0]);
+    let links: String = PAGES
+        .map(|(path, title)| format!("<li><a href=\"{path}\">{title}</a></li>"))
+        .concat();
+    let [room, queue_id] = who(visitor.as_deref());
+    let version = config.version().unwrap_or_default();
+    Html(format!(
+        "<!doctype html><html lang=\"en\"><title>{title}</title>\
+         <main data-page=\"{path}\" data-room=\"{room}\" data-queue-id=\"{queue_id}\" data-config-version=\"{version}\">\
+         <h1>{title}</h1><p>Room: {room}. Place: {queue_id}.</p><ul>{links}</ul>\
+         <p><button type=\"button\">Look up the stock</button> <output></output></p></main><script>{SCRIPT}</script></html>"
+    ))
+}
+
+/// What the page's script asks for.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Stock {
+    left: u32,
+    room: String,
+    queue_id: String,
+}
+
+async fn stock(visitor: Option<Extension<QueueVisitor>>) -> Json<Stock> {
+    let [room, queue_id] = who(visitor.as_deref());
+    Json(Stock {
+        left: 7,
+        room,
+        queue_id,
+    })
+}
+
+/// Room and queue id, which hold nothing that HTML would have to escape; empty for somebody without a session.
+fn who(visitor: Option<&QueueVisitor>) -> [String; 2] {
+    let room = visitor.map(|visitor| visitor.room.to_string());
+    let queue_id = visitor.and_then(|visitor| visitor.queue_id.clone());
+    [room, queue_id].map(Option::unwrap_or_default)
+}
+
+/// Called by a payment provider's servers, which have no session and wait in no line.
+async fn paid() -> &'static str {
+    "noted"
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::{Body, to_bytes};
+    use axum::http::Request;
+    use connector::SecretKey;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn every_page_is_there_while_nothing_is_published() {
+        let config = LiveConfig::new("demo".parse().unwrap());
+        config.replace(br#"{"Version":3,"Integrations":[]}"#).unwrap();
+        let connector = Connector::from_integration(&config, SecretKey::new("secret").unwrap()).build();
+        let site = router(&connector, config);
+        for (path, content) in PAGES
+            .map(|(path, _)| (path, "data-config-version=\"3\""))
+            .into_iter()
+            .chain([
+                (STOCK, r#"{"left":7,"room":"","queueId":""}"#),
+                ("/payment_callback", "noted"),
+            ])
+        {
+            let request = Request::get(path)
+                .header("host", "site.example")
+                .body(Body::empty())
+                .unwrap();
+            let answer = site.clone().oneshot(request).await.unwrap();
+            assert_eq!(answer.status(), 200);
+            let body = to_bytes(answer.into_body(), 10_000).await.unwrap();
+            let body = std::str::from_utf8(&body).unwrap();
+            assert!(body.contains(content), "{path}: {body}");
+        }
+    }
+}
