@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anteroom::check::references;
 use anteroom::config::Config;
 use anteroom::designer::{ThemeCommand, theme};
+use anteroom::evaluate::{Evaluate, evaluate};
 use anteroom::serve::serve;
 use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
 use anteroom::verify_draw::{VerifyDraw, verify_draw};
@@ -46,6 +47,8 @@ enum Command {
         #[arg(long)]
         config: PathBuf,
     },
+    /// Tell what an integration configuration makes of requests: JSON lines in, JSON lines out.
+    Evaluate(Evaluate),
     /// Play a scenario in virtual time around the real engine, and judge it.
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
     let (path, log) = match arguments.command {
         Command::Serve { config, log } => (config, Some(log)),
         Command::Check { config } => (config, None),
+        Command::Evaluate(options) => return exit(evaluate(&options)),
         Command::Simulate(options) => return exit(simulate(&options)),
         Command::PlanCapacity(options) => return exit(plan_capacity(&options)),
         Command::Theme(command) => return exit(theme(command)),

@@ -9,6 +9,7 @@
 mod admission;
 mod cut;
 mod draw;
+mod integration;
 mod protocol;
 #[cfg(feature = "server")]
 mod server;
@@ -29,9 +30,12 @@ pub struct Target {
 pub fn targets() -> Vec<Target> {
     let pure = [
         target("autotune", admission::autotune),
+        target("browser_config", integration::browser_config),
         target("code_record", admission::code_record),
         target("draw", draw::draw),
         target("enqueue_token", protocol::enqueue_token),
+        target("integration_config", integration::integration_config),
+        target("integration_push", integration::push),
         target("ledger", admission::ledger),
         target("marks", admission::marks),
         target("move_code", protocol::move_code),

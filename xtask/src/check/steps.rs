@@ -53,6 +53,8 @@ pub(super) enum Check {
     Doc,
     /// The release binary and the demo shop.
     Build,
+    /// Integration configurations evaluated by us and by the vendor's own connector.
+    Differential,
     /// A real browser, and the vendors' own clients, against the release binary.
     End2end,
     /// Each page once by measurement, and journeys without mouse or script.
@@ -63,7 +65,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 13] = [
         Self::Fmt,
         Self::Wasm,
         Self::Widgets,
@@ -73,6 +75,7 @@ impl Check {
         Self::Unit,
         Self::Doc,
         Self::Build,
+        Self::Differential,
         Self::End2end,
         Self::Accessibility,
         Self::Deny,
@@ -90,6 +93,7 @@ impl Check {
             Self::Unit => "unit",
             Self::Doc => "doc",
             Self::Build => "build",
+            Self::Differential => "differential",
             Self::End2end => "end2end",
             Self::Accessibility => "accessibility",
             Self::Deny => "deny",
@@ -108,6 +112,7 @@ impl Check {
             Self::Unit => unit(project),
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
             Self::Build => build::programs(project).map(|()| Outcome::Passed),
+            Self::Differential => differential(project, options),
             Self::End2end => end2end(project, options),
             Self::Accessibility => accessible(project, options),
             Self::Deny => deny(project),
@@ -175,6 +180,15 @@ fn unit(project: &Project) -> Result<Outcome> {
             &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
         )
     }
+}
+
+fn differential(project: &Project, options: &build::Options) -> Result<Outcome> {
+    build::browser_half(project, options)?;
+    build::programs(project)?;
+    tools::ensure_npm(project, END2END)?;
+    let mut playwright = project.program("npx", END2END);
+    exec::run(playwright.args(["playwright", "test", "--config", "differential.config.ts"]))?;
+    Ok(Outcome::Passed)
 }
 
 fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::absent::or_default;
-use super::model::{Integration, IntegrationConfig, Trigger, TriggerPart};
+use super::model::{ConfigError, Integration, IntegrationConfig, Trigger, TriggerPart, bounded};
 use super::vocabulary::{ActionType, LogicalOperator, Operator, RedirectLogic, UrlPart, ValidatorType};
 
 mod legacy;
@@ -148,6 +148,14 @@ impl BrowserConfig {
             publish_date: config.publish_date.clone(),
             config_data_version: config.config_data_version.clone(),
         }
+    }
+
+    /// Reads one.
+    ///
+    /// # Errors
+    /// Too long, no JSON, or a key of another type.
+    pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
+        bounded(json)
     }
 
     /// The script that hands it to the client: a page loads it from `queueclientConfig.js`.

@@ -3,6 +3,7 @@
 //! Written, every key is there, null where it is not used: several connectors take an absent key for a trigger that never matches. Read, keys may be
 //! absent, null or unknown, and words may be unknown; only `Version` must be there, because connectors refuse a configuration without one.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::absent::or_default;
@@ -143,10 +144,7 @@ impl IntegrationConfig {
     /// # Errors
     /// What keeps connectors from using it at all. What makes single integrations useless is found by [`super::validate`].
     pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
-        if json.len() > CONFIG_BYTES_MAX {
-            return Err(ConfigError::TooLong);
-        }
-        let config: Self = serde_json::from_slice(json)?;
+        let config: Self = bounded(json)?;
         if config.version == 0 {
             return Err(ConfigError::NoVersion);
         }
@@ -157,5 +155,13 @@ impl IntegrationConfig {
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("texts, numbers and lists can be written")
+    }
+}
+
+/// Reads JSON of at most [`CONFIG_BYTES_MAX`].
+pub(super) fn bounded<T: DeserializeOwned>(json: &[u8]) -> Result<T, ConfigError> {
+    match json.len() {
+        0..=CONFIG_BYTES_MAX => Ok(serde_json::from_slice(json)?),
+        _ => Err(ConfigError::TooLong),
     }
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::CONFIG_BYTES_MAX;
+use super::model::{ConfigError, bounded};
 use crate::SecretKey;
 use crate::mac::{hex, hex_byte, hmac_hex, same_text};
 
@@ -23,12 +23,20 @@ pub enum PushError {
     /// Not signed with this key, or altered.
     #[error("the hash does not match")]
     Hash,
-    /// Signed, but what is inside is no hex, no UTF-8 or too long.
-    #[error("integrationInfo is not the hex of a text of at most {CONFIG_BYTES_MAX} bytes")]
+    /// Signed, but what is inside is no hex or no UTF-8.
+    #[error("integrationInfo is not the hex of UTF-8")]
     Information,
 }
 
 impl Push {
+    /// Reads an envelope.
+    ///
+    /// # Errors
+    /// Too long, no JSON, or a key that is missing.
+    pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
+        bounded(json)
+    }
+
     /// Puts a configuration's JSON into an envelope.
     #[must_use]
     pub fn sign(json: &str, secret: &SecretKey) -> Self {
@@ -46,11 +54,7 @@ impl Push {
         if !same_text(&hash, &self.hash) {
             return Err(PushError::Hash);
         }
-        let digits = self.integration_info.as_bytes();
-        if digits.len() > 2 * CONFIG_BYTES_MAX {
-            return Err(PushError::Information);
-        }
-        let (pairs, []) = digits.as_chunks::<2>() else {
+        let (pairs, []) = self.integration_info.as_bytes().as_chunks::<2>() else {
             return Err(PushError::Information);
         };
         let bytes: Option<Vec<u8>> = pairs.iter().map(|[high, low]| hex_byte(*high, *low)).collect();

@@ -1,0 +1,89 @@
+//! What connectors and browser scripts download, and what is pushed to them. First the request that is evaluated, then the configuration, cut at a zero byte.
+
+use std::borrow::Cow;
+
+use protocol::SecretKey;
+use protocol::integration::browser::BrowserConfig;
+use protocol::integration::{IntegrationConfig, Push, Request, evaluate, trace, validate};
+
+use crate::cut::texts;
+
+/// A request of which everything is the same text.
+struct Page(String);
+
+impl Request for Page {
+    fn page_url(&self) -> &str {
+        &self.0
+    }
+
+    fn user_agent(&self) -> Cow<'_, str> {
+        (&self.0).into()
+    }
+
+    fn cookie(&self, _name: &str) -> Option<Cow<'_, str>> {
+        Some((&self.0).into())
+    }
+
+    fn header(&self, name: &str) -> Option<Cow<'_, str>> {
+        (!name.is_empty()).then(|| (&self.0).into())
+    }
+
+    fn body(&self) -> Cow<'_, str> {
+        (&self.0).into()
+    }
+}
+
+/// A configuration of servers. It is written as it was read, means the same with and without a trace, and has no problem outside itself.
+pub(crate) fn integration_config(data: &[u8]) -> bool {
+    let [url, json] = texts(data);
+    let Ok(config) = IntegrationConfig::from_json(json.as_bytes()) else {
+        return false;
+    };
+    let again = IntegrationConfig::from_json(config.to_json().as_bytes());
+    assert_eq!(again.expect("what was written is read"), config);
+    let page = Page(url);
+    assert_eq!(evaluate(&config, &page), trace(&config, &page).0);
+    let written: serde_json::Value = serde_json::from_str(&config.to_json()).expect("JSON");
+    for problem in validate::validate(&config, |room| room == "sale") {
+        let key = problem.pointer.rsplit('/').next().unwrap_or_default();
+        assert!(
+            written.pointer(&problem.pointer).is_some(),
+            "{key} of {}",
+            problem.pointer
+        );
+    }
+    let browser = BrowserConfig::of(&config);
+    assert_eq!(read_browser_config(&browser.to_script()), Some(browser));
+    true
+}
+
+/// A configuration of browsers. It is written as it was read, old spellings apart.
+pub(crate) fn browser_config(data: &[u8]) -> bool {
+    let Ok(config) = BrowserConfig::from_json(data) else {
+        return false;
+    };
+    assert_eq!(read_browser_config(&config.to_script()), Some(config));
+    true
+}
+
+/// The configuration in a script of ours.
+fn read_browser_config(script: &str) -> Option<BrowserConfig> {
+    let (_, json) = script.split_once('=')?;
+    let (json, _) = json.split_once(";\n")?;
+    BrowserConfig::from_json(json.as_bytes()).ok()
+}
+
+/// A pushed configuration. What opens is put into the same envelope again.
+pub(crate) fn push(data: &[u8]) -> bool {
+    let secret = SecretKey::new("00000000-0000-4000-8000-000000000000").expect("a key");
+    let Ok(push) = Push::from_json(data) else {
+        return false;
+    };
+    match push.open(&secret) {
+        Ok(json) => {
+            assert_eq!(Push::sign(&json, &secret).open(&secret), Ok(json));
+            true
+        }
+        Err(_refused) => false,
+    }
+}
