@@ -42,7 +42,12 @@ pub(crate) fn integration_config(data: &[u8]) -> bool {
     let again = IntegrationConfig::from_json(config.to_json().as_bytes());
     assert_eq!(again.expect("what was written is read"), config);
     let page = Page(url);
-    assert_eq!(evaluate(&config, &page), trace(&config, &page).0);
+    let matched = evaluate(&config, &page);
+    assert_eq!(matched, trace(&config, &page).0);
+    assert_eq!(
+        matched.map(|action| &action.name),
+        evaluate(&config.clone().for_servers(), &page).map(|action| &action.name)
+    );
     let written: serde_json::Value = serde_json::from_str(&config.to_json()).expect("JSON");
     for problem in validate::validate(&config, |room| room == "sale") {
         let key = problem.pointer.rsplit('/').next().unwrap_or_default();
@@ -52,7 +57,7 @@ pub(crate) fn integration_config(data: &[u8]) -> bool {
             problem.pointer
         );
     }
-    let browser = BrowserConfig::of(&config);
+    let browser = BrowserConfig::of(&config, &[]);
     assert_eq!(read_browser_config(&browser.to_script()), Some(browser));
     true
 }

@@ -131,13 +131,12 @@ pub struct Scripts {
 }
 
 impl BrowserConfig {
-    /// The same configuration for browsers, without what they cannot look at.
+    /// The same configuration for browsers, without what they cannot look at; `scripts` go with the integrations in their order.
     #[must_use]
-    pub fn of(config: &IntegrationConfig) -> Self {
-        let integrations = config.integrations.iter().map(|integration| {
-            let triggers = integration.triggers.iter().filter_map(BrowserTrigger::of).collect();
-            BrowserIntegration::of(integration, triggers, Scripts::default())
-        });
+    pub fn of(config: &IntegrationConfig, scripts: &[Scripts]) -> Self {
+        let scripts = scripts.iter().cloned().chain(std::iter::repeat_with(Scripts::default));
+        let integrations = (config.integrations.iter().zip(scripts))
+            .map(|(integration, scripts)| BrowserIntegration::of(integration, scripts));
         Self {
             description: config.description.clone(),
             customer_id: config.customer_id.clone().unwrap_or_default(),
@@ -172,9 +171,7 @@ impl BrowserConfig {
 }
 
 impl BrowserIntegration {
-    /// An action with triggers for browsers, and what only they do.
-    #[must_use]
-    pub fn of(integration: &Integration, triggers: Vec<BrowserTrigger>, scripts: Scripts) -> Self {
+    fn of(integration: &Integration, scripts: Scripts) -> Self {
         Self {
             name: integration.name.clone(),
             action_type: integration.action_type.clone(),
@@ -188,7 +185,7 @@ impl BrowserIntegration {
             validity: integration.cookie_validity_minute,
             redirect_logic: integration.redirect_logic.clone(),
             forced_target_url: integration.forced_target_url.clone(),
-            triggers,
+            triggers: integration.triggers.iter().filter_map(BrowserTrigger::of).collect(),
             on_verified: scripts.on_verified,
             on_disabled: scripts.on_disabled,
             on_timeout: scripts.on_timeout,
@@ -200,44 +197,36 @@ impl BrowserIntegration {
 
 impl BrowserTrigger {
     /// The trigger without what browsers cannot look at; `None` if it could never match.
-    #[must_use]
-    pub fn of(trigger: &Trigger) -> Option<Self> {
-        let parts: Vec<_> = trigger.trigger_parts.iter().map(BrowserTriggerPart::of).collect();
-        Self::join(trigger.logical_operator.clone(), parts)
-    }
-
-    /// Joins conditions, of which `None` never hold; `None` if the whole could never match.
-    #[must_use]
-    pub fn join(operator: Option<LogicalOperator>, parts: Vec<Option<BrowserTriggerPart>>) -> Option<Self> {
-        let trigger_parts: Option<Vec<_>> = match operator {
-            Some(LogicalOperator::Or) => {
-                Some(parts.into_iter().flatten().collect()).filter(|parts: &Vec<_>| !parts.is_empty())
-            }
-            _ => parts.into_iter().collect(),
-        };
+    fn of(trigger: &Trigger) -> Option<Self> {
+        let parts = trigger.trigger_parts.iter().map(BrowserTriggerPart::of);
+        let trigger_parts: Vec<_> = match trigger.logical_operator {
+            Some(LogicalOperator::Or) => Some(parts.flatten().collect()).filter(|parts: &Vec<_>| !parts.is_empty()),
+            _ => parts.collect(),
+        }?;
         Some(Self {
-            trigger_parts: trigger_parts?,
-            logical_operator: operator,
+            trigger_parts,
+            logical_operator: trigger.logical_operator.clone(),
         })
     }
 }
 
 impl BrowserTriggerPart {
     /// The condition, if browsers can look at such a thing.
-    #[must_use]
-    pub fn of(part: &TriggerPart) -> Option<Self> {
+    fn of(part: &TriggerPart) -> Option<Self> {
         match part.validator_type {
-            Some(ValidatorType::Url | ValidatorType::Cookie | ValidatorType::UserAgent) => Some(Self {
-                validator_type: part.validator_type.clone(),
-                operator: part.operator.clone(),
-                value_to_compare: part.value_to_compare.clone(),
-                values_to_compare: part.values_to_compare.clone(),
-                url_part: part.url_part.clone(),
-                cookie_name: part.cookie_name.clone(),
-                variable_name: None,
-                is_negative: part.is_negative,
-                is_ignore_case: part.is_ignore_case,
-            }),
+            Some(ValidatorType::Url | ValidatorType::Cookie | ValidatorType::UserAgent | ValidatorType::JsVariable) => {
+                Some(Self {
+                    validator_type: part.validator_type.clone(),
+                    operator: part.operator.clone(),
+                    value_to_compare: part.value_to_compare.clone(),
+                    values_to_compare: part.values_to_compare.clone(),
+                    url_part: part.url_part.clone(),
+                    cookie_name: part.cookie_name.clone(),
+                    variable_name: part.variable_name.clone(),
+                    is_negative: part.is_negative,
+                    is_ignore_case: part.is_ignore_case,
+                })
+            }
             _ => None,
         }
     }

@@ -98,6 +98,18 @@ pub struct Trigger {
     pub logical_operator: Option<LogicalOperator>,
 }
 
+impl Trigger {
+    /// Takes out what only browsers can look at; whether the rest can match at all.
+    fn keep_for_servers(&mut self) -> bool {
+        let is_for_servers = |part: &TriggerPart| part.validator_type != Some(ValidatorType::JsVariable);
+        if self.logical_operator != Some(LogicalOperator::Or) {
+            return self.trigger_parts.iter().all(is_for_servers);
+        }
+        self.trigger_parts.retain(is_for_servers);
+        !self.trigger_parts.is_empty()
+    }
+}
+
 /// One condition.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
@@ -116,6 +128,9 @@ pub struct TriggerPart {
     pub cookie_name: Option<String>,
     /// Of headers; capitals do not count.
     pub http_header_name: Option<String>,
+    /// Of the page's variables. No server looks at one, so connectors' files have no such key; it is for the file of browsers.
+    #[serde(skip)]
+    pub variable_name: Option<String>,
     /// Turns the answer round.
     #[serde(deserialize_with = "or_default")]
     pub is_negative: bool,
@@ -149,6 +164,17 @@ impl IntegrationConfig {
             return Err(ConfigError::NoVersion);
         }
         Ok(config)
+    }
+
+    /// The same for connectors, without conditions that only browsers can look at, which never hold for a server. Leaving out keeps what the rest means:
+    /// of conditions joined by `Or` the one, of those joined by `And` the whole trigger, and an integration without triggers altogether.
+    #[must_use]
+    pub fn for_servers(mut self) -> Self {
+        for integration in &mut self.integrations {
+            integration.triggers.retain_mut(Trigger::keep_for_servers);
+        }
+        self.integrations.retain(|integration| !integration.triggers.is_empty());
+        self
     }
 
     /// The text that connectors download.

@@ -44,7 +44,7 @@ fn trigger(operator: LogicalOperator, trigger_parts: Vec<TriggerPart>) -> Trigge
 fn the_script_hands_the_whole_configuration_over() {
     let mut config = config(vec![trigger(LogicalOperator::And, vec![url_part("</script>")])]);
     config.description = Some("First".to_owned());
-    let script = BrowserConfig::of(&config).to_script();
+    let script = BrowserConfig::of(&config, &[]).to_script();
     assert_eq!(
         script,
         concat!(
@@ -64,7 +64,7 @@ fn what_browsers_cannot_look_at_is_not_told() {
     use LogicalOperator::{And, Or};
     let both = || vec![url_part("/buy"), header_part()];
     let triggers = |config: &IntegrationConfig| -> Vec<usize> {
-        let browser = BrowserConfig::of(config);
+        let browser = BrowserConfig::of(config, &[]);
         assert!(!browser.to_script().contains("Akamai"));
         (browser
             .integrations
@@ -79,7 +79,40 @@ fn what_browsers_cannot_look_at_is_not_told() {
         [1]
     );
     let unseen = config(vec![trigger(Or, vec![header_part()])]);
-    assert!(BrowserConfig::of(&unseen).integrations.is_empty());
+    assert!(BrowserConfig::of(&unseen, &[]).integrations.is_empty());
+}
+
+#[test]
+fn what_servers_cannot_look_at_is_not_told_to_them() {
+    use LogicalOperator::{And, Or};
+    let variable = TriggerPart {
+        validator_type: Some(ValidatorType::JsVariable),
+        variable_name: Some("app.kind".to_owned()),
+        operator: Some(Operator::Equals),
+        value_to_compare: Some("gift".to_owned()),
+        ..TriggerPart::default()
+    };
+    let both = || vec![url_part("/buy"), variable.clone()];
+    let all = config(vec![
+        trigger(Or, both()),
+        trigger(And, both()),
+        trigger(And, vec![url_part("/x")]),
+    ]);
+    let for_servers = all.clone().for_servers();
+    let parts: Vec<usize> = (for_servers.integrations[0].triggers.iter())
+        .map(|trigger| trigger.trigger_parts.len())
+        .collect();
+    assert_eq!(parts, [1, 1]);
+    assert!(config(vec![trigger(And, both())]).for_servers().integrations.is_empty());
+    let scripts = Scripts {
+        on_verified: Some("passed()".to_owned()),
+        ..Scripts::default()
+    };
+    let script = BrowserConfig::of(&all, &[scripts]).to_script();
+    assert!(
+        script.contains(r#""variableName":"app.kind""#) && script.contains(r#""onVerified":"passed()""#),
+        "{script}"
+    );
 }
 
 #[test]

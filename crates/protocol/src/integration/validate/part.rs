@@ -1,6 +1,6 @@
 //! One condition of a trigger.
 
-use super::text::{check_length, given, is_token};
+use super::text::{check_length, given, is_token, is_variable};
 use super::{Problems, VALUES_MAX};
 use crate::integration::compare::ANY_TEXT;
 use crate::integration::model::TriggerPart;
@@ -39,10 +39,17 @@ fn check_subject(part: &TriggerPart, problems: &mut Problems<'_>) {
             "ValidatorType",
             "connectors see no body unless the site hands it to them, and at the edge only its beginning",
         ),
-        Some(ValidatorType::JsVariable) => problems.error(
-            "ValidatorType",
-            "JSVariableValidator works in browsers alone; for servers it never holds",
-        ),
+        Some(ValidatorType::JsVariable) => match &part.variable_name {
+            None => problems.error(
+                "ValidatorType",
+                "JSVariableValidator works in browsers alone; for servers it never holds",
+            ),
+            Some(name) if is_variable(name) => check_length("VariableName", name, problems),
+            Some(_) => problems.error(
+                "VariableName",
+                "the name of a variable of the page is wanted, such as shop.kind",
+            ),
+        },
         Some(ValidatorType::Other(word)) => problems.error(
             "ValidatorType",
             format!("{word:?} is known to no connector; it would never hold, not even turned round"),

@@ -53,6 +53,14 @@ pub(super) fn is_token(text: &str) -> bool {
     !text.is_empty() && (text.bytes()).all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
+/// Names of JavaScript joined by dots.
+pub(super) fn is_variable(text: &str) -> bool {
+    text.split('.').all(|name| {
+        let is_letter = |char: char| char.is_alphabetic() || matches!(char, '_' | '$');
+        name.starts_with(is_letter) && name.chars().all(|char| is_letter(char) || char.is_numeric())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,6 +92,8 @@ mod tests {
         ] {
             assert!(!is_queue_domain(bad), "{bad}");
         }
+        assert!(is_variable("shop.kind") && is_variable("_$1"));
+        assert!(!is_variable("a.") && !is_variable("1a") && !is_variable("a()"));
         assert!(is_cookie_domain(".shop.example") && is_cookie_domain("shop.example"));
         assert!(!is_cookie_domain("shop.example:8080") && !is_cookie_domain("shop.example/"));
     }
