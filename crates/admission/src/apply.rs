@@ -1,9 +1,9 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! Within a batch: controls first, then time and schedule, the draw, cancels, moves, arrivals, news of who is there, claims from the lowest number up, silence, and last the
+//! Within a batch: controls first, then time and schedule, the draw, cancels, moves, vouchers given back, arrivals, news of who is there, claims from the lowest number up, silence, and last the
 //! serving line and the expectation. The function may be run again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::batch::{Batch, Grant, Outcome, Redirects};
 use crate::config::{RoomConfig, TOKEN_VALIDITY_MS};
@@ -14,6 +14,7 @@ use crate::moving::MoveRecords;
 use crate::plan::Plan;
 use crate::time::Now;
 use crate::units::{Number, Sequence};
+use crate::voucher::{VoucherHash, VoucherRecord};
 
 /// What a commit starts from and leaves.
 #[derive(Debug, Clone)]
@@ -81,6 +82,8 @@ pub struct Step {
     pub redirects: Vec<(Number, Redirects)>,
     /// Side records of moves to write, or to forget.
     pub moved: MoveRecords,
+    /// Side records of vouchers to write, or to forget.
+    pub vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     /// Permits spent, in order.
     pub grants: Vec<Grant>,
     /// What everyone in the batch is told.
@@ -102,7 +105,8 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     plan.draw();
     plan.cancels();
     let moves = plan.moves();
-    let (first_arrival, unseen) = plan.arrive();
+    plan.free_vouchers();
+    let arrived = plan.arrive();
     plan.close_window();
     let claims = plan.claims();
     plan.silences();
@@ -111,8 +115,9 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     let run = plan.run();
     plan.finish(Outcome {
         run,
-        first_arrival,
-        unseen,
+        first_arrival: arrived.first,
+        vouched: arrived.vouched,
+        unseen: arrived.unseen,
         claims,
         moves,
         controls,

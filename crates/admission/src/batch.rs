@@ -10,6 +10,7 @@ use crate::lifecycle::Refused;
 use crate::moving::{MoveAsk, MoveOutcome, MoveRecords};
 use crate::time::WallMs;
 use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
+use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
 /// Arrivals of one batch at most.
 pub const ARRIVALS_MAX: u32 = 100_000;
@@ -27,6 +28,10 @@ pub struct Batch {
     pub run: Run,
     /// Newcomers, in the order in which they came.
     pub arrivals: u32,
+    /// Those of them who bring vouchers, in order; at most [`crate::voucher::VOUCHED_MAX`].
+    pub vouched: Vec<Vouched>,
+    /// Vouchers that an operator gives back; at most [`crate::voucher::FREED_MAX`].
+    pub freed: Vec<VoucherHash>,
     /// Visitors who were told it is their turn and ask again. Any order; applied lowest number first.
     pub claims: Vec<Claim>,
     /// Places given up, by their visitor or by the site. Of a place that has moved on the device cannot give it up any more.
@@ -46,6 +51,8 @@ pub struct Batch {
     /// Side records, loaded at the ledger's generation, of all codes that moves name, of all places that moves or their codes name, and of claimants who were
     /// redirected before.
     pub records: MoveRecords,
+    /// Side records of all vouchers that newcomers bring, loaded at the ledger's generation; `None` where a voucher was not spent.
+    pub spent: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     /// Permits this batch may spend at most, where the room shares a capacity with others; `None` where it does not.
     pub permits_max: Option<u64>,
     /// What the line really has where it shares a capacity with others, and what lowers it; `None` where it has its whole rate.
@@ -61,6 +68,7 @@ impl Batch {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.arrivals == 0
+            && self.freed.is_empty()
             && self.claims.is_empty()
             && self.cancels.is_empty()
             && self.moves.is_empty()
@@ -145,9 +153,11 @@ pub enum ClaimOutcome {
 pub struct Outcome {
     /// The run in which places were given.
     pub run: Run,
-    /// Sequence of the batch's first arrival, the others follow one by one; `None` where nobody gets a place now.
+    /// Sequence of the first arrival that got a place, the others follow one by one; `None` where nobody gets a place now.
     pub first_arrival: Option<Sequence>,
-    /// So many of the arrivals, the first ones, pass unseen: their grants come before those of claims.
+    /// Answer to each newcomer with vouchers, in order; empty where nobody gets a place now.
+    pub vouched: Vec<Result<(), VoucherRefused>>,
+    /// So many of those who got a place, the first ones, pass unseen: their grants come before those of claims.
     pub unseen: u32,
     /// Answer to each distinct claimant, lowest number first.
     pub claims: Vec<(Number, ClaimOutcome)>,
@@ -155,4 +165,35 @@ pub struct Outcome {
     pub moves: Vec<MoveOutcome>,
     /// Answer to each control, in order.
     pub controls: Vec<Result<(), Refused>>,
+}
+
+/// What one arrival gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArrivalOutcome {
+    /// A place.
+    Given(Sequence),
+    /// None, for its vouchers.
+    Refused(VoucherRefused),
+    /// None: nobody gets one now.
+    NotOpen,
+}
+
+impl Outcome {
+    /// What each of the batch's arrivals gets, in their order.
+    pub fn arrivals<'a>(&'a self, batch: &'a Batch) -> impl Iterator<Item = ArrivalOutcome> + 'a {
+        let mut vouched = batch.vouched.iter().zip(&self.vouched).peekable();
+        let mut next = self.first_arrival;
+        (0..batch.arrivals).map(move |index| {
+            let Some(sequence) = next else {
+                return ArrivalOutcome::NotOpen;
+            };
+            match vouched.next_if(|(vouched, _)| vouched.arrival == index) {
+                Some((_, Err(refused))) => ArrivalOutcome::Refused(*refused),
+                Some((_, Ok(()))) | None => {
+                    next = Some(Sequence(sequence.0 + 1));
+                    ArrivalOutcome::Given(sequence)
+                }
+            }
+        })
+    }
 }

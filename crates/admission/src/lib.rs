@@ -7,6 +7,7 @@
 //! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
 //! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
+//! - [`voucher`]: what is good for one place alone.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
 //!
@@ -38,6 +39,7 @@ pub mod tally;
 pub mod time;
 pub mod units;
 pub mod validity;
+pub mod voucher;
 
 pub use apply::{State, Step, apply};
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant, Redirects};

@@ -1,28 +1,48 @@
-//! Newcomers: a sequence each, and, in a room that is visible at peak only, perhaps a permit at once.
+//! Newcomers: a sequence each, unless a voucher they bring was spent before, and, in a room that is visible at peak only, perhaps a permit at once.
 
 use super::Plan;
 use crate::batch::Grant;
 use crate::config::Visibility;
 use crate::lifecycle::Phase;
 use crate::units::{Number, Sequence};
+use crate::voucher::VoucherRefused;
 
 /// A burst is judged over so many seconds.
 const BURST_SECONDS: u64 = 2;
 /// A burst is more than this part of the max outflow: a fifth.
 const BURST_PART: u64 = 5;
 
+/// What came of a batch's newcomers, as [`crate::batch::Outcome`] tells it.
+#[derive(Default)]
+pub(crate) struct Arrived {
+    pub(crate) first: Option<Sequence>,
+    pub(crate) vouched: Vec<Result<(), VoucherRefused>>,
+    pub(crate) unseen: u32,
+}
+
 impl Plan<'_> {
-    /// The first newcomer's sequence, and how many of them pass unseen.
-    pub(crate) fn arrive(&mut self) -> (Option<Sequence>, u32) {
-        let ledger = &mut self.state.ledger;
+    /// Gives newcomers their places.
+    pub(crate) fn arrive(&mut self) -> Arrived {
+        let ledger = &self.state.ledger;
         if !ledger.lifecycle.gives_places() {
-            return (None, 0);
+            return Arrived::default();
         }
         let first = ledger.next;
-        let arrivals = u64::from(self.batch.arrivals);
-        if arrivals == 0 {
-            return (Some(first), 0);
+        let vouched = self.vouch(first);
+        let refused = vouched.iter().filter(|outcome| outcome.is_err()).count();
+        Arrived {
+            first: Some(first),
+            vouched,
+            unseen: self.give_places(u64::from(self.batch.arrivals) - refused as u64),
         }
+    }
+
+    /// So many get a place; tells how many of them pass unseen.
+    fn give_places(&mut self, arrivals: u64) -> u32 {
+        if arrivals == 0 {
+            return 0;
+        }
+        let first = self.state.ledger.next;
         let unseen = self.unseen(arrivals);
         let ledger = &mut self.state.ledger;
         ledger.next.0 += arrivals;
@@ -41,7 +61,7 @@ impl Plan<'_> {
         }
         self.state.ledger.outflow.spend_unseen(self.now.flow, u64::from(unseen));
         self.state.ledger.granted += u64::from(unseen);
-        (Some(first), unseen)
+        unseen
     }
 
     /// How many of so many newcomers pass before the line is shown. Shows it if that is not all of them.

@@ -5,8 +5,9 @@ mod claims;
 mod life;
 mod line;
 mod moves;
+mod vouchers;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::apply::{State, Step};
 use crate::batch::{Batch, Grant, Outcome, Redirects};
@@ -15,6 +16,7 @@ use crate::marks::{ChunkIndex, Mark};
 use crate::moving::MoveRecords;
 use crate::time::Now;
 use crate::units::{Number, Run, Sequence};
+use crate::voucher::{VoucherHash, VoucherRecord};
 
 /// A commit in the making.
 pub(crate) struct Plan<'a> {
@@ -28,6 +30,7 @@ pub(crate) struct Plan<'a> {
     early_gone: Option<(Sequence, u64)>,
     redirects: Vec<(Number, Redirects)>,
     moved: MoveRecords,
+    vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     grants: Vec<Grant>,
 }
 
@@ -45,6 +48,7 @@ impl<'a> Plan<'a> {
             early_gone: None,
             redirects: Vec::new(),
             moved: MoveRecords::default(),
+            vouchers: BTreeMap::new(),
             grants: Vec::new(),
         };
         plan.state.ledger.flow = now.flow;
@@ -71,6 +75,7 @@ impl<'a> Plan<'a> {
             early_gone: self.early_gone,
             redirects: self.redirects,
             moved: self.moved,
+            vouchers: self.vouchers,
             grants: self.grants,
             outcome,
         }

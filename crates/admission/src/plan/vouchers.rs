@@ -1,0 +1,50 @@
+//! Vouchers: spent with the place that is given for them, or not at all. What is not loaded is never guessed.
+
+use super::Plan;
+use crate::units::Sequence;
+use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
+
+impl Plan<'_> {
+    /// Vouchers that the operator gives back.
+    pub(crate) fn free_vouchers(&mut self) {
+        if self.is_current() {
+            let freed = self.batch.freed.iter();
+            self.vouchers.extend(freed.map(|voucher| (*voucher, None)));
+        }
+    }
+
+    /// Judges newcomers with vouchers in order; `first` is the next sequence.
+    pub(crate) fn vouch(&mut self, first: Sequence) -> Vec<Result<(), VoucherRefused>> {
+        let batch = self.batch;
+        let mut refused = 0;
+        let mut outcomes = Vec::with_capacity(batch.vouched.len());
+        for vouched in &batch.vouched {
+            let sequence = Sequence(first.0 + u64::from(vouched.arrival) - refused);
+            let outcome = self.spend_vouchers(vouched, sequence);
+            refused += u64::from(outcome.is_err());
+            outcomes.push(outcome);
+        }
+        outcomes
+    }
+
+    fn spend_vouchers(&mut self, vouched: &Vouched, sequence: Sequence) -> Result<(), VoucherRefused> {
+        for (at, voucher) in vouched.vouchers.iter().enumerate() {
+            if self.is_spent(voucher).ok_or(VoucherRefused::Stale)? {
+                return Err(VoucherRefused::Spent(at));
+            }
+        }
+        let record = VoucherRecord {
+            sequence,
+            spent_at: self.now.wall,
+        };
+        let spent = vouched.vouchers.iter();
+        self.vouchers.extend(spent.map(|voucher| (*voucher, Some(record))));
+        Ok(())
+    }
+
+    /// Whether a voucher is spent as the batch has left it so far; `None` if that is not known.
+    fn is_spent(&self, voucher: &VoucherHash) -> Option<bool> {
+        let loaded = self.batch.spent.get(voucher).filter(|_| self.is_current());
+        self.vouchers.get(voucher).or(loaded).map(Option::is_some)
+    }
+}
