@@ -8,6 +8,7 @@
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`move_code`]: the code by which a place moves to another device.
 //! - [`enqueue_token`]: what a site gives a visitor who may take a place.
+//! - [`visitor_key`]: by what a site knows its visitors, and the hashes by which it is kept.
 //! - [`queueittoken`]: the signed permission that a redirect carries to the site.
 //! - [`token_url`]: putting that token into a URL and taking it out again.
 //! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
@@ -30,6 +31,7 @@ pub mod redirect_type;
 pub mod session_cookie;
 pub mod time;
 pub mod token_url;
+pub mod visitor_key;
 
 pub use enqueue_token::EnqueueToken;
 pub use ids::{CustomerId, RoomId};
@@ -38,3 +40,4 @@ pub use move_code::{MoveCode, MoveCodeKey};
 pub use queue_id::{Place, QueueId, QueueIdCodec};
 pub use redirect_type::RedirectType;
 pub use time::{Minutes, UnixMillis, UnixSeconds};
+pub use visitor_key::{VisitorHasher, VisitorKey};

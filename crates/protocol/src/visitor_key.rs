@@ -1,0 +1,142 @@
+//! Keys by which a site knows its visitors: a membership number, an e-mail address, or the random code of an invitation.
+//!
+//! A key is compared as it is written, but for white space around it. Neither keys nor identifiers of enqueue tokens are kept anywhere, only keyed hashes of 16 bytes: a
+//! million keys share one with a chance of 2^-89. Who reads the store learns of no key whether it is there without the server's own key.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::enqueue_token::TokenIdentifier;
+use crate::keys::KEY_LENGTH;
+use crate::move_code::ALPHABET;
+use crate::{CustomerId, MasterKey, RoomId, mac};
+
+/// The longest key, bytes.
+pub const KEY_BYTES_MAX: usize = 200;
+/// Characters of a random code: 95 bits, which nobody guesses.
+pub const CODE_LENGTH: usize = 20;
+/// Bytes of a hash.
+pub const HASH_LENGTH: usize = 16;
+
+/// A visitor's key. `Debug` leaves it out: it may name a person, and a code is an invitation.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct VisitorKey(Box<str>);
+
+/// A text is no key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a key is 1 to {KEY_BYTES_MAX} bytes of text without control characters")]
+pub struct VisitorKeyError;
+
+impl VisitorKey {
+    /// A code from 128 random bits.
+    #[must_use]
+    pub fn from_random(random: [u8; 16]) -> Self {
+        let mut rest = u128::from_be_bytes(random);
+        let code: String = std::iter::repeat_with(|| {
+            let at = rest % ALPHABET.len() as u128;
+            rest /= ALPHABET.len() as u128;
+            char::from(ALPHABET[usize::try_from(at).expect("below 27")])
+        })
+        .take(CODE_LENGTH)
+        .collect();
+        Self(code.into())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for VisitorKey {
+    type Err = VisitorKeyError;
+
+    fn from_str(text: &str) -> Result<Self, VisitorKeyError> {
+        let key = text.trim();
+        let fits = (1..=KEY_BYTES_MAX).contains(&key.len()) && !key.chars().any(char::is_control);
+        fits.then(|| Self(key.into())).ok_or(VisitorKeyError)
+    }
+}
+
+impl fmt::Debug for VisitorKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("VisitorKey(redacted)")
+    }
+}
+
+/// One room's key for the hashes of visitors' keys and of tokens' identifiers.
+#[derive(Clone)]
+pub struct VisitorHasher([u8; KEY_LENGTH]);
+
+impl VisitorHasher {
+    /// Derives it; rooms of different customers differ even under the same name.
+    #[must_use]
+    pub fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
+        Self(master.derive("anteroom visitor key 1", &[customer.as_str(), room.as_str()]))
+    }
+
+    /// What is kept of a key.
+    #[must_use]
+    pub fn key(&self, key: &VisitorKey) -> [u8; HASH_LENGTH] {
+        self.hash("key", key.as_str())
+    }
+
+    /// What is kept of a token's identifier. No key has the same.
+    #[must_use]
+    pub fn identifier(&self, identifier: &TokenIdentifier) -> [u8; HASH_LENGTH] {
+        self.hash("token", identifier.as_str())
+    }
+
+    fn hash(&self, kind: &str, text: &str) -> [u8; HASH_LENGTH] {
+        let mac = mac::hmac(&self.0, &[kind.as_bytes(), &[0], text.as_bytes()]);
+        *mac.first_chunk().expect("a MAC has 32 bytes")
+    }
+}
+
+impl fmt::Debug for VisitorHasher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("VisitorHasher(redacted)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> VisitorKey {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn keys_are_bounded_text() {
+        assert_eq!(key(" anna@example.com\n").as_str(), "anna@example.com");
+        assert_eq!(key(&"x".repeat(KEY_BYTES_MAX)).as_str().len(), KEY_BYTES_MAX);
+        for bad in ["", " \t", "a\0b", "a\nb", &"x".repeat(KEY_BYTES_MAX + 1)] {
+            assert_eq!(bad.parse::<VisitorKey>(), Err(VisitorKeyError), "{bad:?}");
+        }
+        assert_eq!(format!("{:?}", key("anna")), "VisitorKey(redacted)");
+    }
+
+    #[test]
+    fn codes_differ_by_every_random_bit_that_they_have_room_for() {
+        let code = VisitorKey::from_random([7; 16]);
+        assert_eq!((code.as_str().len(), code.as_str().parse()), (CODE_LENGTH, Ok(code)));
+        assert_ne!(
+            VisitorKey::from_random([0; 16]),
+            VisitorKey::from_random(1_u128.to_be_bytes())
+        );
+    }
+
+    #[test]
+    fn hashes_differ_by_room_kind_and_text() {
+        let master = MasterKey::from_bytes([7; 32]);
+        let hasher = |room: &str| VisitorHasher::new(&master, &"acme".parse().unwrap(), &room.parse().unwrap());
+        let sale = hasher("sale");
+        assert_eq!(sale.key(&key("anna")), sale.key(&key(" anna ")));
+        assert_ne!(sale.key(&key("anna")), sale.key(&key("Anna")));
+        assert_ne!(sale.key(&key("anna")), hasher("sale2").key(&key("anna")));
+        let identifier = TokenIdentifier::new("anna").unwrap();
+        assert_ne!(sale.key(&key("anna")), sale.identifier(&identifier));
+    }
+}
