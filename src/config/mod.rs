@@ -6,6 +6,8 @@
 
 mod customer;
 mod host;
+mod ip_group;
+mod joining;
 mod life;
 mod look;
 mod pool;
@@ -14,10 +16,13 @@ mod server;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub use customer::Customer;
 pub(crate) use host::fields as host_fields;
 pub use host::{HostName, PemFiles};
+pub use ip_group::IpGroup;
+pub use joining::{Joining, KeyRule};
 pub use life::{Life, Outside};
 pub use look::Look;
 pub use pool::{Pool, Sessions};
@@ -39,6 +44,8 @@ pub struct Config {
     pub customers: Vec<Customer>,
     /// What rooms share.
     pub pools: Vec<Pool>,
+    /// Addresses whose people pass rooms that say so.
+    pub ip_groups: Vec<Arc<IpGroup>>,
     /// Certificates for hosts of customers and rooms.
     pub certificates: Vec<PemFiles>,
     /// The waiting rooms; each names a customer that exists, and a pool that exists if any.
@@ -95,6 +102,8 @@ struct Raw {
     #[serde(default)]
     pool: Vec<pool::RawPool>,
     #[serde(default)]
+    ip_group: Vec<ip_group::RawIpGroup>,
+    #[serde(default)]
     room: Vec<room::RawRoom>,
 }
 
@@ -143,11 +152,13 @@ impl Raw {
         let customers: Vec<_> = (self.customer.into_iter().enumerate())
             .filter_map(|(index, raw)| raw.check(&mut Problems::under(format!("customer[{index}]"), &mut found)))
             .collect();
+        let ip_groups = check_ip_groups(self.ip_group, &mut found);
         let rooms: Vec<_> = (self.room.into_iter().enumerate())
             .filter_map(|(index, raw)| {
                 raw.check(
                     &customers,
                     &pools,
+                    &ip_groups,
                     &mut Problems::under(format!("room[{index}]"), &mut found),
                 )
             })
@@ -182,12 +193,34 @@ impl Raw {
                 server,
                 customers,
                 pools,
+                ip_groups,
                 certificates,
                 rooms,
             }),
             _ => Err(found),
         }
     }
+}
+
+fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<Problem>) -> Vec<Arc<IpGroup>> {
+    if raw.len() > ip_group::GROUPS_MAX {
+        found.push(Problem {
+            field: "ip_group".to_owned(),
+            message: format!("at most {} groups", ip_group::GROUPS_MAX),
+        });
+    }
+    let mut groups: Vec<Arc<IpGroup>> = Vec::new();
+    for (index, raw) in raw.into_iter().enumerate() {
+        let mut problems = Problems::under(format!("ip_group[{index}]"), found);
+        let Some(group) = raw.check(&mut problems) else {
+            continue;
+        };
+        if groups.iter().any(|other| other.id == group.id) {
+            problems.add("id", "another group has the same id");
+        }
+        groups.push(group);
+    }
+    groups
 }
 
 /// What can be told of pools only once their rooms are known.

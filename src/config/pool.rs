@@ -60,14 +60,7 @@ pub(super) struct RawPool {
 
 impl RawPool {
     pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Pool> {
-        let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let sound = !self.id.is_empty() && self.id.len() <= ID_CHARS_MAX && self.id.chars().all(letters);
-        let id = if sound {
-            Ok(self.id)
-        } else {
-            Err(format!("1 to {ID_CHARS_MAX} of a–z, 0–9 and - are wanted"))
-        };
-        let id = problems.take("id", id);
+        let id = problems.take("id", id(self.id));
         let rate = problems.take("rate", self.rate.map(per_minute).transpose());
         let max = self
             .max_sessions
@@ -87,6 +80,15 @@ impl RawPool {
             sessions: max.map(|max| Sessions { max, minutes }),
         })
     }
+}
+
+/// A name by which other sections name one.
+pub(super) fn id(text: String) -> Result<String, String> {
+    let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let sound = !text.is_empty() && text.len() <= ID_CHARS_MAX && text.chars().all(letters);
+    sound
+        .then_some(text)
+        .ok_or_else(|| format!("1 to {ID_CHARS_MAX} of a–z, 0–9 and - are wanted"))
 }
 
 fn session_minutes(given: Option<i64>) -> Result<Minutes, String> {

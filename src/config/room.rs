@@ -1,5 +1,7 @@
 //! `[[room]]`: one waiting room.
 
+use std::sync::Arc;
+
 use admission::PerMinute;
 use admission::config::REDIRECTS_MAX_DEFAULT;
 use admission::share::Weight;
@@ -7,9 +9,10 @@ use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
+use super::joining::RawJoining;
 use super::life::RawLife;
 use super::look::RawLook;
-use super::{Customer, HostName, Life, Look, Pool, Problems, host};
+use super::{Customer, HostName, IpGroup, Joining, Life, Look, Pool, Problems, host};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// A waiting room as the file has it.
@@ -41,6 +44,8 @@ pub struct Room {
     pub secret_key: SecretKey,
     /// When it opens and ends, and what people find before and after.
     pub life: Life,
+    /// Who may join it, and who passes it.
+    pub joining: Joining,
     /// What it shares with other rooms.
     pub share: Option<Share>,
     /// What the page shows.
@@ -135,6 +140,13 @@ pub(super) struct RawRoom {
     /// Redirects a minute that it has before other rooms of the pool; default 0.
     minimum: Option<i64>,
     secret_key: Option<String>,
+    #[serde(default)]
+    require_enqueue_token: bool,
+    #[serde(default)]
+    invite_only: bool,
+    visitor_key: Option<String>,
+    #[serde(default)]
+    bypass_ip_groups: Vec<String>,
     slug: Option<String>,
     /// Whether everybody may see how it stands; default true.
     public_status: Option<bool>,
@@ -148,7 +160,13 @@ pub(super) struct RawRoom {
 }
 
 impl RawRoom {
-    pub(super) fn check(self, customers: &[Customer], pools: &[Pool], problems: &mut Problems<'_>) -> Option<Room> {
+    pub(super) fn check(
+        self,
+        customers: &[Customer],
+        pools: &[Pool],
+        ip_groups: &[Arc<IpGroup>],
+        problems: &mut Problems<'_>,
+    ) -> Option<Room> {
         self.refuse_unbuilt(problems);
         if self.id == DEBUG_ROOM {
             problems.add(
@@ -173,6 +191,13 @@ impl RawRoom {
         if owner.is_none() {
             problems.add("customer", format!("no [[customer]] has the id {:?}", self.customer));
         }
+        let joining = RawJoining {
+            require_enqueue_token: self.require_enqueue_token,
+            invite_only: self.invite_only,
+            visitor_key: self.visitor_key,
+            bypass_ip_groups: self.bypass_ip_groups,
+        };
+        let joining = joining.check(owner, ip_groups, problems);
         let id: Option<RoomId> = problems.take("id", self.id.parse());
         let target_url = problems.take("target_url", self.target_url.parse::<TargetTemplate>());
         let target_hosts = self.target_hosts.iter().enumerate();
@@ -219,6 +244,7 @@ impl RawRoom {
             detect_language: self.detect_language,
             secret_key: secret_key?,
             life: life?,
+            joining: joining?,
             share: share?,
             display: self.display,
             hosts,

@@ -230,7 +230,7 @@ fn address(text: &str, key: &str, problems: &mut Problems<'_>) -> Option<SocketA
 }
 
 /// A network, or a single address.
-fn network(text: &str) -> Result<IpNet, String> {
+pub(super) fn network(text: &str) -> Result<IpNet, String> {
     let single = || text.parse::<std::net::IpAddr>().ok().map(IpNet::from);
     text.parse()
         .ok()

@@ -1,4 +1,4 @@
-//! How often somebody may try a code: an address 10 times in any minute, a room's codes 600 times. A code has 38 bits and lives for five minutes: against a
+//! How often somebody may try what they should know. A code by which a place moves: an address 10 times in any minute, a room's codes 600 times. A code has 38 bits and lives for five minutes: against a
 //! room that has a thousand live codes day and night, that rate finds one of them in most of a year. Only what is allowed is counted, so nobody is locked out for longer than a minute.
 //!
 //! Per node and in memory: a restart forgives, and so does another node. Not here: how often a place may have a code made, which is the engine's.
@@ -12,6 +12,8 @@ use std::sync::{Mutex, PoisonError};
 pub(super) const ATTEMPTS_PER_ADDRESS_MAX: usize = 10;
 /// Attempts before one room within [`SPAN_MS`], whoever makes them.
 pub(super) const ATTEMPTS_PER_ROOM_MAX: usize = 600;
+/// Keys that no list has, of one address within [`SPAN_MS`]: people who share an address mistype some, who guesses tries more.
+pub(super) const WRONG_KEYS_MAX: usize = 30;
 /// Addresses, and rooms, that are kept at most; beyond it whoever is not known must wait.
 pub(super) const KEYS_MAX: usize = 65_536;
 /// The span of all of these, milliseconds.
@@ -41,6 +43,25 @@ impl Attempts {
     }
 }
 
+/// Keys of the last minute that no list had, by address.
+#[derive(Debug, Default)]
+pub(super) struct WrongKeys(Mutex<Counts<Option<IpAddr>>>);
+
+impl WrongKeys {
+    /// Counts one. Where as many addresses are kept as may be, a stranger's is passed over: nobody else is to wait for that.
+    pub(super) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        _ = counts.allow(client.map(site_of), WRONG_KEYS_MAX, now_ms);
+    }
+
+    /// Whether an address has tried so many that it must wait.
+    #[must_use]
+    pub(super) fn are_too_many(&self, client: Option<IpAddr>, now_ms: u64) -> bool {
+        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.lately(&client.map(site_of), now_ms) >= WRONG_KEYS_MAX
+    }
+}
+
 /// What one subscriber has: an IPv4 address, or the /64 of an IPv6 one.
 fn site_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -66,6 +87,12 @@ impl<K> Default for Counts<K> {
 }
 
 impl<K: Hash + Eq> Counts<K> {
+    /// How often within the last minute.
+    fn lately(&self, key: &K, now_ms: u64) -> usize {
+        let times = self.times_ms.get(key).into_iter().flatten();
+        times.filter(|at_ms| *at_ms + SPAN_MS > now_ms).count()
+    }
+
     fn allow(&mut self, key: K, most: usize, now_ms: u64) -> bool {
         let is_over = |at_ms: &u64| at_ms + SPAN_MS <= now_ms;
         if self.times_ms.len() >= KEYS_MAX && !self.times_ms.contains_key(&key) {
@@ -132,6 +159,19 @@ mod tests {
         let used = (0..700).filter(|n| attempts.allow(from(*n), "demo/sale", 0)).count();
         assert_eq!(used, ATTEMPTS_PER_ROOM_MAX - ATTEMPTS_PER_ADDRESS_MAX);
         assert!(attempts.allow(from(701), "demo/second", 0));
+    }
+
+    #[test]
+    fn who_guesses_keys_waits_until_the_first_of_them_is_a_minute_ago() {
+        let wrong = WrongKeys::default();
+        for n in 0..WRONG_KEYS_MAX as u64 {
+            assert!(!wrong.are_too_many(ip("192.0.2.1"), n));
+            wrong.note(ip("192.0.2.1"), n);
+        }
+        wrong.note(ip("192.0.2.1"), 59_999);
+        assert!(wrong.are_too_many(ip("192.0.2.1"), 59_999));
+        assert!(!wrong.are_too_many(ip("192.0.2.1"), 60_000));
+        assert!(!wrong.are_too_many(ip("192.0.2.2"), 59_999), "somebody else");
     }
 
     #[test]

@@ -13,17 +13,18 @@ use url::Url;
 
 use super::client::Client;
 use super::cookie::Places;
+use super::gates::{Asking, Brings, Verdict, judge};
 use super::html;
 use super::identify::{Visitor, identify};
 use super::metrics::Outcome;
-use super::outside::{Way, outside};
+use super::outside::Way;
 use super::passage::{redirect_url, target_of};
 use super::query::Query;
 use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
 use super::words::Links;
 use super::{Edge, SharedEdge, paths};
-use crate::room::{Known, Room, Settings, TurnReply};
+use crate::room::{Known, Room, Settings, Ticket, TurnReply};
 
 /// The handler.
 pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
@@ -63,28 +64,37 @@ impl Entry<'_> {
         };
         let places = Places::read(&self.parts.headers);
         let visitor = identify(self.room, &places, self.query.get("q"), self.edge.clock.wall());
-        match self.outside(&visitor, &target) {
-            Ok(None) => self.inside(&places, visitor, &target).await,
-            Ok(Some(Way::Go(address))) => (Outcome::Passed, html::found(&address)),
-            Ok(Some(Way::Stay(moment))) => (Outcome::Outside, self.page_of(None, moment)),
+        let asking = Asking {
+            edge: self.edge,
+            room: self.room,
+            settings: self.settings,
+            parts: self.parts,
+            visitor: &visitor,
+            brings: Some(Brings::of(self.query)),
+        };
+        match judge(&asking, || Ok(target.clone())).await {
+            Ok(Verdict::Line(ticket)) => self.inside(&places, visitor, &ticket, &target).await,
+            Ok(Verdict::Bypass(address)) => (Outcome::Bypassed, html::found(&address)),
+            Ok(Verdict::Elsewhere(Way::Go(address))) => (Outcome::Passed, html::found(&address)),
+            Ok(Verdict::Elsewhere(Way::Stay(moment))) => (Outcome::Outside, self.page_of(None, moment)),
             Err(trouble) => self.refused(trouble),
         }
     }
 
-    /// What there is instead of a line, if there is none.
-    fn outside(&self, visitor: &Visitor, target: &str) -> Result<Option<Way>, Trouble> {
-        let now = self.edge.clock.unix_seconds();
-        outside(self.room, self.settings, visitor.known(), now, || Ok(target.to_owned()))
-    }
-
-    async fn inside(&self, places: &Places, visitor: Visitor, target: &str) -> (Outcome, Response<Body>) {
+    async fn inside(
+        &self,
+        places: &Places,
+        visitor: Visitor,
+        ticket: &Ticket,
+        target: &str,
+    ) -> (Outcome, Response<Body>) {
         match visitor {
-            Visitor::Newcomer => self.welcome(places, target).await,
+            Visitor::Newcomer => self.welcome(places, ticket, target).await,
             Visitor::Cancelled => self.refused(Trouble::Cancelled),
             Visitor::Moved => self.refused(Trouble::Moved),
             Visitor::Outraced | Visitor::PastRun => {
                 let room = &self.settings.room;
-                let enter = paths::enter(room.customer.as_str(), room.id.as_str(), self.query.kept());
+                let enter = paths::enter(room.customer.as_str(), room.id.as_str(), self.query.entering());
                 (Outcome::InLine, html::found(&enter))
             }
             Visitor::Foreign => self.refused(Trouble::ForeignPlace),
@@ -111,9 +121,9 @@ impl Entry<'_> {
         }
     }
 
-    async fn welcome(&self, places: &Places, target: &str) -> (Outcome, Response<Body>) {
-        match self.room.arrive().await {
-            Ok((known, unseen)) => {
+    async fn welcome(&self, places: &Places, ticket: &Ticket, target: &str) -> (Outcome, Response<Body>) {
+        match self.room.arrive(ticket).await {
+            Ok(Ok((known, unseen))) => {
                 let (outcome, mut response) = match unseen {
                     Some(grant) => {
                         let url = redirect_url(self.settings, &known, &grant, target);
@@ -123,6 +133,10 @@ impl Entry<'_> {
                 };
                 self.remember(response.headers_mut(), places, &known);
                 (outcome, response)
+            }
+            Ok(Err(spent)) => {
+                tracing::info!(room = self.room.name(), reason = %spent, "a newcomer may not join");
+                self.refused(spent.into())
             }
             Err(unserved) => self.refused(unserved.into()),
         }

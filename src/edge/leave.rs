@@ -110,7 +110,7 @@ pub(super) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Respon
     };
     match give_up(&parts, room, query.get("q")).await {
         Ok(places) => {
-            let enter = paths::enter(customer, name, query.kept());
+            let enter = paths::enter(customer, name, query.entering());
             let mut response = edge.notice(&parts, &query, (StatusCode::OK, 0, Notice::Left), Some(&enter));
             forget(&edge, &parts, &places, &mut response);
             response
@@ -166,7 +166,7 @@ fn next_address(rooms: &[&Room], query: &Query<'_>) -> Option<String> {
     let Some(r) = query.get("r") else {
         let settings = rooms.first()?.settings();
         let room = &settings.room;
-        return Some(paths::enter(room.customer.as_str(), room.id.as_str(), query.kept()));
+        return Some(paths::enter(room.customer.as_str(), room.id.as_str(), query.entering()));
     };
     rooms.iter().find_map(|room| {
         let settings = room.settings();

@@ -31,6 +31,8 @@ pub(super) enum Outcome {
     Redirected,
     /// Sent on without a line: the room is idle, over or disabled.
     Passed,
+    /// Sent past the room by their address.
+    Bypassed,
     /// Shown the page before or after.
     Outside,
     /// Refused, with an error page or object.

@@ -10,6 +10,7 @@ mod diagnostics;
 mod draw;
 mod encoding;
 mod entry;
+mod gates;
 mod health;
 mod host;
 #[doc(hidden)]
@@ -57,7 +58,7 @@ use crate::config::{AdminToken, Config, PathPrefix};
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
 use crate::tls::Certificates;
-use attempts::Attempts;
+use attempts::{Attempts, WrongKeys};
 use health::Readiness;
 use host::{Hosts, Owner};
 use metrics::Metrics;
@@ -84,6 +85,7 @@ pub struct Edge {
     metrics: Metrics,
     attempts: Attempts,
     path_prefix: Option<PathPrefix>,
+    wrong_keys: WrongKeys,
     trusted_proxies: Vec<IpNet>,
     admin_token: Option<AdminToken>,
 }
@@ -118,6 +120,7 @@ impl Edge {
             metrics: Metrics::default(),
             attempts: Attempts::default(),
             path_prefix: config.server.path_prefix.clone(),
+            wrong_keys: WrongKeys::default(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             admin_token: config.server.admin_token.clone(),
         }

@@ -55,10 +55,27 @@ pub(super) fn pass_url(
     now: UnixSeconds,
     target: &str,
 ) -> String {
+    let queue_id = known.map_or(QueueId::NIL, |known| known.queue_id);
+    skip_url(settings, queue_id, redirect_type, now, target)
+}
+
+/// The target for whoever has a link past the room.
+#[must_use]
+pub(super) fn direct_url(settings: &Settings, queue_id: QueueId, now: UnixSeconds, target: &str) -> String {
+    skip_url(settings, queue_id, RedirectType::DirectLink, now, target)
+}
+
+fn skip_url(
+    settings: &Settings,
+    queue_id: QueueId,
+    redirect_type: RedirectType,
+    now: UnixSeconds,
+    target: &str,
+) -> String {
     let idle = redirect_type == RedirectType::Idle;
     let token = Token {
         room: settings.room.id.clone(),
-        queue_id: known.map_or(QueueId::NIL, |known| known.queue_id),
+        queue_id,
         expires_at: now.plus_seconds(TOKEN_VALIDITY_SECONDS),
         extendable: !idle,
         fixed_validity: idle.then_some(IDLE_SESSION),

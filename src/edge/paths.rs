@@ -78,6 +78,12 @@ pub(super) const ADMIN_STATS: &str = "/rooms/{customer}/{room}/stats";
 pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
 /// Makes a link that shows what a connector sees.
 pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
+/// Who is invited to it.
+pub(super) const ADMIN_INVITES: &str = "/rooms/{customer}/{room}/invites";
+/// One of them, by key.
+pub(super) const ADMIN_INVITE: &str = "/rooms/{customer}/{room}/invites/{key}";
+/// A link past it.
+pub(super) const ADMIN_BYPASS_LINK: &str = "/rooms/{customer}/{room}/bypass-link";
 /// An operator's action on it.
 pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
 

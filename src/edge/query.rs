@@ -2,10 +2,14 @@
 
 use std::borrow::Cow;
 
+use protocol::enqueue_token::PARAMETER;
 use url::form_urlencoded;
 
 /// Parameters of one query looked at, at most; the rest is passed over.
 pub(super) const PARAMETERS_MAX: usize = 64;
+
+/// The key of an invitation.
+pub(super) const KEY_PARAMETER: &str = "code";
 
 /// A decoded query.
 #[derive(Debug, Clone)]
@@ -57,7 +61,13 @@ impl<'a> Query<'a> {
             .map(|(_, value)| value.clone().into_owned())
     }
 
-    /// What a link back into the room keeps: language, theme, and where to go in the end.
+    /// What a link keeps by which somebody enters anew: by what right they may join, and everything that [`Self::kept`] has.
+    pub(super) fn entering(&self) -> impl Iterator<Item = (&str, &str)> {
+        let rights = [KEY_PARAMETER, PARAMETER].map(|name| Some((name, self.get(name)?)));
+        rights.into_iter().flatten().chain(self.kept())
+    }
+
+    /// What a link back to a place keeps: language, theme, and where to go in the end.
     pub(super) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
         let named = ["cid", "l", "t"].map(|name| Some((name, self.get(name)?)));
         let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
@@ -65,9 +75,9 @@ impl<'a> Query<'a> {
         named.into_iter().flatten().chain(filling)
     }
 
-    /// The same without where to go.
+    /// [`Self::entering`] without where to go.
     pub(super) fn kept_but_target(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.kept().filter(|(name, _)| !name.starts_with('t'))
+        self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
     /// The same query with this queue id instead of any other; the other parameters as they were, but for those beyond [`PARAMETERS_MAX`]: the id
@@ -106,6 +116,13 @@ mod tests {
         let kept: Vec<_> = query.kept().collect();
         assert_eq!(kept, [("t", "https://a/"), ("t_show", "1 2")]);
         assert_eq!(query.kept_but_target().count(), 0);
+        let invited = Query::new(Some("code=a&t=b&enqueuetoken=c&cid=de"));
+        let entering: Vec<_> = invited.entering().collect();
+        assert_eq!(
+            entering,
+            [("code", "a"), ("enqueuetoken", "c"), ("cid", "de"), ("t", "b")]
+        );
+        assert_eq!(invited.kept().count(), 2, "a move's form has a code of its own");
         assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
         assert_eq!(Query::new(None).with_queue_id("new"), "q=new");
     }

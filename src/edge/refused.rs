@@ -39,7 +39,7 @@ pub(super) async fn get(State(edge): State<SharedEdge>, Path(code): Path<String>
     let reasons = reasons(query.get("icr").unwrap_or_default());
     tracing::info!(room = room.name(), code = %code.escape_debug(), reasons, notice = notice.name(), "a site refused a visitor");
     // Not the token's own queue id: whoever opens a shared link would cancel the place of whoever shared it. The cancel takes what this browser holds.
-    let way_back = paths::cancel_and_reenter(customer, name, query.kept());
+    let way_back = paths::cancel_and_reenter(customer, name, query.entering());
     edge.notice(&parts, &query, Trouble::TokenRefused(notice).shape(), Some(&way_back))
 }
 

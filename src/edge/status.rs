@@ -15,9 +15,10 @@ use http::{HeaderMap, Response};
 use super::client::Client;
 use super::cookie::Places;
 use super::entry::{Stand, remembering, stand};
+use super::gates::{Asking, Verdict, judge};
 use super::identify::{Visitor, identify};
 use super::metrics::Outcome;
-use super::outside::{Way, outside};
+use super::outside::Way;
 use super::passage::{redirect_url, target_of};
 use super::query::Query;
 use super::told::{Moment, Reader, Told};
@@ -51,7 +52,7 @@ impl Edge {
             .map_err(|trouble| trouble.refusal(None))?;
         let places = Places::read(&asked.parts.headers);
         let visitor = identify(room, &places, asked.q.as_deref(), self.clock.wall());
-        if let Some(reply) = self.poll_outside(room, &visitor, asked)? {
+        if let Some(reply) = self.poll_outside(room, &visitor, asked).await? {
             return Ok(reply);
         }
         let known = match visitor {
@@ -82,18 +83,31 @@ impl Edge {
             .map_err(|trouble| trouble.refusal(Some(reenter())))
     }
 
-    /// The answer where there is no line.
-    fn poll_outside(&self, room: &Room, visitor: &Visitor, asked: &Asked) -> Result<Option<StatusReply>, Refusal> {
+    /// The answer where there is no line for this visitor. A poll gives nobody a place.
+    async fn poll_outside(
+        &self,
+        room: &Room,
+        visitor: &Visitor,
+        asked: &Asked,
+    ) -> Result<Option<StatusReply>, Refusal> {
         let settings = room.settings();
         let target = || target_of(&settings, &Query::new(asked.parts.uri.query()));
-        let way = outside(room, &settings, visitor.known(), self.clock.unix_seconds(), target);
-        match way.map_err(|trouble| trouble.refusal(None))? {
-            None => Ok(None),
-            Some(Way::Go(address)) => Ok(Some(StatusReply::Turn(Turn {
+        let asking = Asking {
+            edge: self,
+            room,
+            settings: &settings,
+            parts: &asked.parts,
+            visitor,
+            brings: None,
+        };
+        let verdict = judge(&asking, target).await;
+        match verdict.map_err(|trouble| trouble.refusal(None))? {
+            Verdict::Line(_) => Ok(None),
+            Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address)) => Ok(Some(StatusReply::Turn(Turn {
                 is_redirect_to_target: true,
                 redirect_url: address,
             }))),
-            Some(Way::Stay(moment)) => Ok(Some(self.told(&settings, visitor.known(), moment, asked))),
+            Verdict::Elsewhere(Way::Stay(moment)) => Ok(Some(self.told(&settings, visitor.known(), moment, asked))),
         }
     }
 
@@ -143,7 +157,7 @@ fn outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
 
 /// Where a poller enters again: the same parameters without the place.
 fn enter_url(asked: &Asked) -> String {
-    paths::enter(&asked.c, &asked.e, Query::new(asked.parts.uri.query()).kept())
+    paths::enter(&asked.c, &asked.e, Query::new(asked.parts.uri.query()).entering())
 }
 
 fn missing_place(enter_url: String) -> Refusal {

@@ -3,7 +3,7 @@
 use app::view::Refusal;
 use http::StatusCode;
 
-use crate::room::Unserved;
+use crate::room::{Spent, Unserved};
 use crate::text::Notice;
 
 /// A visitor's trouble. What goes to the log is said where it happens.
@@ -21,6 +21,12 @@ pub(super) enum Trouble {
     Expired,
     /// The place was redirected as often as the room allows.
     RedirectLimit,
+    /// The room asks for an enqueue token, and there is no good one.
+    EnqueueToken,
+    /// The room asks for a key, and there is none that it knows.
+    KeyMissing,
+    /// The key has a place already.
+    KeyTaken,
     /// A connector refused the token or the session; which of its codes.
     TokenRefused(Notice),
     /// The target lies on a host that the room does not name.
@@ -45,6 +51,15 @@ impl From<Unserved> for Trouble {
     }
 }
 
+impl From<Spent> for Trouble {
+    fn from(spent: Spent) -> Self {
+        match spent {
+            Spent::Token => Self::EnqueueToken,
+            Spent::Key => Self::KeyTaken,
+        }
+    }
+}
+
 impl Trouble {
     /// HTTP status, the vendor's error id (0 where none fits) and the words.
     #[must_use]
@@ -57,6 +72,9 @@ impl Trouble {
             Self::Expired => (StatusCode::GONE, 4, Notice::AfterWindow),
             Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
             Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
+            Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
+            Self::KeyMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
+            Self::KeyTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
             Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
             Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
             Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
@@ -87,6 +105,11 @@ impl Trouble {
             Self::Expired => "This number was not used while it was good. Enter again for a new place.",
             Self::RedirectLimit => "This place has been used as often as the room allows.",
             Self::TokenRefused(_) => "The site did not accept the token.",
+            Self::EnqueueToken => {
+                "This room wants an enqueue token, and there is none, or none that is good for a new place."
+            }
+            Self::KeyMissing => "This room wants a visitor's key that it knows, and there is none.",
+            Self::KeyTaken => "There is a place for this visitor's key already.",
             Self::ForeignTarget => "The room does not lead to this target.",
             Self::ForeignPlace => "This is not a place in this room. Enter again for one.",
             Self::NotFound => "There is no such page.",

@@ -115,12 +115,14 @@ impl Edge {
         self.find(parts, customer, room).ok()?;
         match trouble {
             Trouble::Cancelled | Trouble::Moved | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
-                Some(paths::enter(customer, room, query.kept()))
+                Some(paths::enter(customer, room, query.entering()))
             }
             Trouble::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             Trouble::Expired | Trouble::RedirectLimit | Trouble::TokenRefused(_) => {
-                Some(paths::cancel_and_reenter(customer, room, query.kept()))
+                Some(paths::cancel_and_reenter(customer, room, query.entering()))
             }
+            // Whether somebody may join is the site's to say: they start there again.
+            Trouble::EnqueueToken | Trouble::KeyMissing | Trouble::KeyTaken => None,
             Trouble::UnknownCustomer | Trouble::UnknownRoom | Trouble::NotFound => None,
         }
     }

@@ -1,6 +1,7 @@
 //! A pool's state and its way to the store and back. Decides nothing: it carries out [`admission::pool::PoolStep`]s.
 
 mod moved;
+mod vouchers;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -190,6 +191,7 @@ impl Keeper {
                     attempt += 1;
                     self.reload().await?;
                     self.reload_moves(&mut asked.lines).await?;
+                    self.reload_vouchers(&mut asked.lines).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -351,5 +353,6 @@ fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
         let key = records::redirects_key(line, run, *number);
         write = write.put(key, records::encode(redirects));
     }
-    moved::write(write, line, run, &step.moved)
+    write = moved::write(write, line, run, &step.moved);
+    vouchers::write(write, line, run, &step.vouchers)
 }

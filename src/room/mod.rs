@@ -3,6 +3,7 @@
 mod desk;
 mod grants;
 mod held;
+pub mod invites;
 mod keeper;
 mod moving;
 mod opening;
@@ -10,6 +11,7 @@ pub mod overrides;
 mod place;
 mod records;
 mod rooms;
+mod ticket;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,7 +24,8 @@ use admission::presence::Channel;
 use admission::snapshot::Asking;
 use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, Standing, WallMs};
 use arc_swap::ArcSwap;
-use protocol::{MoveCodeKey, QueueId, QueueIdCodec};
+use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
+use store::{AnyStore, PoolId};
 use tokio::sync::{mpsc, oneshot};
 
 pub use desk::Arrived;
@@ -31,11 +34,13 @@ pub use keeper::KeepError;
 pub use moving::TakenOver;
 pub use place::{Known, Named};
 pub use rooms::{OpenRoomsError, Rooms};
+pub use ticket::{Spent, Ticket};
 
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
 use desk::Ask;
+use invites::Invites;
 use overrides::Override;
 
 /// Why the desk did not serve somebody now.
@@ -153,7 +158,11 @@ struct Shared {
     grants: Mutex<GrantLog>,
     codec: QueueIdCodec,
     codes: MoveCodeKey,
+    visitors: VisitorHasher,
+    invites: Invites,
     draws: Draws,
+    /// Where its side records lie.
+    kept: (AnyStore, PoolId),
 }
 
 /// A waiting room.
@@ -207,6 +216,12 @@ impl Room {
         &self.shared.draws
     }
 
+    /// Who is invited.
+    #[must_use]
+    pub fn invites(&self) -> &Invites {
+        &self.shared.invites
+    }
+
     /// Where a place stands, as far as this node knows; the visitor counts as heard.
     #[must_use]
     pub fn standing(&self, known: &Known, jitter: u16, stretch_percent: u16) -> Standing {
@@ -255,22 +270,6 @@ impl Room {
             let now = published.flow.now(self.shared.clock.monotonic_ms());
             published.snapshot.seen().leave(known.device.sequence, now);
         }
-    }
-
-    /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen.
-    ///
-    /// # Errors
-    /// If the store is away, too many wait, or nobody gets a place now.
-    pub async fn arrive(&self) -> Result<(Known, Option<Grant>), Unserved> {
-        let (reply, answer) = oneshot::channel();
-        self.desk.try_send((self.line, Ask::Arrive(reply)))?;
-        let arrived = answer.await.map_err(|_| Unserved::Away)??;
-        let grant = arrived.unseen.then_some(Grant {
-            number: Number(arrived.sequence.0),
-            granted_at: arrived.at,
-            unseen: true,
-        });
-        Ok((self.shared.name_place(&arrived), grant))
     }
 
     /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.

@@ -7,13 +7,14 @@ use admission::pool::LineIndex;
 use admission::presence::Seen;
 use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
 use arc_swap::ArcSwap;
-use protocol::{MoveCodeKey, QueueIdCodec};
+use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::desk::{ASKS_MAX, Desk};
 use super::grants::GrantLog;
+use super::invites::Invites;
 use super::keeper::{KeepError, Keeper};
 use super::overrides::Override;
 use super::{PoolSettings, Published, Room, Settings, Shared, place};
@@ -27,6 +28,7 @@ pub(super) struct Closed {
     pub(super) changed: Override,
     pub(super) codec: QueueIdCodec,
     pub(super) codes: MoveCodeKey,
+    pub(super) visitors: VisitorHasher,
     pub(super) draws: Draws,
 }
 
@@ -58,7 +60,7 @@ pub(super) async fn open(
         .iter()
         .map(|(name, (_, settings))| (name.clone(), settings.engine()));
     let engine: BTreeMap<String, RoomConfig> = engine.collect();
-    let (keeper, logged) = Keeper::open(store, id, &engine, clock.wall()).await?;
+    let (keeper, logged) = Keeper::open(store.clone(), id.clone(), &engine, clock.wall()).await?;
     let (desk, asks) = mpsc::channel(ASKS_MAX);
     let flow = FlowClock::new(keeper.state.flow(), clock.monotonic_ms());
     let (mut opened, mut seats) = (Vec::new(), Vec::new());
@@ -87,6 +89,14 @@ pub(super) async fn open(
             grants: Mutex::new(grants),
             codec: closed.codec,
             codes: closed.codes,
+            invites: Invites::new(
+                store.clone(),
+                closed.visitors.clone(),
+                &closed.room.customer,
+                &closed.room.id,
+            ),
+            visitors: closed.visitors,
+            kept: (store.clone(), id.clone()),
             draws: closed.draws,
         });
         seats.push(Some(shared.clone()));

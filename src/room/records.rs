@@ -10,6 +10,7 @@
 //! | `s` seat run number | where a place's session lies (postcard) |
 //! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::moving::MoveRecord`] |
 //! | `c` seat run hash | whose a code is, see [`admission::moving::CodeRecord`] |
+//! | `v` seat run hash | what a place was given for, see [`admission::voucher::VoucherRecord`] |
 //! | `g` wall ms, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`] |
 //!
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
@@ -17,6 +18,7 @@
 use admission::marks::ChunkIndex;
 use admission::moving::CodeHash;
 use admission::pool::{LineIndex, PoolLedger};
+use admission::voucher::VoucherHash;
 use admission::{BatchNumber, Ledger, Number, Run, Sequence, WallMs};
 use protocol::{CustomerId, RoomId};
 use serde::Serialize;
@@ -31,6 +33,7 @@ const REDIRECTS: u8 = b'r';
 const SESSIONS: u8 = b's';
 const MOVED: u8 = b'h';
 const CODES: u8 = b'c';
+const VOUCHERS: u8 = b'v';
 const GRANTS: u8 = b'g';
 
 /// Version of the ledger value; the ledgers in it have versions of their own.
@@ -127,6 +130,10 @@ pub(super) fn moved_key(line: LineIndex, run: Run, sequence: Sequence) -> Record
 
 pub(super) fn code_key(line: LineIndex, run: Run, code: CodeHash) -> RecordKey {
     key([prefix(CODES, line, run).as_slice(), &code.0].concat())
+}
+
+pub(super) fn voucher_key(line: LineIndex, run: Run, voucher: VoucherHash) -> RecordKey {
+    key([prefix(VOUCHERS, line, run).as_slice(), &voucher.0].concat())
 }
 
 pub(super) fn grants_prefix() -> Vec<u8> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use admission::NodeId;
-use protocol::{MoveCodeKey, QueueIdCodec};
+use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId, Store};
 use tokio::task::JoinHandle;
 
@@ -144,6 +144,7 @@ async fn closed_room(
         changed: changed.get(&name).cloned().unwrap_or_default(),
         codec: QueueIdCodec::new(master, &room.customer, &room.id),
         codes: MoveCodeKey::new(master, &room.customer, &room.id),
+        visitors: VisitorHasher::new(master, &room.customer, &room.id),
         draws: draws.map_err(|cause| OpenRoomsError::Room { room: name, cause })?,
     })
 }

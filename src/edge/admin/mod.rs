@@ -2,9 +2,11 @@
 
 mod act;
 mod bearer;
+mod bypass;
 mod change;
 mod debug_link;
 mod figures;
+mod invites;
 mod problem;
 mod rooms;
 
@@ -22,6 +24,9 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::ADMIN_STATS, get(figures::stats))
         .route(paths::ADMIN_GRANTS, get(figures::grants))
         .route(paths::ADMIN_DEBUG_LINK, post(debug_link::post))
+        .route(paths::ADMIN_INVITES, get(invites::list).post(invites::add))
+        .route(paths::ADMIN_INVITE, get(invites::show).delete(invites::withdraw))
+        .route(paths::ADMIN_BYPASS_LINK, post(bypass::post))
         .route(paths::ADMIN_ACTION, post(act::post))
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::method_not_allowed)

@@ -37,6 +37,16 @@ impl Problem {
         }
     }
 
+    /// No such key, of invited people.
+    pub(super) fn no_such_key() -> Self {
+        Self {
+            status: StatusCode::NOT_FOUND,
+            title: "No such key",
+            detail: "the key is not on the room's list, and no place was given for it in this run".to_owned(),
+            pointer: None,
+        }
+    }
+
     /// A field is not as it should be.
     pub(super) fn field(pointer: &str, detail: impl Into<String>) -> Self {
         let pointer = Some(pointer.to_owned());

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use admission::batch::ClaimOutcome;
+use admission::batch::{ArrivalOutcome, ClaimOutcome};
 use admission::marks::Mark;
 use admission::pool::LineIndex;
 use admission::presence::{Front, Seen};
-use admission::{Batch, FlowClock, Now, Number, Sequence, Snapshot, State, Step};
+use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
-use super::asks::Arrived;
 use super::line::Line;
 use super::{Asked, Desk, PoolStep, RETRY_MS, TICK_MS};
 use crate::room::grants::Granted;
@@ -76,6 +75,7 @@ impl Line {
         self.welcome(batch, step, now);
         self.publish(&step.state, tidings);
         self.answer_arrivals(batch, step, now);
+        self.answer_freed(batch);
         self.answer_moves(batch, step, now);
         for (number, outcome) in &step.outcome.claims {
             self.answer_claim(*number, *outcome, more);
@@ -99,25 +99,13 @@ impl Line {
     fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
         let outcome = &step.outcome;
         self.seen.grow(step.state.ledger.next);
-        if let Some(first) = outcome.first_arrival {
-            let waiting = u64::from(outcome.unseen)..u64::from(batch.arrivals);
-            waiting.for_each(|index| self.seen.hear(Sequence(first.0 + index), now.flow));
-        }
-    }
-
-    fn answer_arrivals(&mut self, batch: &Batch, step: &Step, now: Now) {
-        let (outcome, ledger) = (&step.outcome, &step.state.ledger);
-        for (index, reply) in (0..).zip(self.arrivals.drain(..batch.arrivals as usize)) {
-            let arrived = outcome.first_arrival.map(|first| Arrived {
-                run: outcome.run,
-                run_began: ledger.run_began,
-                sequence: Sequence(first.0 + u64::from(index)),
-                at: now.wall,
-                unseen: index < outcome.unseen,
-            });
-            // Whoever hung up comes again.
-            _ = reply.send(arrived.ok_or(Unserved::NotOpen));
-        }
+        let given = outcome.arrivals(batch).filter_map(|arrival| match arrival {
+            ArrivalOutcome::Given(sequence) => Some(sequence),
+            ArrivalOutcome::Refused(_) | ArrivalOutcome::NotOpen => None,
+        });
+        given
+            .skip(outcome.unseen as usize)
+            .for_each(|sequence| self.seen.hear(sequence, now.flow));
     }
 
     fn answer_cancels(&mut self, state: &State) {
@@ -173,7 +161,10 @@ impl Line {
     fn turn_away(&mut self) {
         self.arrivals
             .drain(..)
-            .for_each(|reply| _ = reply.send(Err(Unserved::Away)));
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.freed
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
         self.cancels
             .drain(..)
             .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));

@@ -6,6 +6,7 @@ use admission::marks::Mark;
 use admission::moving::{CodeHash, MoveAsk, MoveOutcome, MoveRefused};
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, Heard};
+use admission::voucher::VoucherHash;
 use admission::{Number, Run, Sequence, State, WallMs};
 use tokio::sync::oneshot;
 
@@ -13,6 +14,7 @@ use super::line::{Line, Look};
 use super::{Desk, look_at};
 use crate::room::held::Claimant;
 use crate::room::moving::{Decided, MoveReply};
+use crate::room::ticket::ArriveReply;
 use crate::room::{Known, TurnReply, Unserved};
 
 /// Where an operator's action is answered: the room took it or refused it, or could not be asked.
@@ -21,8 +23,10 @@ pub(super) type ControlReply = oneshot::Sender<Result<Result<(), Refused>, Unser
 /// What is asked of the desk.
 #[derive(Debug)]
 pub(in crate::room) enum Ask {
-    /// A newcomer wants a place.
-    Arrive(oneshot::Sender<Result<Arrived, Unserved>>),
+    /// A newcomer wants a place, for these vouchers.
+    Arrive(Vec<VoucherHash>, ArriveReply),
+    /// The operator gives a voucher back.
+    Free(VoucherHash, oneshot::Sender<Result<(), Unserved>>),
     /// Somebody below the serving line asks whether it is their turn.
     Turn {
         known: Known,
@@ -79,7 +83,8 @@ impl Line {
     fn take(&mut self, look: &Look<'_>, ask: Ask) {
         let run = self.state(look).ledger.run;
         match ask {
-            Ask::Arrive(reply) => self.arrivals.push(reply),
+            Ask::Arrive(vouchers, reply) => self.arrivals.push((vouchers, reply)),
+            Ask::Free(voucher, reply) => self.freed.push((voucher, reply)),
             Ask::Turn { known, reply, .. } if known.run != run => _ = reply.send(TurnReply::Unknown),
             Ask::Turn {
                 known,

@@ -9,17 +9,19 @@ use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
 use admission::presence::{Front, Seen};
 use admission::serving::COVER_MS;
+use admission::voucher::{FREED_MAX, VoucherHash};
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
 };
 use tokio::sync::oneshot;
 
-use super::asks::{Arrived, ControlReply};
+use super::asks::ControlReply;
 use super::draw::Written;
 use super::{GRANTS_MAX, RECHECK_MS, TICK_MS};
 use crate::clock::Dice;
 use crate::room::held::{HOLD_MS, Held};
 use crate::room::moving::MoveReply;
+use crate::room::ticket::ArriveReply;
 use crate::room::{Shared, Unserved};
 
 /// What a desk looks at: its pool as of the last commit, the settings, the time.
@@ -43,7 +45,8 @@ pub(super) struct Line {
     pub(super) seen: Seen,
     pub(super) front: Front,
     pub(super) held: Held,
-    pub(super) arrivals: Vec<oneshot::Sender<Result<Arrived, Unserved>>>,
+    pub(super) arrivals: Vec<(Vec<VoucherHash>, ArriveReply)>,
+    pub(super) freed: Vec<(VoucherHash, oneshot::Sender<Result<(), Unserved>>)>,
     pub(super) cancels: Vec<(Device, oneshot::Sender<Result<(), Unserved>>)>,
     pub(super) moves: Vec<(MoveAsk, MoveReply)>,
     pub(super) controls: Vec<(Control, ControlReply)>,
@@ -62,6 +65,7 @@ impl Line {
             front: Front::default(),
             held: Held::default(),
             arrivals: Vec::new(),
+            freed: Vec::new(),
             cancels: Vec::new(),
             moves: Vec::new(),
             controls: Vec::new(),
@@ -90,12 +94,15 @@ impl Line {
     /// Whether there is something to commit; `ticks` where it is time to look after lines that move.
     pub(super) fn is_due(&self, look: &Look<'_>, ticks: bool) -> bool {
         let (ledger, config) = (&self.state(look).ledger, self.config(look));
-        let asked =
-            !(self.arrivals.is_empty() && self.cancels.is_empty() && self.moves.is_empty() && self.controls.is_empty());
+        let nothing = self.arrivals.is_empty()
+            && self.freed.is_empty()
+            && self.cancels.is_empty()
+            && self.moves.is_empty()
+            && self.controls.is_empty();
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, look.now) == Some(0);
         let ready = !self.ready_claims(look, 1).is_empty();
         let tick = ticks && (self.has_news() || (self.somebody_waits(look) && self.moves(look)));
-        asked || changed || ready || tick
+        !nothing || changed || ready || tick
     }
 
     fn has_news(&self) -> bool {
@@ -200,12 +207,14 @@ impl Line {
         } else {
             u64::from(ARRIVALS_MAX)
         };
-        let arrivals = (self.arrivals.len() as u64).min(arrivals_max);
+        let (arrivals, vouched) = self.arrivals_next(arrivals_max, look.config.lines.len());
         Batch {
             node,
             batch,
             run: ledger.run,
-            arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
+            arrivals,
+            vouched,
+            freed: self.freed.iter().take(FREED_MAX).map(|(voucher, _)| *voucher).collect(),
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
             moves: self.moves_next(look.config.lines.len()),

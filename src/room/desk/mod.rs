@@ -8,6 +8,7 @@ mod asks;
 mod draw;
 mod line;
 mod moves;
+mod vouched;
 
 use std::time::Duration;
 
@@ -268,6 +269,7 @@ impl Desk {
             let devices = returning.iter().map(|claim| claim.device);
             let (codes, places) = moves::named(batch, devices);
             batch.records = self.keeper.moves(line.at, codes, places).await?;
+            batch.spent = self.keeper.vouchers(line.at, vouched::named(batch)).await?;
             let returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
             if config.sessions.is_some() {
                 asked.reports.extend(line.ended(&look, batch));

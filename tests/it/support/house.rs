@@ -142,6 +142,11 @@ impl House {
         }
     }
 
+    /// Another node on the same store, in memory. Its clock starts at the same time, and moves by itself alone.
+    pub(crate) async fn twin(&self) -> Self {
+        Self::open(self.config.clone(), self.now_ms(), self.memory.clone(), None).await
+    }
+
     /// Milliseconds since the epoch by the house's clock.
     pub(crate) fn now_ms(&self) -> u64 {
         Clock::Manual(self.clock.clone()).wall().0

@@ -1,0 +1,60 @@
+//! `[[ip_group]]`: addresses whose people pass rooms, such as a call centre's. A room names the groups it lets past in `bypass_ip_groups`.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use ipnet::IpNet;
+use serde::Deserialize;
+
+use super::{Problems, pool, server};
+
+/// Groups at most.
+pub(super) const GROUPS_MAX: usize = 1_000;
+/// Addresses and networks of a group at most.
+const ADDRESSES_MAX: usize = 1_000;
+
+/// A group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IpGroup {
+    /// What rooms name it by.
+    pub id: String,
+    /// Networks; a single address is a network of one.
+    pub networks: Vec<IpNet>,
+}
+
+impl IpGroup {
+    /// Whether an address belongs to it, however IPv6 writes an IPv4 one.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.networks.iter().any(|network| network.contains(&address))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawIpGroup {
+    id: String,
+    addresses: Vec<String>,
+}
+
+impl RawIpGroup {
+    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Arc<IpGroup>> {
+        let id = problems.take("id", pool::id(self.id));
+        if self.addresses.len() > ADDRESSES_MAX {
+            problems.add("addresses", format!("at most {ADDRESSES_MAX} addresses and networks"));
+        }
+        let networks = self.addresses.iter().enumerate().take(ADDRESSES_MAX);
+        let networks = networks
+            .filter_map(|(index, text)| problems.take(&format!("addresses[{index}]"), network(text)))
+            .collect();
+        Some(Arc::new(IpGroup { id: id?, networks }))
+    }
+}
+
+fn network(text: &str) -> Result<IpNet, String> {
+    match server::network(text)? {
+        everybody if everybody.prefix_len() == 0 => Err(format!("{text:?} is everybody: disable the room instead")),
+        network => Ok(network.trunc()),
+    }
+}

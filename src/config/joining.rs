@@ -1,0 +1,96 @@
+//! Who may take a place in a room, and who passes it: `require_enqueue_token`, `invite_only`, `visitor_key` and `bypass_ip_groups` of `[[room]]`.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use protocol::SecretKey;
+
+use super::{Customer, IpGroup, Problems};
+
+/// What a room asks of a newcomer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Joining {
+    /// A good enqueue token; default false.
+    pub token_required: bool,
+    /// A key on the room's list; default false.
+    pub invite_only: bool,
+    /// A key by which the site knows the visitor; default none, and in a room for invited people alone a unique one.
+    pub key: KeyRule,
+    /// Who passes without a place; default nobody.
+    pub bypass: Vec<Arc<IpGroup>>,
+    /// Signs enqueue tokens that name no room.
+    pub customer_key: SecretKey,
+}
+
+/// What a room asks of a visitor's key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyRule {
+    /// Nothing.
+    None,
+    /// There must be one.
+    Required,
+    /// There must be one, and it gets one place in a run.
+    Unique,
+}
+
+impl Joining {
+    /// Whether anybody may join.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.token_required && self.key == KeyRule::None
+    }
+
+    /// The group by which an address passes.
+    #[must_use]
+    pub fn passes(&self, address: IpAddr) -> Option<&IpGroup> {
+        let mut groups = self.bypass.iter().map(AsRef::as_ref);
+        groups.find(|group| group.contains(address))
+    }
+}
+
+/// The keys as the file has them.
+#[derive(Debug)]
+pub(super) struct RawJoining {
+    pub(super) require_enqueue_token: bool,
+    pub(super) invite_only: bool,
+    pub(super) visitor_key: Option<String>,
+    pub(super) bypass_ip_groups: Vec<String>,
+}
+
+impl RawJoining {
+    pub(super) fn check(
+        self,
+        owner: Option<&Customer>,
+        groups: &[Arc<IpGroup>],
+        problems: &mut Problems<'_>,
+    ) -> Option<Joining> {
+        let key = problems.take("visitor_key", key_rule(self.visitor_key.as_deref(), self.invite_only));
+        let named = self.bypass_ip_groups.iter().enumerate();
+        let bypass = named.filter_map(|(index, id)| {
+            let found = groups.iter().find(|group| group.id == *id).cloned();
+            let found = found.ok_or_else(|| format!("no [[ip_group]] has the id {id:?}"));
+            problems.take(&format!("bypass_ip_groups[{index}]"), found)
+        });
+        let bypass = bypass.collect();
+        Some(Joining {
+            token_required: self.require_enqueue_token,
+            invite_only: self.invite_only,
+            key: key?,
+            bypass,
+            customer_key: owner?.secret_key.clone(),
+        })
+    }
+}
+
+fn key_rule(text: Option<&str>, invite_only: bool) -> Result<KeyRule, String> {
+    match text {
+        None if invite_only => Ok(KeyRule::Unique),
+        Some("none") if invite_only => {
+            Err("who is invited is known by a key; take this key out, or invite_only".to_owned())
+        }
+        None | Some("none") => Ok(KeyRule::None),
+        Some("required") => Ok(KeyRule::Required),
+        Some("unique") => Ok(KeyRule::Unique),
+        Some(other) => Err(format!("{other:?} is not one of \"none\", \"required\", \"unique\"")),
+    }
+}

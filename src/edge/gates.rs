@@ -1,0 +1,233 @@
+//! The gates before a room's line, in one order for every door: page, poll, and whatever else asks for a visitor.
+//!
+//! What an address or a room's phase lets past, it lets past *behind* the protection against abuse, never before it. Whoever has a place needs nothing for it again: only a newcomer
+//! who would be given one is asked for a token or a key.
+
+use std::net::IpAddr;
+
+use admission::WallMs;
+use http::request::Parts;
+use protocol::enqueue_token::{EnqueueTokenError, Expected, Keys, Unverified};
+use protocol::{EnqueueToken, RedirectType, UnixMillis, VisitorKey};
+
+use super::Edge;
+use super::client::Client;
+use super::identify::Visitor;
+use super::outside::{Way, outside};
+use super::passage::pass_url;
+use super::query::Query;
+use super::trouble::Trouble;
+use crate::config::{Joining, KeyRule};
+use crate::room::{Room, Settings, Ticket};
+
+/// A gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    /// Who tries keys that nobody has.
+    Abuse,
+    /// Who passes by their address.
+    Address,
+    /// Whether there is a line at all.
+    Phase,
+    /// What a newcomer must bring.
+    Key,
+}
+
+/// Their order. Behind the last one is the line.
+const ORDER: [Gate; 4] = [Gate::Abuse, Gate::Address, Gate::Phase, Gate::Key];
+
+/// Who asks, and for which room.
+pub(super) struct Asking<'a> {
+    /// The edge that is asked.
+    pub(super) edge: &'a Edge,
+    /// The room.
+    pub(super) room: &'a Room,
+    /// Its settings.
+    pub(super) settings: &'a Settings,
+    /// The request's head.
+    pub(super) parts: &'a Parts,
+    /// Who it is.
+    pub(super) visitor: &'a Visitor,
+    /// What a newcomer brings for a place; `None` where a newcomer is given none.
+    pub(super) brings: Option<Brings<'a>>,
+}
+
+/// What a newcomer brings, as it came.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Brings<'a> {
+    /// An enqueue token.
+    pub(super) token: Option<&'a str>,
+    /// A key, such as an invitation's.
+    pub(super) key: Option<&'a str>,
+}
+
+impl<'a> Brings<'a> {
+    /// What a link carries: `enqueuetoken` and `code`.
+    pub(super) fn of(query: &'a Query<'_>) -> Self {
+        Self {
+            token: query.get(protocol::enqueue_token::PARAMETER),
+            key: query.get(super::query::KEY_PARAMETER),
+        }
+    }
+}
+
+/// Where somebody goes on.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    /// Past the room, by their address: to this URL.
+    Bypass(String),
+    /// To what there is instead of a line.
+    Elsewhere(Way),
+    /// Into the line; a newcomer with this ticket.
+    Line(Ticket),
+}
+
+/// Judges somebody, gate by gate. `target` is where their link leads.
+///
+/// # Errors
+/// The trouble at the first gate that stops them.
+pub(super) async fn judge(
+    asking: &Asking<'_>,
+    target: impl Fn() -> Result<String, Trouble>,
+) -> Result<Verdict, Trouble> {
+    for gate in ORDER {
+        let passed = match gate {
+            Gate::Abuse => asking.abuse()?,
+            Gate::Address => asking.address(&target)?.map(Verdict::Bypass),
+            Gate::Phase => asking.phase(&target)?.map(Verdict::Elsewhere),
+            Gate::Key => Some(Verdict::Line(asking.ticket().await?)),
+        };
+        if let Some(verdict) = passed {
+            return Ok(verdict);
+        }
+    }
+    unreachable!("the last gate sends everybody on")
+}
+
+impl Asking<'_> {
+    fn joining(&self) -> &Joining {
+        &self.settings.room.joining
+    }
+
+    /// What a newcomer brings who would be given a place.
+    fn joins(&self) -> Option<Brings<'_>> {
+        self.brings.filter(|_| *self.visitor == Visitor::Newcomer)
+    }
+
+    fn client(&self) -> Option<IpAddr> {
+        Client::of(self.parts, &self.edge.trusted_proxies).address
+    }
+
+    /// Nobody is judged by what others behind the same address do but newcomers to a room whose keys can be guessed.
+    fn abuse(&self) -> Result<Option<Verdict>, Trouble> {
+        let guesses = self.joining().invite_only && self.joins().is_some();
+        let now_ms = self.edge.clock.monotonic_ms();
+        if guesses && self.edge.wrong_keys.are_too_many(self.client(), now_ms) {
+            tracing::info!(room = self.room.name(), "too many keys were tried");
+            return Err(Trouble::Overload);
+        }
+        Ok(None)
+    }
+
+    fn address(&self, target: impl Fn() -> Result<String, Trouble>) -> Result<Option<String>, Trouble> {
+        if self.joining().bypass.is_empty() {
+            return Ok(None);
+        }
+        let Some(group) = self.client().and_then(|address| self.joining().passes(address)) else {
+            return Ok(None);
+        };
+        let now = self.edge.clock.unix_seconds();
+        let url = pass_url(self.settings, None, RedirectType::Disabled, now, &target()?);
+        if let Some(known) = self.visitor.known() {
+            self.room.passed_on(known);
+        }
+        tracing::info!(room = self.room.name(), ip_group = %group.id, "passed by address");
+        Ok(Some(url))
+    }
+
+    fn phase(&self, target: impl Fn() -> Result<String, Trouble>) -> Result<Option<Way>, Trouble> {
+        let now = self.edge.clock.unix_seconds();
+        outside(self.room, self.settings, self.visitor.known(), now, target)
+    }
+
+    async fn ticket(&self) -> Result<Ticket, Trouble> {
+        let joining = self.joining();
+        let Some(brings) = self.joins().filter(|_| !joining.is_open()) else {
+            return Ok(Ticket::default());
+        };
+        let token = brings.token.map(|text| self.token(text)).transpose();
+        let token = token.map_err(|error| self.stopped(Trouble::EnqueueToken, error))?;
+        if joining.token_required && token.is_none() {
+            return Err(Trouble::EnqueueToken);
+        }
+        let key = self.key(brings.key, token.as_ref());
+        if joining.key != KeyRule::None && key.is_none() {
+            return Err(Trouble::KeyMissing);
+        }
+        if let Some(key) = key.as_ref().filter(|_| joining.invite_only) {
+            self.invited(key).await?;
+        }
+        let unique = key.filter(|_| joining.key == KeyRule::Unique);
+        let identifier = token.as_ref().map(|token| &token.identifier);
+        Ok(self.room.ticket(identifier, unique.as_ref()))
+    }
+
+    /// A token that is good, as far as that can be told without knowing which ones were used.
+    fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
+        let room = &self.settings.room;
+        let keys = Keys {
+            room: &room.secret_key,
+            customer: &room.joining.customer_key,
+        };
+        let WallMs(now_ms) = self.edge.clock.wall();
+        let expected = Expected {
+            customer: &room.customer,
+            room: &room.id,
+            now: UnixMillis(now_ms),
+            address: self.client(),
+        };
+        Unverified::parse(text)?.verify(&keys, &expected)
+    }
+
+    /// The key that somebody vouches for: the site by its token, or the list. A key in a link is only as good as the list it is looked up in.
+    fn key(&self, linked: Option<&str>, token: Option<&EnqueueToken>) -> Option<VisitorKey> {
+        let linked = linked.filter(|_| self.joining().invite_only);
+        let signed = || token?.content.key.as_deref();
+        linked.or_else(signed)?.parse().ok()
+    }
+
+    async fn invited(&self, key: &VisitorKey) -> Result<(), Trouble> {
+        let invites = self.room.invites();
+        let listed = invites.since(invites.id(key)).await.map_err(|error| {
+            tracing::error!(room = self.room.name(), error = %error, "the list of invites cannot be read");
+            Trouble::Holding
+        })?;
+        if listed.is_none() {
+            let now_ms = self.edge.clock.monotonic_ms();
+            self.edge.wrong_keys.note(self.client(), now_ms);
+            return Err(self.stopped(Trouble::KeyMissing, "the key is not on the list"));
+        }
+        Ok(())
+    }
+
+    fn stopped(&self, trouble: Trouble, reason: impl std::fmt::Display) -> Trouble {
+        tracing::info!(room = self.room.name(), reason = %reason, "a newcomer may not join");
+        trouble
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lets_past_stands_behind_the_protection_against_abuse() {
+        let at = |gate| ORDER.iter().position(|other| *other == gate);
+        assert_eq!(at(Gate::Abuse), Some(0));
+        assert_eq!(at(Gate::Key), Some(ORDER.len() - 1));
+        assert!(
+            at(Gate::Address) < at(Gate::Phase),
+            "who passes by address passes a room of any phase"
+        );
+    }
+}

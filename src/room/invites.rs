@@ -1,0 +1,306 @@
+//! Who is invited to a room: a list of keys in the store, as keyed hashes alone. In memory there is nothing of it.
+//!
+//! A pool of its own, `~invites/<customer>/<room>`, so that the list outlives runs of the room and its moves between pools:
+//!
+//! | | |
+//! | --- | --- |
+//! | ledger | how many are listed (JSON) |
+//! | `i` hash | since when (postcard) |
+//!
+//! Not here: which of them have been used. That is of one run, and decided with the place ([`super::ticket`]).
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use admission::WallMs;
+use protocol::{CustomerId, RoomId, VisitorHasher, VisitorKey};
+use serde::{Deserialize, Serialize};
+use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, Write};
+
+use super::{KeepError, records};
+
+/// Keys that a room's list may hold.
+pub const INVITES_MAX: u64 = 1_000_000;
+/// Keys that are added at once.
+pub const INVITES_ADDED_MAX: usize = 1_000;
+/// Keys in one page of the list.
+pub const PAGE_MAX: usize = 1_000;
+/// A conflict is tried again so often.
+const ATTEMPTS_MAX: u32 = 5;
+
+const INVITE: u8 = b'i';
+
+/// A room's list.
+#[derive(Debug)]
+pub struct Invites {
+    store: AnyStore,
+    pool: PoolId,
+    hasher: VisitorHasher,
+}
+
+/// How the list knows a key: its hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InviteId(pub [u8; 16]);
+
+/// A text is no [`InviteId`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an invite's id is 32 lower-case hex digits")]
+pub struct InviteIdError;
+
+/// One line of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Invite {
+    /// Whose.
+    pub id: InviteId,
+    /// Since when.
+    pub added_at: WallMs,
+}
+
+/// Why the list was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum InviteError {
+    /// It would hold too many.
+    #[error("a room's list holds {INVITES_MAX} keys at most; {0} are listed")]
+    Full(u64),
+    /// The store does not answer, or what it holds cannot be read.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Listed {
+    listed: u64,
+}
+
+impl Invites {
+    pub(super) fn new(store: AnyStore, hasher: VisitorHasher, customer: &CustomerId, room: &RoomId) -> Self {
+        let pool = format!("~invites/{}/{room}", customer.as_str().to_lowercase());
+        Self {
+            store,
+            pool: PoolId::new(&pool).expect("ids keep to a narrower alphabet than pools"),
+            hasher,
+        }
+    }
+
+    /// How the list knows a key.
+    #[must_use]
+    pub fn id(&self, key: &VisitorKey) -> InviteId {
+        InviteId(self.hasher.key(key))
+    }
+
+    /// How many are listed.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn listed(&self) -> Result<u64, KeepError> {
+        Ok(self.read(&[]).await?.1)
+    }
+
+    /// Since when a key is invited; `None` if it is not.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn since(&self, id: InviteId) -> Result<Option<WallMs>, KeepError> {
+        let (_, _, records) = self.read(&[record_key(id)]).await?;
+        let found = records.into_iter().next().flatten();
+        found.map(|value| self.added_at(&value)).transpose()
+    }
+
+    /// Invites keys, [`INVITES_ADDED_MAX`] at once at most; tells how many of them were not listed before.
+    ///
+    /// # Errors
+    /// If the list is full or the store away: then nothing is added.
+    pub async fn add(&self, ids: &BTreeSet<InviteId>, now: WallMs) -> Result<u64, InviteError> {
+        let value = records::encode(&now);
+        self.change(ids, |stored| stored.is_none().then(|| Some(value.clone())))
+            .await
+    }
+
+    /// Takes a key off the list; whether it was there.
+    ///
+    /// # Errors
+    /// If the store is away.
+    pub async fn withdraw(&self, id: InviteId) -> Result<bool, InviteError> {
+        let ids = [id].into();
+        let gone = self.change(&ids, |stored| stored.map(|_| None)).await?;
+        Ok(gone > 0)
+    }
+
+    /// Changes records: to what `change` makes of each stored one, `None` leaves it. Tells how many changed.
+    async fn change(
+        &self,
+        ids: &BTreeSet<InviteId>,
+        change: impl Fn(Option<&Vec<u8>>) -> Option<Option<Vec<u8>>>,
+    ) -> Result<u64, InviteError> {
+        let keys: Vec<RecordKey> = ids.iter().map(|id| record_key(*id)).collect();
+        let mut attempt = 0;
+        loop {
+            let (generation, listed, stored) = self.read(&keys).await?;
+            let changes = keys.iter().zip(&stored);
+            let changes = changes.filter_map(|(key, stored)| Some((key.clone(), change(stored.as_ref())?)));
+            let changes: Vec<(RecordKey, Option<Vec<u8>>)> = changes.collect();
+            if changes.is_empty() {
+                return Ok(0);
+            }
+            let gone = changes.iter().filter(|(_, value)| value.is_none()).count() as u64;
+            let (added, changed) = (changes.len() as u64 - gone, changes.len() as u64);
+            if added > INVITES_MAX.saturating_sub(listed) {
+                return Err(InviteError::Full(listed));
+            }
+            let listed = (listed + added).saturating_sub(gone);
+            let ledger = serde_json::to_vec(&Listed { listed }).expect("a number can be written");
+            let write = Write {
+                ledger,
+                records: changes,
+            };
+            match self.store.commit(&self.pool, generation, write).await {
+                Ok(_) => return Ok(changed),
+                // What was done is seen to be done the next time, and not counted twice.
+                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
+                    attempt += 1;
+                }
+                Err(error) => return Err(KeepError::from(error).into()),
+            }
+        }
+    }
+
+    /// Some of the list in the order of the ids, behind `after`; also whether more follow.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn page(&self, after: Option<InviteId>, most: usize) -> Result<(Vec<Invite>, bool), KeepError> {
+        let after = after.map(record_key);
+        let page = self.store.scan_page(&self.pool, &[INVITE], after.as_ref()).await?;
+        let more = page.more || page.records.len() > most;
+        let invites = page.records.iter().take(most).map(|(key, value)| {
+            Ok(Invite {
+                id: id_of(key).ok_or_else(|| self.damaged("a key is none of an invite"))?,
+                added_at: self.added_at(value)?,
+            })
+        });
+        Ok((invites.collect::<Result<_, KeepError>>()?, more))
+    }
+
+    async fn read(&self, keys: &[RecordKey]) -> Result<(Generation, u64, Vec<Option<Vec<u8>>>), KeepError> {
+        let loaded = self.store.load(&self.pool, keys).await?;
+        let listed = loaded.ledger.map(|json| serde_json::from_slice::<Listed>(&json));
+        let listed = listed.transpose().map_err(|error| self.damaged(&error.to_string()))?;
+        Ok((loaded.generation, listed.unwrap_or_default().listed, loaded.records))
+    }
+
+    fn added_at(&self, value: &[u8]) -> Result<WallMs, KeepError> {
+        records::decode(value).ok_or_else(|| self.damaged("an invite"))
+    }
+
+    fn damaged(&self, reason: &str) -> KeepError {
+        KeepError::Damaged {
+            pool: self.pool.as_str().to_owned(),
+            reason: reason.to_owned(),
+        }
+    }
+}
+
+fn record_key(id: InviteId) -> RecordKey {
+    RecordKey::new([[INVITE].as_slice(), &id.0].concat()).expect("17 bytes")
+}
+
+fn id_of(key: &RecordKey) -> Option<InviteId> {
+    Some(InviteId(key.as_bytes().get(1..)?.try_into().ok()?))
+}
+
+impl fmt::Display for InviteId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+impl FromStr for InviteId {
+    type Err = InviteIdError;
+
+    fn from_str(text: &str) -> Result<Self, InviteIdError> {
+        let digits = text.len() == 32 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        let id = digits.then(|| u128::from_str_radix(text, 16).ok()).flatten();
+        id.map(|id| Self(id.to_be_bytes())).ok_or(InviteIdError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::MasterKey;
+
+    use super::*;
+
+    fn list() -> Invites {
+        let (customer, room): (CustomerId, RoomId) = ("Acme".parse().unwrap(), "sale".parse().unwrap());
+        let hasher = VisitorHasher::new(&MasterKey::from_bytes([7; 32]), &customer, &room);
+        Invites::new(store::open("memory:").unwrap(), hasher, &customer, &room)
+    }
+
+    fn ids(list: &Invites, of: std::ops::Range<u32>) -> BTreeSet<InviteId> {
+        of.map(|n| list.id(&format!("key {n}").parse().unwrap())).collect()
+    }
+
+    #[tokio::test]
+    async fn keys_are_listed_once_counted_paged_and_withdrawn() {
+        let list = list();
+        assert_eq!(list.add(&ids(&list, 0..7), WallMs(5)).await.unwrap(), 7);
+        assert_eq!(list.add(&ids(&list, 5..10), WallMs(9)).await.unwrap(), 3);
+        assert_eq!(list.listed().await.unwrap(), 10);
+        let all: Vec<InviteId> = ids(&list, 0..10).into_iter().collect();
+        assert_eq!(
+            list.since(list.id(&"key 5".parse().unwrap())).await.unwrap(),
+            Some(WallMs(5))
+        );
+        let (first, more) = list.page(None, 4).await.unwrap();
+        assert!(more && first.iter().map(|invite| invite.id).eq(all[..4].iter().copied()));
+        let (rest, more) = list.page(Some(all[3]), 6).await.unwrap();
+        assert!(!more && rest.iter().map(|invite| invite.id).eq(all[4..].iter().copied()));
+        assert!(list.withdraw(all[0]).await.unwrap() && !list.withdraw(all[0]).await.unwrap());
+        assert_eq!(
+            (list.listed().await.unwrap(), list.since(all[0]).await.unwrap()),
+            (9, None)
+        );
+    }
+
+    #[tokio::test]
+    async fn two_who_add_at_once_count_right() {
+        let list = list();
+        let (one, other) = (ids(&list, 0..500), ids(&list, 250..750));
+        let (one, other) = tokio::join!(list.add(&one, WallMs(1)), list.add(&other, WallMs(1)));
+        assert_eq!(one.unwrap() + other.unwrap(), 750);
+        assert_eq!(list.listed().await.unwrap(), 750);
+    }
+
+    #[tokio::test]
+    async fn a_full_list_takes_nothing_more_and_still_gives_back() {
+        let list = list();
+        list.add(&ids(&list, 0..2), WallMs(1)).await.unwrap();
+        let full = serde_json::to_vec(&Listed {
+            listed: INVITES_MAX - 1,
+        })
+        .unwrap();
+        let (generation, ..) = list.read(&[]).await.unwrap();
+        list.store
+            .commit(&list.pool, generation, Write::new(full))
+            .await
+            .unwrap();
+        let refused = list.add(&ids(&list, 2..4), WallMs(1)).await;
+        assert!(matches!(refused, Err(InviteError::Full(listed)) if listed == INVITES_MAX - 1));
+        assert_eq!(
+            list.add(&ids(&list, 1..3), WallMs(1)).await.unwrap(),
+            1,
+            "the known one costs nothing"
+        );
+        assert!(list.withdraw(*ids(&list, 0..1).first().unwrap()).await.unwrap());
+    }
+
+    #[test]
+    fn ids_are_hex() {
+        let id = InviteId([1; 16]);
+        assert_eq!(id.to_string().parse(), Ok(id));
+        for bad in ["", "01", &"AB".repeat(16), &"+1".repeat(16)] {
+            assert_eq!(bad.parse::<InviteId>(), Err(InviteIdError), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Side records of spent vouchers: loaded for a batch, written with a commit.
+
+use std::collections::BTreeMap;
+
+use admission::pool::LineIndex;
+use admission::voucher::{VoucherHash, VoucherRecord};
+use admission::{Batch, Run};
+use store::Write;
+
+use super::{KeepError, Keeper};
+use crate::room::records;
+
+type Records = BTreeMap<VoucherHash, Option<VoucherRecord>>;
+
+impl Keeper {
+    /// The records of those vouchers. One that cannot be read is left out: then no place is given for it.
+    pub(in crate::room) async fn vouchers(
+        &self,
+        line: LineIndex,
+        vouchers: Vec<VoucherHash>,
+    ) -> Result<Records, KeepError> {
+        let run = self.line(line).ledger.run;
+        let keys = vouchers.iter().map(|voucher| records::voucher_key(line, run, *voucher));
+        let stored = self.records(keys.collect()).await?;
+        let found = vouchers.into_iter().zip(stored);
+        Ok(found
+            .filter_map(|(voucher, value)| match value {
+                Some(bytes) => Some((voucher, Some(VoucherRecord::decode(&bytes)?))),
+                None => Some((voucher, None)),
+            })
+            .collect())
+    }
+
+    /// The same records again, after somebody else committed.
+    pub(super) async fn reload_vouchers(&self, batches: &mut [Batch]) -> Result<(), KeepError> {
+        for (line, batch) in (0..).map(LineIndex).zip(batches) {
+            let named = std::mem::take(&mut batch.spent).into_keys().collect();
+            batch.spent = self.vouchers(line, named).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Adds what a commit changes of them.
+pub(super) fn write(mut write: Write, line: LineIndex, run: Run, vouchers: &Records) -> Write {
+    for (voucher, record) in vouchers {
+        let key = records::voucher_key(line, run, *voucher);
+        write = match record {
+            Some(record) => write.put(key, record.encode()),
+            None => write.delete(key),
+        };
+    }
+    write
+}

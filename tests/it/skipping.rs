@@ -1,0 +1,356 @@
+//! Past the line: addresses that pass, links for three minutes, and the lists that operators keep.
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, SocketAddr};
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use http::{Method, Request};
+use protocol::UnixSeconds;
+use protocol::queueittoken::{Claims, Expected};
+use serde_json::Value;
+
+use crate::support::{House, Reply, SHOP, config, room};
+
+const OFFICE: &str =
+    "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\", \"2001:db8::/48\", \"203.0.113.7\"]\n";
+const NIL: &str = "00000000-0000-0000-0000-000000000000";
+
+async fn house(keys: &str) -> House {
+    let keys = format!("max_outflow = 0\nbypass_ip_groups = [\"office\"]\n{keys}");
+    House::with(&format!("{OFFICE}{}", room("sale", &keys))).await
+}
+
+async fn from(house: &House, address: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+    let peer = SocketAddr::new(address.parse::<IpAddr>().expect("an address"), 1);
+    let request = headers.iter().fold(Request::get(path), |request, (name, value)| {
+        request.header(*name, *value)
+    });
+    house
+        .send(
+            request
+                .extension(ConnectInfo(peer))
+                .body(Body::empty())
+                .expect("a request"),
+        )
+        .await
+}
+
+/// Who the token of a redirect to the shop names, and its type; it must be good.
+fn passed(house: &House, url: &str) -> (String, String) {
+    let token = url
+        .strip_prefix(SHOP)
+        .unwrap_or_else(|| panic!("to the shop, not {url}"));
+    let claims = Claims::parse(token);
+    let room = "sale".parse().expect("an id");
+    let expected = Expected {
+        room: &room,
+        now: UnixSeconds(house.now_ms() / 1_000),
+        client_ip: None,
+    };
+    claims.verify(&house.secret(), &expected).expect("a good token");
+    assert_eq!(claims.expires_at, house.now_ms() / 1_000 + 180);
+    (
+        claims.queue_id.expect("an id").to_owned(),
+        claims.redirect_type.to_owned(),
+    )
+}
+
+fn disabled() -> (String, String) {
+    (NIL.to_owned(), "disabled".to_owned())
+}
+
+#[tokio::test]
+async fn people_of_a_group_pass_as_if_the_room_were_disabled() {
+    let house = house("").await;
+    for address in [
+        "198.51.100.200",
+        "::ffff:198.51.100.1",
+        "2001:db8:0:1::9",
+        "203.0.113.7",
+    ] {
+        let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
+        assert_eq!(
+            (reply.status.as_u16(), passed(&house, reply.location())),
+            (302, disabled()),
+            "{address}"
+        );
+        assert!(reply.header("set-cookie").is_empty());
+        let poll = from(&house, address, "/api/getStatus?c=demo&e=sale", &[]).await.json();
+        assert_eq!(
+            passed(&house, poll["redirectUrl"].as_str().expect("a turn")),
+            disabled()
+        );
+    }
+    for address in ["198.51.101.1", "203.0.113.8", "2001:db8:1::1"] {
+        let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
+        assert!(
+            reply.location().starts_with("/?c=demo&e=sale&q="),
+            "{address}: {}",
+            reply.location()
+        );
+    }
+    let forged = from(
+        &house,
+        "192.0.2.1",
+        "/?c=demo&e=sale",
+        &[("x-forwarded-for", "203.0.113.7")],
+    )
+    .await;
+    assert!(
+        forged.location().starts_with("/?c=demo"),
+        "an address is not what a client says it is"
+    );
+    let metrics = house.get("/metrics", &[]).await.text();
+    assert!(
+        metrics.contains("anteroom_pages_total{outcome=\"Bypassed\"} 4"),
+        "{metrics}"
+    );
+}
+
+#[tokio::test]
+async fn a_foreign_target_stays_foreign_and_a_room_of_any_phase_is_passed() {
+    let house = house("invite_only = true\nstart = 2030-01-01T00:00:00Z\nbefore = \"hidden\"").await;
+    let foreign = from(
+        &house,
+        "203.0.113.7",
+        "/?c=demo&e=sale&t=https%3A%2F%2Fevil.example%2F",
+        &[],
+    )
+    .await;
+    assert_eq!(foreign.status, 403);
+    let reply = from(&house, "203.0.113.7", "/?c=demo&e=sale", &[]).await;
+    assert_eq!(passed(&house, reply.location()), disabled());
+    assert_eq!(from(&house, "192.0.2.1", "/?c=demo&e=sale", &[]).await.status, 404);
+}
+
+#[tokio::test]
+async fn who_has_a_place_and_comes_from_the_office_is_not_waited_for() {
+    let house = house("").await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let path = format!("/?{}", visitor.query);
+    let reply = from(&house, "203.0.113.7", &path, &[]).await;
+    assert_eq!(
+        passed(&house, reply.location()),
+        disabled(),
+        "as everybody of the group, without an id"
+    );
+    assert_eq!(visitor.load().await.slot("number"), "1", "and the place is kept");
+}
+
+/// Addresses pass behind the protection against abuse: who guesses keys does not get past it by being of a group.
+#[tokio::test]
+async fn abuse_is_judged_before_addresses_pass() {
+    let sale = room(
+        "sale",
+        "max_outflow = 0\ninvite_only = true\nbypass_ip_groups = [\"office\"]",
+    );
+    let second = room("second", "max_outflow = 0\ninvite_only = true");
+    let house = House::with(&format!("{OFFICE}{sale}{second}")).await;
+    let ask = async |room: &str| from(&house, "203.0.113.7", &format!("/?c=demo&e={room}&code=x"), &[]).await;
+    for _ in 0..30 {
+        assert_eq!(ask("second").await.status, 403);
+    }
+    assert_eq!(ask("sale").await.trouble(), (503, String::new(), "overload".to_owned()));
+    house.advance(60_000).await;
+    assert_eq!(passed(&house, ask("sale").await.location()), disabled());
+}
+
+#[tokio::test]
+async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
+    let house = house("").await;
+    let path = "rooms/demo/sale/bypass-link";
+    let mut ids = BTreeSet::new();
+    for body in ["", "{}", r#"{"target": "https://shop.example/"}"#] {
+        let reply = house.admin(Method::POST, path, body).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let link = reply.json();
+        assert_eq!(link["expiresAt"], "2023-11-14T22:16:20Z");
+        let (id, kind) = passed(&house, link["url"].as_str().expect("a URL"));
+        assert_eq!(kind, "directLink");
+        assert!(id != NIL && ids.insert(id), "another one each time");
+    }
+    for (body, status, pointer) in [
+        (r#"{"target": "https://evil.example/"}"#, 422, "/target"),
+        (r#"{"target": 7}"#, 400, ""),
+        (r#"{"where": "x"}"#, 400, ""),
+        ("nonsense", 400, ""),
+    ] {
+        let reply = house.admin(Method::POST, path, body).await;
+        let told = (
+            reply.status.as_u16(),
+            reply.json()["pointer"].as_str().unwrap_or_default().to_owned(),
+        );
+        assert_eq!(told, (status, pointer.to_owned()), "{body}");
+    }
+    assert_eq!(
+        house
+            .admin(Method::POST, "rooms/demo/none/bypass-link", "")
+            .await
+            .status,
+        404
+    );
+    assert_eq!(
+        house.get("/admin/v1/rooms/demo/sale/bypass-link", &[]).await.status,
+        401
+    );
+}
+
+async fn invites(house: &House, method: Method, path: &str, body: &str) -> (u16, Value) {
+    let reply = house
+        .admin(method, &format!("rooms/demo/sale/invites{path}"), body)
+        .await;
+    let json = if reply.body.is_empty() {
+        Value::Null
+    } else {
+        reply.json()
+    };
+    (reply.status.as_u16(), json)
+}
+
+#[tokio::test]
+async fn random_codes_are_made_listed_by_id_and_withdrawn() {
+    let house = house("invite_only = true").await;
+    let (status, made) = invites(&house, Method::POST, "", r#"{"count": 5}"#).await;
+    assert_eq!((status, made["added"].as_u64()), (200, Some(5)));
+    let codes: Vec<&str> = made["invites"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["key"].as_str().expect("a key"))
+        .collect();
+    assert!(codes.iter().all(|code| code.len() == 20) && codes.iter().collect::<BTreeSet<_>>().len() == 5);
+
+    let mut visitor = house.visitor().at(&format!("c=demo&e=sale&code={}", codes[0]));
+    visitor.enter().await;
+    let mut seen = Vec::new();
+    let mut next = String::new();
+    loop {
+        let (status, page) = invites(&house, Method::GET, &format!("?limit=2{next}"), "").await;
+        assert_eq!((status, page["listed"].as_u64()), (200, Some(5)));
+        seen.extend(page["invites"].as_array().expect("a list").clone());
+        let Some(id) = page["next"].as_str() else { break };
+        next = format!("&after={id}");
+    }
+    let ids: BTreeSet<&str> = seen.iter().map(|line| line["id"].as_str().expect("an id")).collect();
+    assert_eq!((ids.len(), seen.len()), (5, 5));
+    let used: Vec<&Value> = seen.iter().filter(|line| line["usedAt"].is_string()).collect();
+    assert!(used.len() == 1 && used[0]["id"] == made["invites"][0]["id"]);
+    assert!(
+        !seen
+            .iter()
+            .any(|line| codes.iter().any(|code| line.to_string().contains(code))),
+        "never in clear"
+    );
+
+    let (status, one) = invites(&house, Method::GET, &format!("/{}", codes[0]), "").await;
+    assert_eq!((status, &one["id"]), (200, &made["invites"][0]["id"]));
+    for code in &codes[..2] {
+        assert_eq!(invites(&house, Method::DELETE, &format!("/{code}"), "").await.0, 204);
+        assert_eq!(invites(&house, Method::DELETE, &format!("/{code}"), "").await.0, 404);
+        assert_eq!(
+            house
+                .visitor()
+                .at(&format!("c=demo&e=sale&code={code}"))
+                .load()
+                .await
+                .html("data-error-id"),
+            "10"
+        );
+    }
+    assert_eq!(visitor.load().await.slot("number"), "1", "who has a place keeps it");
+    let again = serde_json::json!({ "keys": [codes[0]] }).to_string();
+    assert_eq!(invites(&house, Method::POST, "", &again).await.1["added"], 1);
+    let mut second = house.visitor().at(&format!("c=demo&e=sale&code={}", codes[0]));
+    assert_eq!(
+        second.enter().await.slot("number"),
+        "2",
+        "who is invited anew joins anew"
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_list_names_the_field_and_adds_nothing() {
+    let house = house("invite_only = true").await;
+    let long = format!(r#"{{"keys": ["{}"]}}"#, "x".repeat(201));
+    let many = serde_json::json!({ "keys": vec!["x"; 1_001] }).to_string();
+    for (body, status, pointer) in [
+        ("{}", 422, "/keys"),
+        (r#"{"keys": ["anna"], "count": 1}"#, 422, "/count"),
+        (r#"{"count": 1001}"#, 422, "/count"),
+        (r#"{"count": -1}"#, 400, ""),
+        (r#"{"keys": ["anna", " "]}"#, 422, "/keys/1"),
+        (&long, 422, "/keys/0"),
+        (&many, 422, "/keys"),
+        (r#"{"codes": 1}"#, 400, ""),
+        ("7", 400, ""),
+    ] {
+        let (told, problem) = invites(&house, Method::POST, "", body).await;
+        assert_eq!(
+            (told, problem["pointer"].as_str().unwrap_or_default()),
+            (status, pointer),
+            "{problem}"
+        );
+    }
+    for (path, pointer) in [
+        ("?limit=0", "/limit"),
+        ("?limit=1001", "/limit"),
+        ("?after=x", "/after"),
+        ("?limit=x", ""),
+    ] {
+        let (told, problem) = invites(&house, Method::GET, path, "").await;
+        assert_eq!(
+            (told, problem["pointer"].as_str().unwrap_or_default()),
+            (422, pointer),
+            "{path}"
+        );
+    }
+    assert_eq!(invites(&house, Method::GET, "/nobody", "").await.0, 404);
+    assert_eq!(invites(&house, Method::GET, "", "").await.1["listed"], 0);
+    let twice = invites(&house, Method::POST, "", r#"{"keys": ["anna", " anna ", "bert"]}"#)
+        .await
+        .1;
+    assert_eq!(
+        (twice["added"].as_u64(), twice["invites"].as_array().map(Vec::len)),
+        (Some(2), Some(3))
+    );
+}
+
+#[test]
+fn groups_and_keys_that_make_no_sense_are_refused() {
+    let fields = |text: &str| {
+        let whole = format!(
+            "[server]\nhttp = \"127.0.0.1:8080\"\npublic_url = \"https://queue.example\"\nmaster_key = \"{}\"\n\n\
+             [[customer]]\nid = \"demo\"\nsecret_key = \"s\"\n\n{text}",
+            crate::support::MASTER_KEY
+        );
+        let problems = anteroom::config::Config::parse(&whole, []).err().unwrap_or_default();
+        problems.into_iter().map(|problem| problem.field).collect::<Vec<_>>()
+    };
+    let sale = |keys: &str| room("sale", &format!("max_outflow = 1\n{keys}"));
+    let group = |id: &str, address: &str| format!("[[ip_group]]\nid = \"{id}\"\naddresses = [\"{address}\"]\n");
+    assert!(
+        fields(&format!(
+            "{OFFICE}{}",
+            sale("bypass_ip_groups = [\"office\"]\nvisitor_key = \"none\"")
+        ))
+        .is_empty()
+    );
+    for (text, field) in [
+        (sale("bypass_ip_groups = [\"office\"]"), "room[0].bypass_ip_groups[0]"),
+        (sale("visitor_key = \"some\""), "room[0].visitor_key"),
+        (
+            sale("invite_only = true\nvisitor_key = \"none\""),
+            "room[0].visitor_key",
+        ),
+        (group("Office", "192.0.2.1"), "ip_group[0].id"),
+        (group("office", "192.0.2.300"), "ip_group[0].addresses[0]"),
+        (group("office", "0.0.0.0/0"), "ip_group[0].addresses[0]"),
+        (group("office", "::/0"), "ip_group[0].addresses[0]"),
+        (format!("{OFFICE}{OFFICE}"), "ip_group[1].id"),
+    ] {
+        assert_eq!(fields(&text), [field], "{text}");
+    }
+    let _ = config("memory:", &sale("invite_only = true\nvisitor_key = \"required\""));
+}
