@@ -9,7 +9,7 @@ use store::AnyStore;
 
 use crate::clock::Clock;
 use crate::config::{Config, Problem};
-use crate::edge::{Assets, Edge, Pages, router};
+use crate::edge::{Assets, Edge, Pages, Running, router};
 use crate::listen::listen;
 use crate::looks::Looks;
 use crate::room::Rooms;
@@ -30,6 +30,7 @@ pub async fn serve(config: Config) -> Result<()> {
     let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
     let handle = Handle::new();
     let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
+    let following = tokio::spawn(edge.clone().follow());
     let mut listeners = listen(&config, &edge.certificates, &router(edge.clone()), &handle)?;
     edge.readiness.serve();
     tracing::info!(rooms = config.rooms.len(), start_up.ms = clock.monotonic_ms(), "ready");
@@ -42,11 +43,12 @@ pub async fn serve(config: Config) -> Result<()> {
     tracing::info!("stopping");
     handle.graceful_shutdown(Some(DRAIN));
     listeners.join_all().await;
-    watching.abort();
-    measuring.abort();
-    _ = measuring.await;
+    for task in [watching, following, measuring] {
+        task.abort();
+        _ = task.await;
+    }
     if let Some(edge) = Arc::into_inner(edge) {
-        edge.rooms.close(CLOSE).await;
+        edge.close(CLOSE).await;
     }
     tracing::info!("stopped");
     ended
@@ -66,14 +68,16 @@ pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
 ///
 /// # Errors
 /// If languages, themes, certificates or what the store holds cannot be read.
-pub async fn open_on(config: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+    let running = Running::open(file.clone(), store.clone()).await?;
+    let config = &*running.config();
     let looks = Looks::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let certificates = Certificates::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let rooms = Rooms::open(config, store, clock).await?;
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
     Ok(Edge::new(
-        config,
+        running,
         Arc::new(certificates),
         rooms,
         looks.languages,

@@ -13,6 +13,8 @@ pub struct Customer {
     pub id: CustomerId,
     /// Signs tokens; the site's connectors hold the same.
     pub secret_key: SecretKey,
+    /// Opens the download of the integration configuration; without it nobody may.
+    pub api_key: Option<SecretKey>,
     /// Where its rooms alone answer, beside the server's own host; default none.
     pub hosts: Vec<HostName>,
     /// What its rooms look like that say nothing else.
@@ -24,10 +26,6 @@ pub struct Customer {
 pub(super) struct RawCustomer {
     id: String,
     secret_key: String,
-    #[expect(
-        dead_code,
-        reason = "part of the contract's file; read once the integration config is served"
-    )]
     api_key: Option<String>,
     #[serde(default)]
     hosts: Vec<String>,
@@ -39,6 +37,7 @@ impl RawCustomer {
     pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Customer> {
         let id = problems.take("id", self.id.parse());
         let secret_key = problems.take("secret_key", SecretKey::new(self.secret_key));
+        let api_key = problems.take("api_key", self.api_key.map(SecretKey::new).transpose());
         let hosts = host::names(&self.hosts, problems);
         let look = RawLook {
             logo: self.logo,
@@ -48,6 +47,7 @@ impl RawCustomer {
         Some(Customer {
             id: id?,
             secret_key: secret_key?,
+            api_key: api_key?,
             hosts,
             look,
         })

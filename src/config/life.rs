@@ -1,9 +1,9 @@
 //! The keys of `[[room]]` that shape its life: when it opens, how, whether it is seen, and what people find before and after.
 
-use admission::{Opening, Schedule, Visibility, WallMs};
+use admission::{Opening, Schedule, Visibility};
 use url::Url;
 
-use super::Problems;
+use super::{Problems, moment};
 
 /// The longest pre-queue: a day, in minutes.
 const PREQUEUE_MINUTES_MAX: i64 = 24 * 60;
@@ -15,7 +15,7 @@ const FAIRNESS_SECONDS_MIN: i64 = 5;
 const NUMBER_MINUTES_MAX: i64 = 7 * 24 * 60;
 
 /// A room's life as the file has it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Life {
     /// When it opens and ends.
     pub schedule: Schedule,
@@ -49,9 +49,9 @@ pub enum Outside {
 /// The keys.
 #[derive(Debug)]
 pub(super) struct RawLife {
-    pub(super) start: Option<toml::value::Datetime>,
+    pub(super) start: Option<String>,
     pub(super) prequeue_minutes: Option<i64>,
-    pub(super) end: Option<toml::value::Datetime>,
+    pub(super) end: Option<String>,
     pub(super) opening: Option<String>,
     pub(super) visibility: Option<String>,
     pub(super) before: Option<String>,
@@ -62,8 +62,8 @@ pub(super) struct RawLife {
 
 impl RawLife {
     pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Life> {
-        let start = problems.take("start", self.start.map(moment).transpose());
-        let end = problems.take("end", self.end.map(moment).transpose());
+        let start = problems.take("start", self.start.map(|text| moment::parse(&text)).transpose());
+        let end = problems.take("end", self.end.map(|text| moment::parse(&text)).transpose());
         let minutes = whole(self.prequeue_minutes.unwrap_or(0), 0, PREQUEUE_MINUTES_MAX);
         let prequeue_minutes = problems.take("prequeue_minutes", minutes);
         let number_valid = self
@@ -149,15 +149,4 @@ fn visibility(text: Option<&str>) -> Result<Visibility, String> {
             "{other:?} is not one of \"always\", \"at-peak\", \"at-peak-burst\""
         )),
     }
-}
-
-/// A moment with its offset from UTC: without one nobody could say when a sale starts.
-fn moment(given: toml::value::Datetime) -> Result<WallMs, String> {
-    let text = given.to_string();
-    let stamp: jiff::Timestamp = text
-        .parse()
-        .map_err(|_| format!("{text} is no moment: write date, time and offset, such as 2026-12-01T10:00:00Z"))?;
-    u64::try_from(stamp.as_millisecond())
-        .map(WallMs)
-        .map_err(|_| format!("{text} lies before 1970"))
 }

@@ -1,8 +1,8 @@
 //! The configuration file: read, checked as a whole, and turned into types that cannot be wrong.
 //!
 //! Every problem is reported at once, one line each, with the path of its field. Keys of `[server]` may also come from the environment as
-//! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store and wins over the file
-//! (see [`crate::room::overrides`]).
+//! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store ([`crate::book`]) and wins over the file:
+//! it is merged into the file's tables ([`Config::merged`]), and what comes of it goes through the very same checks.
 
 mod customer;
 mod host;
@@ -10,9 +10,14 @@ mod ip_group;
 mod joining;
 mod life;
 mod look;
+mod merge;
+mod moment;
+mod names;
 mod pool;
 mod room;
+mod section;
 mod server;
+mod tables;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,10 +30,14 @@ pub use ip_group::IpGroup;
 pub use joining::{Joining, KeyRule};
 pub use life::{Life, Outside};
 pub use look::Look;
+pub(crate) use merge::merge_patch;
+pub use merge::{Changed, EntryChange, EntryProblem};
 pub use pool::{Pool, Sessions};
 pub(crate) use room::per_minute;
-pub use room::{Display, Room, Share};
+pub use room::{Display, MESSAGE_CHARS_MAX, Room, Share};
+pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, Server, Tls};
+pub use tables::Tables;
 
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
@@ -50,6 +59,8 @@ pub struct Config {
     pub certificates: Vec<PemFiles>,
     /// The waiting rooms; each names a customer that exists, and a pool that exists if any.
     pub rooms: Vec<Room>,
+    /// The same as the tables that all this was read from.
+    pub tables: Tables,
 }
 
 /// One thing wrong with a configuration.
@@ -131,19 +142,24 @@ impl Config {
     pub fn parse(text: &str, environment: impl IntoIterator<Item = (String, String)>) -> Result<Self, Vec<Problem>> {
         let mut table: toml::Table = text.parse().map_err(|error: toml::de::Error| vec![syntax(&error)])?;
         server::override_from(&mut table, environment);
-        let raw: Raw = serde_path_to_error::deserialize(table).map_err(|error| {
+        Self::of(table)
+    }
+
+    /// Checks the tables of a whole configuration.
+    fn of(table: toml::Table) -> Result<Self, Vec<Problem>> {
+        let raw: Raw = serde_path_to_error::deserialize(table.clone()).map_err(|error| {
             let field = error.path().to_string();
             vec![Problem {
                 field,
                 message: error.inner().message().to_owned(),
             }]
         })?;
-        raw.check()
+        raw.check(Tables(table))
     }
 }
 
 impl Raw {
-    fn check(self) -> Result<Config, Vec<Problem>> {
+    fn check(self, tables: Tables) -> Result<Config, Vec<Problem>> {
         let mut found = Vec::new();
         let server = self.server.check(&mut Problems::under("server".to_owned(), &mut found));
         let pools: Vec<Pool> = (self.pool.into_iter().enumerate())
@@ -196,6 +212,7 @@ impl Raw {
                 ip_groups,
                 certificates,
                 rooms,
+                tables,
             }),
             _ => Err(found),
         }

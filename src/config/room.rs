@@ -12,11 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::joining::RawJoining;
 use super::life::RawLife;
 use super::look::RawLook;
-use super::{Customer, HostName, IpGroup, Joining, Life, Look, Pool, Problems, host};
+use super::{Customer, HostName, IpGroup, Joining, Life, Look, Pool, Problems, host, moment};
 use crate::target::{TargetHost, TargetTemplate};
 
-/// A waiting room as the file has it.
-#[derive(Debug, Clone)]
+/// Longest message to visitors, characters.
+pub const MESSAGE_CHARS_MAX: usize = 500;
+
+/// A waiting room as file and admin API have it.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Room {
     /// Whose.
     pub customer: CustomerId,
@@ -30,6 +33,8 @@ pub struct Room {
     pub target_hosts: Vec<TargetHost>,
     /// Redirects a minute.
     pub max_outflow: PerMinute,
+    /// What the operator tells everybody who waits; default nothing.
+    pub message: Option<String>,
     /// How often one place may be redirected.
     pub redirects_max: u8,
     /// Name of the theme.
@@ -56,6 +61,8 @@ pub struct Room {
     pub public_status: bool,
     /// Whether the service's own status page names it.
     pub listed: bool,
+    /// Rises with every change that the admin API makes; 1 as the file has it.
+    pub version: u64,
 }
 
 /// A room's part of a pool.
@@ -112,13 +119,17 @@ pub(super) struct RawRoom {
     #[serde(default)]
     target_hosts: Vec<String>,
     max_outflow: i64,
+    /// What the operator tells everybody who waits; default nothing.
+    message: Option<String>,
     /// How often one place may be redirected; default 5.
     max_redirects: Option<i64>,
     visibility: Option<String>,
-    start: Option<toml::value::Datetime>,
+    #[serde(default, deserialize_with = "moment::read")]
+    start: Option<String>,
     /// The pre-queue opens so long before the start; default 0.
     prequeue_minutes: Option<i64>,
-    end: Option<toml::value::Datetime>,
+    #[serde(default, deserialize_with = "moment::read")]
+    end: Option<String>,
     opening: Option<String>,
     /// What people find while the room is idle: `page` (default), `target`, `hidden`, or an address.
     before: Option<String>,
@@ -206,6 +217,7 @@ impl RawRoom {
             .collect();
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
+        let message = problems.take("message", self.message.map(message).transpose());
         let hosts = host::names(&self.hosts, problems);
         let public_status = self.public_status.unwrap_or(true);
         if self.listed && !public_status {
@@ -237,6 +249,7 @@ impl RawRoom {
             },
             target_url,
             max_outflow: max_outflow?,
+            message: message?.flatten(),
             redirects_max: redirects_max?,
             theme: self.theme.unwrap_or_else(|| "default".to_owned()),
             look: look.or(&owner?.look),
@@ -250,6 +263,7 @@ impl RawRoom {
             hosts,
             public_status,
             listed: self.listed,
+            version: 1,
         })
     }
 
@@ -286,6 +300,16 @@ impl RawRoom {
         for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
             problems.add(key, format!("{what}; take this key out"));
         }
+    }
+}
+
+/// A message as people read it; an empty one is none.
+fn message(given: String) -> Result<Option<String>, String> {
+    let given = given.trim();
+    match given.chars().count() {
+        0 => Ok(None),
+        1..=MESSAGE_CHARS_MAX => Ok(Some(given.to_owned())),
+        _ => Err(format!("at most {MESSAGE_CHARS_MAX} characters")),
     }
 }
 

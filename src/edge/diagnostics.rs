@@ -102,6 +102,7 @@ impl Edge {
         let room = self.find(parts, form.customer, event).ok();
         let token = cookie.get("QueueitToken").map(Claims::parse);
         let token_is_ours = room
+            .as_ref()
             .zip(token)
             .map(|(room, token)| token.is_signed_by(&room.settings().room.secret_key));
         Known {

@@ -33,15 +33,16 @@ pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Res
     let Some(customer) = query.get("c") else {
         return edge.about(&parts, &query, false);
     };
-    let entry = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
-        Ok(room) => Entry {
-            edge: &edge,
-            room,
-            settings: &room.settings(),
-            query: &query,
-            parts: &parts,
-        },
+    let room = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
+        Ok(room) => room,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
+    };
+    let entry = Entry {
+        edge: &edge,
+        room: &room,
+        settings: &room.settings(),
+        query: &query,
+        parts: &parts,
     };
     let (outcome, response) = entry.answer().await;
     edge.metrics.page(outcome);

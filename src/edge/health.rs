@@ -55,7 +55,7 @@ pub(super) async fn ready(State(edge): State<SharedEdge>) -> (StatusCode, Json<V
 impl Edge {
     /// How the service stands for visitors.
     pub(super) fn health(&self) -> Health {
-        self.health_of(self.rooms.all().any(|room| room.published().store_away))
+        self.health_of(self.rooms.all().iter().any(|room| room.published().store_away))
     }
 
     /// How it stands for visitors of one room.

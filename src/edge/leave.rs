@@ -62,7 +62,7 @@ pub(super) async fn script(
     parts: Parts,
 ) -> Response<Body> {
     let given_up = match edge.find(&parts, &customer, &room) {
-        Ok(room) => give_up(&parts, room, Some(&queue_id)).await,
+        Ok(room) => give_up(&parts, &room, Some(&queue_id)).await,
         Err(trouble) => Err(trouble),
     };
     let mut response = Response::new(Body::from(NO_SCRIPT));
@@ -108,7 +108,7 @@ pub(super) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Respon
         Ok(room) => room,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };
-    match give_up(&parts, room, query.get("q")).await {
+    match give_up(&parts, &room, query.get("q")).await {
         Ok(places) => {
             let enter = paths::enter(customer, name, query.entering());
             let mut response = edge.notice(&parts, &query, (StatusCode::OK, 0, Notice::Left), Some(&enter));
@@ -134,7 +134,7 @@ async fn cancel(
             Err(unknown) => trouble = unknown,
         }
     }
-    let rooms: Vec<&Room> = found.iter().map(|(room, _)| *room).collect();
+    let rooms: Vec<&Room> = found.iter().map(|(room, _)| &**room).collect();
     if rooms.is_empty() {
         return edge.refuse(parts, query, trouble);
     }

@@ -86,7 +86,7 @@ const GAUGES: &[Figure] = &[
         |room| room.published().front,
     ),
     ("anteroom_room_max_outflow", "Redirects a minute at most", |room| {
-        u64::from(room.settings().max_outflow.0)
+        u64::from(room.settings().room.max_outflow.0)
     }),
 ];
 const COUNTERS: &[Figure] = &[
@@ -108,7 +108,7 @@ impl Collector for RoomFigures {
                     ConstGauge::new(0_i64).metric_type()
                 };
                 let mut metric = encoder.encode_descriptor(name, help, None, kind)?;
-                for room in self.0.rooms.all().take(ROOMS_MAX) {
+                for room in self.0.rooms.all().iter().take(ROOMS_MAX) {
                     let label = RoomLabel {
                         room: room.name().to_owned(),
                     };

@@ -33,6 +33,7 @@ mod query;
 mod refused;
 mod robots;
 mod routes;
+mod running;
 mod status;
 mod told;
 mod trouble;
@@ -41,6 +42,7 @@ mod widget_script;
 mod words;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use http::request::Parts;
 use ipnet::IpNet;
@@ -52,9 +54,10 @@ pub use load::Load;
 pub use pages::Pages;
 pub(crate) use pages::{PageKind, shape};
 pub use routes::router;
+pub use running::{OpenRunningError, Running};
 
 use crate::clock::{Clock, Dice};
-use crate::config::{AdminToken, Config, PathPrefix};
+use crate::config::{AdminToken, PathPrefix};
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
 use crate::tls::Certificates;
@@ -67,6 +70,8 @@ use trouble::Trouble;
 /// What every handler shares.
 #[derive(Debug)]
 pub struct Edge {
+    /// The configuration in force, and where it comes from.
+    pub running: Running,
     /// The rooms.
     pub rooms: Rooms,
     /// Where the process is in its own life.
@@ -97,7 +102,7 @@ impl Edge {
     /// Puts the parts together.
     #[must_use]
     pub fn new(
-        config: &Config,
+        running: Running,
         certificates: Arc<Certificates>,
         rooms: Rooms,
         languages: Languages,
@@ -105,12 +110,13 @@ impl Edge {
         assets: Assets,
         clock: Clock,
     ) -> Self {
+        let config = running.config();
         Self {
             rooms,
             readiness: Readiness::default(),
             load: Load::default(),
             certificates,
-            hosts: Hosts::of(config),
+            hosts: Hosts::of(&config),
             public_url: config.server.public_url.clone(),
             languages,
             pages,
@@ -123,11 +129,17 @@ impl Edge {
             wrong_keys: WrongKeys::default(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             admin_token: config.server.admin_token.clone(),
+            running,
         }
     }
 
+    /// Lets desks finish what they had begun, and lets go of the store.
+    pub async fn close(self, patience: Duration) {
+        self.rooms.close(patience).await;
+    }
+
     /// A customer's room, as far as it answers on the request's host. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
-    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<&Room, Trouble> {
+    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, Trouble> {
         let owner = Owner::of(parts);
         let here = owner.is_none_or(|owner| owner.is_customer(customer));
         if !here || !self.rooms.has_customer(customer) {
@@ -136,7 +148,6 @@ impl Edge {
         let found = self.rooms.get(customer, room);
         found
             .filter(|_| owner.is_none_or(|owner| owner.has_room(room)))
-            .map(AsRef::as_ref)
             .ok_or(Trouble::UnknownRoom)
     }
 }

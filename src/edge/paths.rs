@@ -86,6 +86,14 @@ pub(super) const ADMIN_INVITE: &str = "/rooms/{customer}/{room}/invites/{key}";
 pub(super) const ADMIN_BYPASS_LINK: &str = "/rooms/{customer}/{room}/bypass-link";
 /// An operator's action on it.
 pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
+/// Who may use the API.
+pub(super) const ADMIN_TOKENS: &str = "/tokens";
+/// One of them.
+pub(super) const ADMIN_TOKEN: &str = "/tokens/{id}";
+/// Who changed what.
+pub(super) const ADMIN_AUDIT: &str = "/audit";
+/// The API's description.
+pub(super) const ADMIN_OPENAPI: &str = "/openapi.json";
 
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 

@@ -106,7 +106,7 @@ impl Edge {
         let query = Query::new(parts.uri.query());
         let shown = self.find(parts, customer, name).and_then(|room| {
             let settings = room.settings();
-            let status = self.status_of(room, &settings).filter(|_| settings.room.public_status);
+            let status = self.status_of(&room, &settings).filter(|_| settings.room.public_status);
             Ok((room, settings, status.ok_or(Trouble::UnknownRoom)?))
         });
         let (room, settings, status) = match shown {
@@ -140,10 +140,10 @@ impl Edge {
             let (customer, room) = (settings.room.customer.as_str(), settings.room.id.as_str());
             owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room))
         };
-        let rooms = self.rooms.all().map(|room| (room, room.settings()));
-        let rooms = rooms.filter(|(_, settings)| settings.room.listed && here(settings));
+        let rooms = self.rooms.all().into_iter().map(|room| (room.settings(), room));
+        let rooms = rooms.filter(|(settings, _)| settings.room.listed && here(settings));
         let mut listed: Vec<RoomStatus> = rooms
-            .filter_map(|(room, settings)| self.status_of(room, &settings))
+            .filter_map(|(settings, room)| self.status_of(&room, &settings))
             .collect();
         listed.sort_by(|one, other| {
             (&one.name, &one.customer, &one.room).cmp(&(&other.name, &other.customer, &other.room))

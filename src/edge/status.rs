@@ -51,8 +51,8 @@ impl Edge {
             .find(&asked.parts, &asked.c, &asked.e)
             .map_err(|trouble| trouble.refusal(None))?;
         let places = Places::read(&asked.parts.headers);
-        let visitor = identify(room, &places, asked.q.as_deref(), self.clock.wall());
-        if let Some(reply) = self.poll_outside(room, &visitor, asked).await? {
+        let visitor = identify(&room, &places, asked.q.as_deref(), self.clock.wall());
+        if let Some(reply) = self.poll_outside(&room, &visitor, asked).await? {
             return Ok(reply);
         }
         let known = match visitor {
@@ -67,7 +67,7 @@ impl Edge {
                 }
                 if remember && !places.iter().any(|id| id == known.queue_id) {
                     let https = Client::of(&asked.parts, &self.trusted_proxies).https;
-                    headers.insert(SET_COOKIE, remembering(room, &places, &known).write(https));
+                    headers.insert(SET_COOKIE, remembering(&room, &places, &known).write(https));
                 }
                 known
             }
@@ -78,7 +78,7 @@ impl Edge {
             Visitor::Moved => return Err(Trouble::Moved.refusal(Some(reenter()))),
             Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
         };
-        self.poll_place(room, &known, asked)
+        self.poll_place(&room, &known, asked)
             .await
             .map_err(|trouble| trouble.refusal(Some(reenter())))
     }

@@ -182,9 +182,9 @@ impl<'a> Told<'a> {
                 Moment::Idle | Moment::Unnumbered(_) | Moment::Ended => ForecastStatus::NotReadyYet,
             },
             update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
-            message: self.settings.message.clone(),
+            message: self.settings.room.message.clone(),
             layout_name: self.settings.room.theme.clone(),
-            layout_version: self.settings.version,
+            layout_version: self.settings.room.version,
             texts: Some(self.texts),
             layout,
             ticket,
@@ -212,7 +212,7 @@ impl<'a> Told<'a> {
             }
             Hole::Updated => self.updated().into(),
             Hole::UpdatedUtc => rfc3339(self.now).into(),
-            Hole::Message => self.settings.message.as_deref().unwrap_or_default().into(),
+            Hole::Message => self.settings.room.message.as_deref().unwrap_or_default().into(),
             Hole::QueueId => self.queue_id().into(),
             Hole::PollMs => self.poll_after_ms().to_string().into(),
             Hole::RefreshSeconds => (self.poll_after_ms().div_ceil(1_000) + REFRESH_SLACK_SECONDS)

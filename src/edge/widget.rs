@@ -105,7 +105,7 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         let absolute = edge.origin(parts).join(&link);
         absolute.map(String::from).unwrap_or(link)
     });
-    let told = told(room, &settings, language, life, now, enter);
+    let told = told(&room, &settings, language, life, now, enter);
     let mut response = Json(told).into_response();
     response
         .headers_mut()

@@ -7,7 +7,6 @@ pub mod invites;
 mod keeper;
 mod moving;
 mod opening;
-pub mod overrides;
 mod place;
 mod records;
 mod rooms;
@@ -41,7 +40,6 @@ use crate::config;
 use crate::draws::Draws;
 use desk::Ask;
 use invites::Invites;
-use overrides::Override;
 
 /// Why the desk did not serve somebody now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -86,16 +84,10 @@ pub enum TurnReply {
 }
 
 /// A room's settings now: the file's, with what the operator changed since.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// From the file.
+    /// As configured.
     pub room: config::Room,
-    /// Redirects a minute.
-    pub max_outflow: PerMinute,
-    /// What the operator tells everybody.
-    pub message: Option<String>,
-    /// Rises with every change.
-    pub version: u64,
 }
 
 impl Settings {
@@ -110,7 +102,7 @@ impl Settings {
             visibility: life.visibility,
             number_valid_ms: life.number_valid_ms,
             fairness_ms: life.fairness_ms,
-            ..RoomConfig::new(self.max_outflow)
+            ..RoomConfig::new(self.room.max_outflow)
         }
     }
 
@@ -314,11 +306,8 @@ impl Room {
     }
 
     /// Puts changed settings in force; they act with the next commit, which follows at once.
-    pub async fn change(&self, changed: &Override) {
-        let current = self.settings();
-        let mut next = changed.onto(current.room.clone());
-        next.version = current.version + 1;
-        self.shared.settings.store(Arc::new(next));
+    pub async fn change(&self, room: config::Room) {
+        self.shared.settings.store(Arc::new(Settings { room }));
         self.look().await;
     }
 

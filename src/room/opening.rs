@@ -16,7 +16,6 @@ use super::desk::{ASKS_MAX, Desk};
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::keeper::{KeepError, Keeper};
-use super::overrides::Override;
 use super::{PoolSettings, Published, Room, Settings, Shared, place};
 use crate::clock::Clock;
 use crate::config;
@@ -25,7 +24,6 @@ use crate::draws::Draws;
 /// A room about to be opened.
 pub(super) struct Closed {
     pub(super) room: config::Room,
-    pub(super) changed: Override,
     pub(super) codec: QueueIdCodec,
     pub(super) codes: MoveCodeKey,
     pub(super) visitors: VisitorHasher,
@@ -52,7 +50,9 @@ pub(super) async fn open(
     let mut rooms: BTreeMap<String, (Closed, Settings)> = rooms
         .into_iter()
         .map(|closed| {
-            let settings = closed.changed.onto(closed.room.clone());
+            let settings = Settings {
+                room: closed.room.clone(),
+            };
             (closed.name(), (closed, settings))
         })
         .collect();

@@ -1,17 +1,17 @@
 //! All rooms of this process, found by customer and room id without allocating.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use admission::NodeId;
+use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId, Store};
 use tokio::task::JoinHandle;
 
 use super::keeper::Keeper;
 use super::opening::{self, Closed};
-use super::overrides::{Override, Overrides};
 use super::{KeepError, PoolSettings, Room, records};
 use crate::clock::{Clock, Dice};
 use crate::config::{self, Config};
@@ -20,9 +20,6 @@ use crate::draws::Draws;
 /// Why the rooms could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenRoomsError {
-    /// What operators changed cannot be read.
-    #[error("the changes made by the admin API cannot be read: {0}")]
-    Overrides(KeepError),
     /// The stored pools cannot be looked through.
     #[error("the stored pools cannot be read: {0}")]
     Pools(KeepError),
@@ -50,11 +47,13 @@ pub enum OpenRoomsError {
     },
 }
 
+/// Rooms by customer and by their own id.
+type Customers = HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>;
+
 /// All rooms.
 #[derive(Debug)]
 pub struct Rooms {
-    customers: HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>,
-    overrides: Overrides,
+    customers: ArcSwap<Customers>,
     desks: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -64,19 +63,17 @@ impl Rooms {
     /// # Errors
     /// If stored state cannot be read.
     pub async fn open(config: &Config, store: AnyStore, clock: &Clock) -> Result<Self, OpenRoomsError> {
-        let overrides = Overrides::new(store.clone());
-        let changed = overrides.all().await.map_err(OpenRoomsError::Overrides)?;
         let node = NodeId(Dice.node());
         let customers = config
             .customers
             .iter()
             .map(|customer| (customer.id.as_str().into(), HashMap::new()));
-        let mut customers: HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>> = customers.collect();
+        let mut customers: Customers = customers.collect();
         let mut desks = Vec::new();
         for ((id, settings), rooms) in pools(config, &store).await? {
             let mut closed = Vec::new();
             for room in rooms {
-                closed.push(closed_room(room, config, &changed, &store).await?);
+                closed.push(closed_room(room, config, &store).await?);
             }
             let names: Vec<String> = closed.iter().map(Closed::name).collect();
             let opened = opening::open((id, settings), closed, store.clone(), (clock.clone(), node)).await;
@@ -92,8 +89,7 @@ impl Rooms {
             }
         }
         Ok(Self {
-            customers,
-            overrides,
+            customers: ArcSwap::from_pointee(customers),
             desks: Mutex::new(desks),
         })
     }
@@ -101,24 +97,35 @@ impl Rooms {
     /// Whether a customer exists.
     #[must_use]
     pub fn has_customer(&self, customer: &str) -> bool {
-        self.customers.contains_key(customer)
+        self.customers.load().contains_key(customer)
     }
 
     /// A customer's room.
     #[must_use]
-    pub fn get(&self, customer: &str, room: &str) -> Option<&Arc<Room>> {
-        self.customers.get(customer)?.get(room)
+    pub fn get(&self, customer: &str, room: &str) -> Option<Arc<Room>> {
+        self.customers.load().get(customer)?.get(room).cloned()
     }
 
     /// Every room.
-    pub fn all(&self) -> impl Iterator<Item = &Arc<Room>> {
-        self.customers.values().flat_map(HashMap::values)
+    #[must_use]
+    pub fn all(&self) -> Vec<Arc<Room>> {
+        self.customers
+            .load()
+            .values()
+            .flat_map(HashMap::values)
+            .cloned()
+            .collect()
     }
 
-    /// What operators changed.
-    #[must_use]
-    pub fn overrides(&self) -> &Overrides {
-        &self.overrides
+    /// Puts the settings of a changed configuration in force.
+    pub async fn follow(&self, config: &Config) {
+        for configured in &config.rooms {
+            let room = self.get(configured.customer.as_str(), configured.id.as_str());
+            if let Some(room) = room.filter(|room| room.settings().room != *configured) {
+                room.change(configured.clone()).await;
+                tracing::info!(room = room.name(), version = configured.version, "settings changed");
+            }
+        }
     }
 
     /// Drops the rooms and waits until their desks have finished what they had begun.
@@ -130,18 +137,12 @@ impl Rooms {
     }
 }
 
-async fn closed_room(
-    room: &config::Room,
-    config: &Config,
-    changed: &BTreeMap<String, Override>,
-    store: &AnyStore,
-) -> Result<Closed, OpenRoomsError> {
+async fn closed_room(room: &config::Room, config: &Config, store: &AnyStore) -> Result<Closed, OpenRoomsError> {
     let name = format!("{}/{}", room.customer, room.id);
     let master = &config.server.master_key;
     let draws = Draws::open(store.clone(), master, &room.customer, &room.id).await;
     Ok(Closed {
         room: room.clone(),
-        changed: changed.get(&name).cloned().unwrap_or_default(),
         codec: QueueIdCodec::new(master, &room.customer, &room.id),
         codes: MoveCodeKey::new(master, &room.customer, &room.id),
         visitors: VisitorHasher::new(master, &room.customer, &room.id),

@@ -62,7 +62,8 @@ async fn a_link_to_nowhere_is_refused_by_field() {
         hosts["detail"].as_str().expect("a text").ends_with(": shop.example"),
         "{hosts}"
     );
-    let nothing = house.admin(Method::POST, "rooms/demo/nothing/debug-link", "{}").await;
+    let body = "{\"targetUrl\":\"https://shop.example/\"}";
+    let nothing = house.admin(Method::POST, "rooms/demo/nothing/debug-link", body).await;
     assert_eq!(nothing.status, 404);
 }
 

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 use admission::{Run, WallMs};
-use anteroom::draws::Draws;
+use anteroom::room::Room;
 use draw::{AbortReason, Population};
 
 use crate::support::{House, Reply, START_MS, Visitor, room};
@@ -16,8 +17,8 @@ async fn house() -> House {
     House::with(&(room("sale", "name = \"Sale <&>\"\nmax_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }
 
-fn draws(house: &House) -> &Draws {
-    house.room("sale").draws()
+fn drawn(house: &House) -> Arc<Room> {
+    house.room("sale")
 }
 
 fn now(house: &House) -> WallMs {
@@ -25,8 +26,8 @@ fn now(house: &House) -> WallMs {
 }
 
 async fn commit(house: &House) {
-    let draws = draws(house);
-    draws
+    let room = drawn(house);
+    room.draws()
         .commit_to(RUN, WallMs(START_MS), T, now(house))
         .await
         .expect("committed");
@@ -42,9 +43,13 @@ async fn entered(house: &House) -> Visitor {
 async fn draw_them(house: &House, people: u64) {
     house.advance(T.0 + 15_000 - house.now_ms()).await;
     let people = Population::new(people).expect("in range");
-    draws(house).cut_off(RUN, people, now(house)).await.expect("cut off");
+    drawn(house)
+        .draws()
+        .cut_off(RUN, people, now(house))
+        .await
+        .expect("cut off");
     house.advance(15_000).await;
-    draws(house).reveal(RUN, now(house)).await.expect("revealed");
+    drawn(house).draws().reveal(RUN, now(house)).await.expect("revealed");
 }
 
 async fn document(house: &House) -> String {
@@ -216,7 +221,8 @@ async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
     let old = receipt(&house, &visitor).await;
     house.advance(1_000).await;
     let moved = WallMs(T.0 + 60_000);
-    draws(&house)
+    drawn(&house)
+        .draws()
         .commit_to(RUN, WallMs(START_MS), moved, now(&house))
         .await
         .expect("moved");
@@ -231,7 +237,8 @@ async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
             .text()
             .contains("Draws given up before this one: 1.")
     );
-    draws(&house)
+    drawn(&house)
+        .draws()
         .abort(RUN, AbortReason::Reset, now(&house))
         .await
         .expect("given up");

@@ -6,6 +6,7 @@
 mod support;
 
 mod admin;
+mod audit;
 mod brief;
 mod cancel;
 mod debug;
@@ -30,4 +31,5 @@ mod skipping;
 mod status;
 mod themes;
 mod tls;
+mod tokens;
 mod widgets;

@@ -3,30 +3,61 @@
 use admission::Control;
 use admission::lifecycle::Refused;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
+use super::caller::Caller;
+use super::given::At;
 use super::problem::{Problem, no_such_path};
 use super::rooms::{RoomView, find};
-use crate::edge::SharedEdge;
+use crate::book::Note;
+use crate::edge::{SharedEdge, paths};
 
-/// The handler.
+/// `rooms/{customer}/{room}/{action}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct ActionPath {
+    /// A customer's id.
+    customer: String,
+    /// A room's id.
+    room: String,
+    /// What to do.
+    #[param(pattern = "^(pause|resume|disable|enable|end|reset)$")]
+    action: String,
+}
+
+/// Acts on a room. Doing twice what is done already is no error.
 ///
-/// # Errors
-/// 404 for the room or the action, 409 for what makes no sense now, 503 while the store is away.
+/// In the audit log before it is done, so that nothing is done without; a refusal follows as an entry of its own.
+#[utoipa::path(
+    post, path = paths::ADMIN_ACTION, tag = "rooms", params(ActionPath),
+    responses((status = 200, body = RoomView), (status = 409, description = "It makes no sense as the room is now")),
+)]
 pub(super) async fn post(
     State(edge): State<SharedEdge>,
-    Path((customer, room, action)): Path<(String, String, String)>,
+    caller: Caller,
+    At(path): At<ActionPath>,
 ) -> Result<Json<RoomView>, Problem> {
-    let Some(control) = control_of(&action) else {
+    let Some(control) = control_of(&path.action) else {
         return Err(no_such_path().await);
     };
-    let room = find(&edge, &customer, &room)?;
-    match room.control(control).await.map_err(|_unserved| Problem::away())? {
-        Ok(()) => tracing::info!(room = room.name(), control = ?control, "by the operator"),
+    let room = find(&edge, &path.customer, &path.room)?;
+    let resource = format!("room/{}", room.name());
+    edge.note(&caller, Note::new(&path.action, &resource)).await?;
+    let done = room.control(control).await;
+    if !matches!(done, Ok(Ok(()))) && !matches!(done, Ok(Err(refused)) if is_so_already(refused)) {
+        // If this cannot be kept either, the log says that it was asked for, which is true.
+        _ = edge
+            .note(&caller, Note::new(&format!("{} refused", path.action), &resource))
+            .await;
+    }
+    match done.map_err(|_unserved| Problem::away())? {
+        Ok(()) => tracing::info!(room = room.name(), control = ?control, by = caller.name(), "by the operator"),
         Err(refused) if is_so_already(refused) => {}
         Err(refused) => return Err(Problem::conflict(refused.to_string())),
     }
-    Ok(Json(RoomView::of(room)))
+    Ok(Json(RoomView::of(&room)))
 }
 
 fn control_of(action: &str) -> Option<Control> {

@@ -3,49 +3,56 @@
 //! Good for three minutes. Its token names a room that nobody can have: a debug token that names the room of the page would let whoever opens it in (5).
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use protocol::queueittoken::{DEBUG_ROOM, TOKEN_VALIDITY_SECONDS, Token};
 use protocol::{QueueId, RedirectType, token_url};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use super::caller::Caller;
+use super::given::{At, Given, RoomPath};
 use super::problem::Problem;
 use super::rooms::find;
+use crate::book::Note;
 use crate::clock::rfc3339;
-use crate::edge::SharedEdge;
+use crate::edge::{SharedEdge, paths};
 use crate::target::{self, Foreign};
 use admission::WallMs;
 
 /// The link.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DebugLink {
     url: String,
+    #[schema(format = DateTime)]
     expires_at: String,
 }
 
-/// The handler.
-///
-/// # Errors
-/// 404 for the room, 400 for a body that is no object, 422 for the target.
+/// Where it is to lead.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct DebugLinkInput {
+    /// The address of a protected page, on a host of the room.
+    target_url: String,
+}
+
+/// Makes a link at which the room's connector writes down what it sees. Good for three minutes; it lets nobody in.
+#[utoipa::path(
+    post, path = paths::ADMIN_DEBUG_LINK, tag = "rooms", params(RoomPath), request_body = DebugLinkInput,
+    responses((status = 200, body = DebugLink)),
+)]
 pub(super) async fn post(
     State(edge): State<SharedEdge>,
-    Path((customer, name)): Path<(String, String)>,
-    body: Bytes,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Given(wanted): Given<DebugLinkInput>,
 ) -> Result<Json<DebugLink>, Problem> {
-    let room = find(&edge, &customer, &name)?;
-    let wanted: Map<String, Value> = serde_json::from_slice(&body).map_err(|error| Problem::body(error.to_string()))?;
-    if let Some(other) = wanted.keys().find(|field| *field != "targetUrl") {
-        return Err(Problem::unknown_field(other, "only targetUrl can be given"));
-    }
-    let target = wanted.get("targetUrl").and_then(Value::as_str);
-    let target = target.ok_or_else(|| Problem::field("/targetUrl", "the address of a protected page is wanted"))?;
+    let room = find(&edge, &path.customer, &path.room)?;
     let settings = room.settings();
     let target = target::choose(
         &settings.room.target_url,
         &settings.room.target_hosts,
-        Some(target),
+        Some(&wanted.target_url),
         |_| None,
     );
     let target = target.map_err(|Foreign| {
@@ -66,6 +73,8 @@ pub(super) async fn post(
         redirect_type: RedirectType::Debug,
         hashed_ip: None,
     };
+    let note = Note::new("debug link made", &format!("room/{}", room.name()));
+    edge.note(&caller, note).await?;
     tracing::info!(room = room.name(), "a debug link was made");
     Ok(Json(DebugLink {
         url: token_url::deliver(&target, &token.sign(&settings.room.secret_key)),

@@ -3,23 +3,26 @@
 use admission::{Phase, WallMs};
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use http::header::CONTENT_TYPE;
 use http::{HeaderValue, Response};
 use protocol::RedirectType;
 use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
+use super::given::{Asked, At, RoomPath};
 use super::problem::Problem;
 use super::rooms::find;
-use crate::edge::SharedEdge;
+use crate::edge::{SharedEdge, paths};
 
 /// Somebody heard within so many milliseconds is present.
 const PRESENT_MS: u64 = 60_000;
 
 /// A room's figures; rates over the last 60 s, ratios over 3 minutes.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Stats {
+    /// `idle`, `prequeue`, `queue` or `postqueue`.
     phase: &'static str,
     run: u16,
     paused: bool,
@@ -37,15 +40,10 @@ pub(super) struct Stats {
     sessions: Option<u64>,
 }
 
-/// `GET stats`
-///
-/// # Errors
-/// 404 for the room.
-pub(super) async fn stats(
-    State(edge): State<SharedEdge>,
-    Path((customer, room)): Path<(String, String)>,
-) -> Result<Json<Stats>, Problem> {
-    let room = find(&edge, &customer, &room)?;
+/// What the line of a room does now.
+#[utoipa::path(get, path = paths::ADMIN_STATS, tag = "rooms", params(RoomPath), responses((status = 200, body = Stats)))]
+pub(super) async fn stats(State(edge): State<SharedEdge>, At(path): At<RoomPath>) -> Result<Json<Stats>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
     let published = room.published();
     let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
     let ledger = snapshot.ledger();
@@ -62,7 +60,7 @@ pub(super) async fn stats(
         redirects_total: ledger.granted,
         no_show_ratio: ledger.no_shows.value(),
         re_entry_ratio: ledger.re_entries.value(),
-        max_outflow: room.settings().max_outflow.0,
+        max_outflow: room.settings().room.max_outflow.0,
         sessions: published.sessions,
     }))
 }
@@ -79,13 +77,16 @@ pub(super) fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// The query of `grants`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Since {
+    /// Grants of this moment or later, milliseconds since the epoch; default all that are kept.
     #[serde(default)]
     since: u64,
 }
 
-#[derive(Debug, Serialize)]
+/// A line of `grants`.
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct GrantLine {
     granted_at: u64,
@@ -94,17 +95,17 @@ struct GrantLine {
     rt: &'static str,
 }
 
-/// `GET grants?since=<ms>`: NDJSON, oldest first, the last ten minutes.
-///
-/// # Errors
-/// 404 for the room, 422 for `since`.
+/// Who was let in during the last ten minutes, oldest first: a line of JSON each.
+#[utoipa::path(
+    get, path = paths::ADMIN_GRANTS, tag = "rooms", params(RoomPath, Since),
+    responses((status = 200, body = GrantLine, content_type = "application/x-ndjson")),
+)]
 pub(super) async fn grants(
     State(edge): State<SharedEdge>,
-    Path((customer, room)): Path<(String, String)>,
-    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+    At(path): At<RoomPath>,
+    Asked(Since { since }): Asked<Since>,
 ) -> Result<Response<Body>, Problem> {
-    let room = find(&edge, &customer, &room)?;
-    let Query(Since { since }) = since.map_err(|error| Problem::field("/since", error.body_text()))?;
+    let room = find(&edge, &path.customer, &path.room)?;
     let mut body = Vec::new();
     for granted in room.grants_since(WallMs(since)) {
         let line = GrantLine {

@@ -61,10 +61,10 @@ pub(super) async fn add(
     let keys = wanted.keys(&edge)?;
     let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
     let added = room.invites().add(&ids, edge.clock.wall()).await;
-    let added = added.map_err(|error| refused(room, &error))?;
-    let listed = room.invites().listed().await.map_err(|error| away(room, &error))?;
+    let added = added.map_err(|error| refused(&room, &error))?;
+    let listed = room.invites().listed().await.map_err(|error| away(&room, &error))?;
     tracing::info!(room = room.name(), added, listed, "keys invited by the operator");
-    let invites = keys.iter().map(|key| link(&edge, room, key)).collect();
+    let invites = keys.iter().map(|key| link(&edge, &room, key)).collect();
     Ok(Json(Added { added, listed, invites }))
 }
 
@@ -150,7 +150,7 @@ pub(super) async fn list(
             next,
         })
     };
-    page.await.map(Json).map_err(|error: KeepError| away(room, &error))
+    page.await.map(Json).map_err(|error: KeepError| away(&room, &error))
 }
 
 /// `GET …/{key}`: whether a key is listed, and whether it has had its place in this run.
@@ -163,8 +163,8 @@ pub(super) async fn show(
 ) -> Result<Json<Line>, Problem> {
     let room = find(&edge, &customer, &name)?;
     let key: VisitorKey = key.parse().map_err(|error| no_key("/key", error))?;
-    let found = line(room, room.invites().id(&key)).await;
-    let found = found.map_err(|error| away(room, &error))?;
+    let found = line(&room, room.invites().id(&key)).await;
+    let found = found.map_err(|error| away(&room, &error))?;
     found.map(Json).ok_or_else(Problem::no_such_key)
 }
 
@@ -179,13 +179,13 @@ pub(super) async fn withdraw(
     let room = find(&edge, &customer, &name)?;
     let key: VisitorKey = key.parse().map_err(|error| no_key("/key", error))?;
     let id = room.invites().id(&key);
-    let found = line(room, id).await.map_err(|error| away(room, &error))?;
+    let found = line(&room, id).await.map_err(|error| away(&room, &error))?;
     let found = found.ok_or_else(Problem::no_such_key)?;
     // First off the list, or somebody could join by it once more between the two.
     room.invites()
         .withdraw(id)
         .await
-        .map_err(|error| refused(room, &error))?;
+        .map_err(|error| refused(&room, &error))?;
     if found.used_at.is_some() {
         room.free(&key).await.map_err(|_: Unserved| Problem::away())?;
     }

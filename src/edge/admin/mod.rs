@@ -1,34 +1,82 @@
 //! `/admin/v1`: the operators' API. Bearer token, JSON; errors are problem+json with a pointer to the field.
+//!
+//! [`routes`] is the one table of all routes: each stands in the group of the least role that may use it and of whom it is for. To add an endpoint write its handler
+//! with a `#[utoipa::path]` and put it into a group: it is guarded and described by that.
 
 mod act;
-mod bearer;
+mod audit;
 mod bypass;
+mod caller;
 mod change;
 mod debug_link;
 mod figures;
+mod given;
 mod invites;
+mod openapi;
 mod problem;
 mod rooms;
+mod tokens;
 
 use axum::Router;
-use axum::middleware;
-use axum::routing::{get, post};
+use axum::middleware::from_fn_with_state;
+use axum::routing::{delete, get, post};
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::{SharedEdge, paths};
+use crate::book::Role;
+use caller::{Guard, Reach};
+
+type Routes = OpenApiRouter<SharedEdge>;
+
+/// Every route, by who may use it.
+fn routes() -> Routes {
+    let reading = Routes::new()
+        .routes(routes!(rooms::show))
+        .routes(routes!(figures::stats))
+        .routes(routes!(figures::grants))
+        .route(paths::ADMIN_INVITES, get(invites::list))
+        .route(paths::ADMIN_INVITE, get(invites::show));
+    let reading_what_is_theirs = Routes::new()
+        .routes(routes!(rooms::list))
+        .routes(routes!(audit::list))
+        .routes(routes!(openapi::get));
+    let operating = Routes::new()
+        // Of a room's settings operators change two; the handler asks for more where others are named.
+        .routes(routes!(rooms::patch))
+        .routes(routes!(debug_link::post))
+        .route(paths::ADMIN_INVITES, post(invites::add))
+        .route(paths::ADMIN_INVITE, delete(invites::withdraw))
+        .route(paths::ADMIN_BYPASS_LINK, post(bypass::post))
+        .routes(routes!(act::post));
+    let administering_all = Routes::new()
+        .routes(routes!(tokens::list, tokens::make))
+        .routes(routes!(tokens::delete));
+    Routes::with_openapi(openapi::base())
+        .merge(guarded(Role::Read, Reach::Customer, reading))
+        .merge(guarded(Role::Read, Reach::Everybody, reading_what_is_theirs))
+        .merge(guarded(Role::Operate, Reach::Customer, operating))
+        .merge(guarded(Role::Admin, Reach::All, administering_all))
+}
 
 /// The admin API's routes, behind its bearer check.
 pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
-    Router::new()
-        .route(paths::ADMIN_ROOMS, get(rooms::list))
-        .route(paths::ADMIN_ROOM, get(rooms::show).patch(change::patch))
-        .route(paths::ADMIN_STATS, get(figures::stats))
-        .route(paths::ADMIN_GRANTS, get(figures::grants))
-        .route(paths::ADMIN_DEBUG_LINK, post(debug_link::post))
-        .route(paths::ADMIN_INVITES, get(invites::list).post(invites::add))
-        .route(paths::ADMIN_INVITE, get(invites::show).delete(invites::withdraw))
-        .route(paths::ADMIN_BYPASS_LINK, post(bypass::post))
-        .route(paths::ADMIN_ACTION, post(act::post))
+    let (router, _) = routes().split_for_parts();
+    router
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::method_not_allowed)
-        .layer(middleware::from_fn_with_state(edge.clone(), bearer::check))
+        .layer(from_fn_with_state(edge.clone(), caller::authenticate))
+}
+
+/// What `docs/openapi.json` holds.
+fn description() -> OpenApi {
+    routes().into_openapi()
+}
+
+/// Routes for callers with that role.
+fn guarded(role: Role, reach: Reach, routes: Routes) -> Routes {
+    let mut routes = routes.route_layer(from_fn_with_state(Guard { role, reach }, caller::authorize));
+    openapi::demand(routes.get_openapi_mut(), role);
+    routes
 }

@@ -6,6 +6,8 @@ use http::header::{CONTENT_TYPE, WWW_AUTHENTICATE};
 use http::{HeaderValue, StatusCode};
 use serde_json::json;
 
+use crate::config::{EntryId, EntryProblem};
+
 /// One problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Problem {
@@ -13,48 +15,86 @@ pub(super) struct Problem {
     title: &'static str,
     detail: String,
     pointer: Option<String>,
+    /// Where there are several, all of them: pointer and detail.
+    all: Vec<(String, String)>,
 }
 
 impl Problem {
+    fn new(status: StatusCode, title: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            status,
+            title,
+            detail: detail.into(),
+            pointer: None,
+            all: Vec::new(),
+        }
+    }
+
     /// The caller did not show who they are.
     pub(super) fn unauthorized(detail: &str) -> Self {
-        Self {
-            status: StatusCode::UNAUTHORIZED,
-            title: "Not authorized",
-            detail: detail.to_owned(),
-            pointer: None,
-        }
+        Self::new(StatusCode::UNAUTHORIZED, "Not authorized", detail)
+    }
+
+    /// The caller may not do this.
+    pub(super) fn forbidden(detail: &str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "Not allowed", detail)
     }
 
     /// No such room.
     pub(super) fn no_such_room(customer: &str, room: &str) -> Self {
         let detail = format!("customer {customer:?} has no room {room:?}; GET rooms lists them all");
+        Self::new(StatusCode::NOT_FOUND, "No such room", detail)
+    }
+
+    /// No such thing.
+    pub(super) fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "Not found", detail)
+    }
+
+    /// Path or query cannot be read.
+    pub(super) fn request(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "The request is not valid", detail)
+    }
+
+    /// The body did not arrive.
+    pub(super) fn body_unread(status: StatusCode, detail: String) -> Self {
+        Self::new(status, "The body cannot be read", detail)
+    }
+
+    /// What is to be kept is larger than anything kept may be.
+    pub(super) fn too_large(detail: String) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", detail)
+    }
+
+    /// What a configuration would have wrong; keys of the entry that was asked for are pointed at.
+    pub(super) fn unfit(problems: Vec<EntryProblem>, about: Option<&EntryId>) -> Self {
+        let told = problems.into_iter().map(|problem| match problem.entry {
+            Some(entry) if Some(&entry) == about => (problem.pointer, problem.message),
+            Some(entry) => (
+                String::new(),
+                format!("{entry} {}: {}", problem.pointer, problem.message),
+            ),
+            None => (String::new(), problem.message),
+        });
+        let all: Vec<(String, String)> = told.collect();
+        let (pointer, detail) = all.first().cloned().unwrap_or_default();
         Self {
-            status: StatusCode::NOT_FOUND,
-            title: "No such room",
-            detail,
-            pointer: None,
+            all: if all.len() > 1 { all } else { Vec::new() },
+            ..Self::field(&pointer, detail)
         }
     }
 
     /// No such key, of invited people.
     pub(super) fn no_such_key() -> Self {
-        Self {
-            status: StatusCode::NOT_FOUND,
-            title: "No such key",
-            detail: "the key is not on the room's list, and no place was given for it in this run".to_owned(),
-            pointer: None,
-        }
+        let detail = "the key is not on the room's list, and no place was given for it in this run";
+        Self::new(StatusCode::NOT_FOUND, "No such key", detail)
     }
 
     /// A field is not as it should be.
     pub(super) fn field(pointer: &str, detail: impl Into<String>) -> Self {
-        let pointer = Some(pointer.to_owned());
         Self {
-            status: StatusCode::UNPROCESSABLE_ENTITY,
-            title: "A field is not valid",
-            detail: detail.into(),
-            pointer,
+            pointer: Some(pointer.to_owned()).filter(|pointer| !pointer.is_empty()),
+            ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "A field is not valid", detail)
         }
     }
 
@@ -66,33 +106,28 @@ impl Problem {
 
     /// The body is no JSON object.
     pub(super) fn body(detail: impl Into<String>) -> Self {
-        Self {
-            status: StatusCode::BAD_REQUEST,
-            title: "The body is not valid",
-            detail: detail.into(),
-            pointer: None,
-        }
+        Self::new(StatusCode::BAD_REQUEST, "The body is not valid", detail)
     }
 
     /// What is asked makes no sense as things are.
     pub(super) fn conflict(detail: String) -> Self {
-        Self {
-            status: StatusCode::CONFLICT,
-            title: "Not now",
-            detail,
-            pointer: None,
-        }
+        Self::new(StatusCode::CONFLICT, "Not now", detail)
     }
 
     /// The store is away.
     pub(super) fn away() -> Self {
-        let detail = "the store does not answer; nothing was changed, try again".to_owned();
-        Self {
-            status: StatusCode::SERVICE_UNAVAILABLE,
-            title: "Try again",
-            detail,
-            pointer: None,
-        }
+        let detail = "the store does not answer; nothing was changed, try again";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
+    }
+
+    #[cfg(test)]
+    pub(super) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    #[cfg(test)]
+    pub(super) fn pointer(&self) -> Option<&str> {
+        self.pointer.as_deref()
     }
 }
 
@@ -101,6 +136,13 @@ impl IntoResponse for Problem {
         let mut body = json!({ "type": "about:blank", "title": self.title, "status": self.status.as_u16(), "detail": self.detail });
         if let Some(pointer) = self.pointer {
             body["pointer"] = pointer.into();
+        }
+        if !self.all.is_empty() {
+            let all = self
+                .all
+                .iter()
+                .map(|(pointer, detail)| json!({ "pointer": pointer, "detail": detail }));
+            body["errors"] = all.collect();
         }
         let mut response = (self.status, Json(body)).into_response();
         response
@@ -117,22 +159,11 @@ impl IntoResponse for Problem {
 
 /// Fallback of the admin API.
 pub(super) async fn no_such_path() -> Problem {
-    let detail = "the admin API has no such path".to_owned();
-    Problem {
-        status: StatusCode::NOT_FOUND,
-        title: "No such path",
-        detail,
-        pointer: None,
-    }
+    Problem::new(StatusCode::NOT_FOUND, "No such path", "the admin API has no such path")
 }
 
 /// Fallback for methods.
 pub(super) async fn method_not_allowed() -> Problem {
-    let detail = "this path does not take this method".to_owned();
-    Problem {
-        status: StatusCode::METHOD_NOT_ALLOWED,
-        title: "Method not allowed",
-        detail,
-        pointer: None,
-    }
+    let detail = "this path does not take this method";
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail)
 }

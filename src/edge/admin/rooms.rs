@@ -1,16 +1,27 @@
-//! `GET rooms` and `GET rooms/{c}/{e}`: what is configured and how it stands.
+//! `rooms` and `rooms/{c}/{e}`: what is configured and how it stands, and changes of it while it runs.
+
+use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
+use super::caller::Caller;
 use super::figures::phase_name;
+use super::given::{At, Given, RoomPath};
 use super::problem::Problem;
-use crate::edge::{Edge, SharedEdge};
+use crate::book::Role;
+use crate::config::EntryId;
+use crate::edge::{Edge, SharedEdge, paths};
 use crate::room::Room;
 
-/// A room's settings as operators see them; secrets are never shown.
-#[derive(Debug, Serialize)]
+/// What an operator may change; everything else is the administrators'.
+const OPERATED: [&str; 2] = ["maxOutflow", "message"];
+
+/// A room as operators see it; secrets are never shown.
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RoomView {
     customer: String,
@@ -21,9 +32,11 @@ pub(super) struct RoomView {
     message: Option<String>,
     theme: String,
     culture: String,
+    /// `idle`, `prequeue`, `queue` or `postqueue`.
     phase: &'static str,
     paused: bool,
     disabled: bool,
+    /// Rises with every change of the room's settings.
     version: u64,
 }
 
@@ -38,40 +51,62 @@ impl RoomView {
             id: config.id.to_string(),
             name: config.name.clone(),
             target_url: config.target_url.to_string(),
-            max_outflow: settings.max_outflow.0,
-            message: settings.message.clone(),
+            max_outflow: config.max_outflow.0,
+            message: config.message.clone(),
             theme: config.theme.clone(),
             culture: config.culture.clone(),
             phase: phase_name(lifecycle.phase()),
             paused: lifecycle.is_paused(),
             disabled: lifecycle.is_disabled(),
-            version: settings.version,
+            version: config.version,
         }
     }
 }
 
-/// `GET rooms`
-pub(super) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<RoomView>> {
-    let mut rooms: Vec<RoomView> = edge.rooms.all().map(|room| RoomView::of(room)).collect();
+/// All rooms that the token reaches.
+#[utoipa::path(get, path = paths::ADMIN_ROOMS, tag = "rooms", responses((status = 200, body = Vec<RoomView>)))]
+pub(super) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<RoomView>> {
+    let rooms = edge.rooms.all();
+    let mut rooms: Vec<RoomView> = rooms.iter().map(|room| RoomView::of(room)).collect();
+    rooms.retain(|room| caller.reaches(&room.customer));
     rooms.sort_by(|one, other| (&one.customer, &one.id).cmp(&(&other.customer, &other.id)));
     Json(rooms)
 }
 
-/// `GET rooms/{c}/{e}`
-///
-/// # Errors
-/// 404 for a room that does not exist.
-pub(super) async fn show(
+/// One room.
+#[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomView)))]
+pub(super) async fn show(State(edge): State<SharedEdge>, At(path): At<RoomPath>) -> Result<Json<RoomView>, Problem> {
+    Ok(Json(RoomView::of(&*find(&edge, &path.customer, &path.room)?)))
+}
+
+/// Changes a room: a JSON merge patch. A key that is not named stays, `null` takes it back to its default. Operators may change maxOutflow and message;
+/// everything else takes the role admin. Durable before it answers, in force with the room's next commit, and stronger than the file.
+#[utoipa::path(
+    patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = Map<String, Value>,
+    responses((status = 200, body = RoomView)),
+)]
+pub(super) async fn patch(
     State(edge): State<SharedEdge>,
-    Path((customer, room)): Path<(String, String)>,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Given(patch): Given<Map<String, Value>>,
 ) -> Result<Json<RoomView>, Problem> {
-    Ok(Json(RoomView::of(find(&edge, &customer, &room)?)))
+    find(&edge, &path.customer, &path.room)?;
+    if let Some(other) = patch.keys().find(|key| !OPERATED.contains(&key.as_str())) {
+        caller.must_be(Role::Admin)?;
+        return Err(Problem::unknown_field(
+            other,
+            "only maxOutflow and message can be changed",
+        ));
+    }
+    let id = EntryId::room(&path.customer, &path.room);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    Ok(Json(RoomView::of(&*find(&edge, &path.customer, &path.room)?)))
 }
 
 /// A room by its path.
-pub(super) fn find<'a>(edge: &'a Edge, customer: &str, room: &str) -> Result<&'a Room, Problem> {
-    edge.rooms
-        .get(customer, room)
-        .map(|room| &**room)
-        .ok_or_else(|| Problem::no_such_room(customer, room))
+pub(super) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, Problem> {
+    let found = edge.rooms.get(customer, room);
+    found.ok_or_else(|| Problem::no_such_room(customer, room))
 }

@@ -13,11 +13,11 @@ pub(super) const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=
 
 /// The document, or a refusal for programs.
 pub(super) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
-    let draws = match find(edge, parts, customer, room) {
-        Ok((_, draws)) => draws,
+    let room = match find(edge, parts, customer, room) {
+        Ok(room) => room,
         Err(trouble) => return refused(trouble.refusal(None)),
     };
-    let mut response = Response::new(Body::from(draws.document()));
+    let mut response = Response::new(Body::from(room.draws().document()));
     *response.status_mut() = StatusCode::OK;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -7,6 +7,8 @@ mod document;
 mod page;
 pub(super) mod receipt;
 
+use std::sync::Arc;
+
 use app::view::Refusal;
 use axum::Json;
 use axum::body::Body;
@@ -38,15 +40,10 @@ pub(super) async fn get(
     }
 }
 
-/// A room's draws; a room that has committed to none has no such page.
-fn find<'e>(edge: &'e Edge, parts: &Parts, customer: &str, room: &str) -> Result<(&'e Room, &'e Draws), Trouble> {
+/// A room with draws; one that has committed to none has no such page.
+fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, Trouble> {
     let room = edge.find(parts, customer, room)?;
-    let draws = room.draws();
-    if draws.any() {
-        Ok((room, draws))
-    } else {
-        Err(Trouble::NotFound)
-    }
+    room.draws().any().then_some(room).ok_or(Trouble::NotFound)
 }
 
 /// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show nothing.

@@ -13,12 +13,12 @@ use crate::room::Known;
 /// The page, or the page of a trouble.
 pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let found =
-        find(edge, parts, customer, name).and_then(|(room, draws)| Ok((room, draws, shown(room, parts, &query)?)));
-    let (room, draws, known) = match found {
+    let found = find(edge, parts, customer, name).and_then(|room| Ok((shown(&room, parts, &query)?, room)));
+    let (known, room) = match found {
         Ok(found) => found,
         Err(trouble) => return edge.refuse(parts, &query, trouble),
     };
+    let draws = room.draws();
     let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
     let found = draws.verified(receipt.as_ref());
     if let Err(broken) = &found {

@@ -73,7 +73,7 @@ pub(super) async fn answer(
     let moving = Moving {
         edge,
         parts,
-        room,
+        room: &room,
         settings: &room.settings(),
         query,
     };

@@ -16,7 +16,7 @@ impl Told<'_> {
         let moved = self.reader.shown != Some(self.ahead);
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
         let (reason, seconds_to_prequeue) = (self.reason(), self.seconds_to_prequeue());
-        let message = self.settings.message.as_deref().unwrap_or_default();
+        let message = self.settings.room.message.as_deref().unwrap_or_default();
         let ticket = BriefTicket {
             users_in_line_ahead_of_you: in_line.then_some(self.ahead),
             wait_reason: reason,

@@ -126,7 +126,7 @@ impl House {
         let wall_ms = self.now_ms() + gap_ms;
         drop(self.router);
         let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
-        edge.rooms.close(Duration::from_secs(10)).await;
+        edge.close(Duration::from_secs(10)).await;
         Self::open(config, wall_ms, self.memory, self.folder).await
     }
 
@@ -135,7 +135,7 @@ impl House {
         let clock = Clock::Manual(self.clock.clone());
         drop(self.router);
         let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
-        edge.rooms.close(Duration::from_secs(10)).await;
+        edge.close(Duration::from_secs(10)).await;
         match serve::open(&config, &clock).await {
             Ok(_) => panic!("it starts"),
             Err(error) => format!("{error:#}"),
@@ -158,7 +158,7 @@ impl House {
     }
 
     /// A room.
-    pub(crate) fn room(&self, id: &str) -> &Room {
+    pub(crate) fn room(&self, id: &str) -> Arc<Room> {
         self.edge.rooms.get("demo", id).expect("a room of the house")
     }
 

@@ -1,0 +1,187 @@
+//! File ⊕ book: what was changed at run time, merged into the file's tables, and checked as the file is.
+//!
+//! A change of an entry is a JSON merge patch (RFC 7396) over the file's entry, or a whole entry where the file has none, or says that there is none. A patch of an
+//! entry that the file has no more changes nothing: whoever took it out of the file meant it. Everything is pure: the same file and changes make the same
+//! configuration, on every node.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::{Config, EntryId, Problem, Section, Tables, names};
+
+/// What was made of an entry.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EntryChange {
+    /// These keys of the file's are others; `null` takes one away.
+    Patch(Map<String, Value>),
+    /// It is this, whatever the file says.
+    Whole(Map<String, Value>),
+    /// There is none.
+    Gone,
+}
+
+/// An entry that was changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Changed {
+    /// What was made of it.
+    pub change: EntryChange,
+    /// How often it was changed.
+    pub times: u64,
+}
+
+/// One thing wrong with what the changes come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryProblem {
+    /// In which entry; `None` where it is not of one.
+    pub entry: Option<EntryId>,
+    /// JSON pointer to the key within it; empty for all of it.
+    pub pointer: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl Config {
+    /// This configuration of the file with these changes.
+    ///
+    /// # Errors
+    /// Every problem of what comes of it.
+    pub fn merged(&self, changes: &BTreeMap<EntryId, Changed>) -> Result<Self, Vec<EntryProblem>> {
+        if changes.is_empty() {
+            return Ok(self.clone());
+        }
+        let mut tables = self.tables.0.clone();
+        let mut problems = Vec::new();
+        for section in Section::ALL {
+            let entries = merge_section(&self.tables, section, changes, &mut problems);
+            tables.insert(section.name().to_owned(), toml::Value::Array(entries));
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let tables = Tables(tables);
+        let place = |problem: Problem| placed(&tables, problem);
+        let merged = Self::of(tables.0.clone()).map_err(|found| found.into_iter().map(place).collect::<Vec<_>>())?;
+        Ok(Self {
+            folder: self.folder.clone(),
+            server: self.server.clone(),
+            certificates: self.certificates.clone(),
+            ..merged
+        }
+        .counted(changes))
+    }
+
+    /// With the version that each room has by the changes of it and of its customer.
+    fn counted(mut self, changes: &BTreeMap<EntryId, Changed>) -> Self {
+        let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);
+        for room in &mut self.rooms {
+            let (customer, id) = (room.customer.as_str(), room.id.as_str());
+            room.version = 1 + times(EntryId::customer(customer)) + times(EntryId::room(customer, id));
+        }
+        self
+    }
+}
+
+/// The file's entries with their changes, then those that the file does not have.
+fn merge_section(
+    file: &Tables,
+    section: Section,
+    changes: &BTreeMap<EntryId, Changed>,
+    problems: &mut Vec<EntryProblem>,
+) -> Vec<toml::Value> {
+    let mut entries = Vec::new();
+    let mut of_file = Vec::new();
+    for (id, table) in file.entries(section) {
+        match changes.get(&id).map(|changed| &changed.change) {
+            None => entries.push(table.clone().into()),
+            Some(EntryChange::Patch(patch)) => {
+                let mut object = names::object(table);
+                merge_patch(&mut object, patch);
+                entries.extend(read(&id, &object, problems));
+            }
+            Some(EntryChange::Whole(object)) => entries.extend(read(&id, object, problems)),
+            Some(EntryChange::Gone) => {}
+        }
+        of_file.push(id);
+    }
+    for (id, changed) in changes
+        .iter()
+        .filter(|(id, _)| id.section == section && !of_file.contains(id))
+    {
+        if let EntryChange::Whole(object) = &changed.change {
+            entries.extend(read(id, object, problems));
+        }
+    }
+    entries
+}
+
+fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProblem>) -> Option<toml::Value> {
+    let table = names::table(object).and_then(|table| match EntryId::of(id.section, &table) {
+        Some(own) if own == *id => Ok(table),
+        _ => Err(names::NoName {
+            pointer: "/id".to_owned(),
+        }),
+    });
+    let table = table.map_err(|found| {
+        let message = match found.pointer.as_str() {
+            "/id" => "an id cannot be changed".to_owned(),
+            _ => "there is no such key".to_owned(),
+        };
+        problems.push(EntryProblem {
+            entry: Some(id.clone()),
+            pointer: found.pointer,
+            message,
+        });
+    });
+    table.ok().map(toml::Value::Table)
+}
+
+/// RFC 7396.
+pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, Value>) {
+    for (key, value) in patch {
+        match value {
+            Value::Null => _ = target.remove(key),
+            Value::Object(patch) => {
+                let entry = target.entry(key).or_insert_with(|| Value::Object(Map::new()));
+                if !entry.is_object() {
+                    *entry = Value::Object(Map::new());
+                }
+                merge_patch(entry.as_object_mut().expect("it was just made one"), patch);
+            }
+            value => _ = target.insert(key.clone(), value.clone()),
+        }
+    }
+}
+
+/// A problem of the merged tables, at the entry where it is: `room[3].max_outflow` is a field of the fourth room.
+fn placed(tables: &Tables, problem: Problem) -> EntryProblem {
+    let message = names::reworded(&problem.message);
+    let found = problem.field.split_once('[').and_then(|(table, rest)| {
+        let (index, field) = rest.split_once(']')?;
+        let id = tables.ids(Section::of(table)?).into_iter().nth(index.parse().ok()?)?;
+        Some((id, field.trim_start_matches('.')))
+    });
+    match found {
+        Some((id, "")) => {
+            // What a key that is missing is called stands in the message alone.
+            let missing = message
+                .strip_prefix("missing field `")
+                .and_then(|rest| rest.strip_suffix('`'));
+            EntryProblem {
+                pointer: missing.map(names::pointer_part).unwrap_or_default(),
+                message: missing.map_or(message.clone(), |_| "this key is needed".to_owned()),
+                entry: Some(id),
+            }
+        }
+        Some((id, field)) => EntryProblem {
+            entry: Some(id),
+            pointer: names::pointer(field),
+            message,
+        },
+        None => EntryProblem {
+            entry: None,
+            pointer: String::new(),
+            message: format!("{}: {message}", problem.field),
+        },
+    }
+}

@@ -1,0 +1,132 @@
+//! The tables of the file whose entries may be changed at run time, and how an entry is named. `[server]` and `[[certificate]]` are not among them: they belong to the
+//! process and its machine.
+
+use std::fmt;
+
+/// A table of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// `[[customer]]`
+    Customer,
+    /// `[[pool]]`
+    Pool,
+    /// `[[ip_group]]`
+    IpGroup,
+    /// `[[room]]`
+    Room,
+}
+
+/// Names an entry of a table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntryId {
+    /// Which table.
+    pub section: Section,
+    /// Its id; a room's is `customer/room`.
+    pub id: String,
+}
+
+impl Section {
+    /// All of them, each after those that it refers to.
+    pub const ALL: [Self; 4] = [Self::Customer, Self::Pool, Self::IpGroup, Self::Room];
+
+    /// The table's name, which the kind of its documents is as well.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Customer => "customer",
+            Self::Pool => "pool",
+            Self::IpGroup => "ip_group",
+            Self::Room => "room",
+        }
+    }
+
+    /// The table of that name.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|section| section.name() == name)
+    }
+
+    /// What the API calls all of its entries.
+    #[must_use]
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Customer => "customers",
+            Self::Pool => "pools",
+            Self::IpGroup => "ipGroups",
+            Self::Room => "rooms",
+        }
+    }
+
+    /// The keys that make an entry's id; they cannot be changed.
+    #[must_use]
+    pub fn id_keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Customer | Self::Pool | Self::IpGroup => &["id"],
+            Self::Room => &["customer", "id"],
+        }
+    }
+
+    /// Keys, as JSON has them, that are taken and never shown.
+    #[must_use]
+    pub fn secrets(self) -> &'static [&'static str] {
+        match self {
+            Self::Customer => &["secretKey", "apiKey"],
+            Self::Pool | Self::IpGroup => &[],
+            Self::Room => &["secretKey"],
+        }
+    }
+}
+
+impl EntryId {
+    /// A customer.
+    #[must_use]
+    pub fn customer(id: &str) -> Self {
+        Self {
+            section: Section::Customer,
+            id: id.to_owned(),
+        }
+    }
+
+    /// A pool.
+    #[must_use]
+    pub fn pool(id: &str) -> Self {
+        Self {
+            section: Section::Pool,
+            id: id.to_owned(),
+        }
+    }
+
+    /// A group of addresses.
+    #[must_use]
+    pub fn ip_group(id: &str) -> Self {
+        Self {
+            section: Section::IpGroup,
+            id: id.to_owned(),
+        }
+    }
+
+    /// A room.
+    #[must_use]
+    pub fn room(customer: &str, room: &str) -> Self {
+        Self {
+            section: Section::Room,
+            id: format!("{customer}/{room}"),
+        }
+    }
+
+    /// The entry that a table is; `None` where it lacks its id.
+    pub(super) fn of(section: Section, table: &toml::Table) -> Option<Self> {
+        let parts = section.id_keys().iter().map(|key| table.get(*key)?.as_str());
+        let parts: Option<Vec<&str>> = parts.collect();
+        Some(Self {
+            section,
+            id: parts?.join("/"),
+        })
+    }
+}
+
+impl fmt::Display for EntryId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.section.name(), self.id)
+    }
+}

@@ -1,0 +1,164 @@
+//! Who calls the admin API, and what they may: the bearer check, and the least role of a route.
+//!
+//! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer ([`Token`]). Who shows no good token is told 401; who shows
+//! one that does not suffice, 403 and what would.
+
+use axum::extract::{FromRequestParts, RawPathParams, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::header::AUTHORIZATION;
+use http::request::Parts;
+use subtle::ConstantTimeEq;
+
+use super::problem::Problem;
+use crate::book::{Role, Token};
+use crate::edge::{Edge, SharedEdge};
+
+/// The name of `server.admin_token` in the audit log; no other token may have it.
+pub(super) const ROOT: &str = "admin_token";
+
+/// Who calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Caller {
+    name: String,
+    role: Role,
+    customer: Option<String>,
+}
+
+/// For whom a route is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// For the customer in its path; a caller of another customer is refused.
+    Customer,
+    /// For everybody: the handler leaves out what a caller of one customer may not see, or refuses by [`Caller::must_reach`].
+    Everybody,
+    /// It concerns all customers: a caller of one is refused.
+    All,
+}
+
+/// What a route asks of its callers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Guard {
+    pub(super) role: Role,
+    pub(super) reach: Reach,
+}
+
+impl Caller {
+    /// As the audit log has them.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The only customer they may reach, if there is one.
+    pub(super) fn customer(&self) -> Option<&str> {
+        self.customer.as_deref()
+    }
+
+    /// Whether what is a customer's is theirs to see.
+    pub(super) fn reaches(&self, customer: &str) -> bool {
+        self.customer().is_none_or(|own| own == customer)
+    }
+
+    /// Refuses callers of another customer.
+    pub(super) fn must_reach(&self, customer: &str) -> Result<(), Problem> {
+        match self.reaches(customer) {
+            true => Ok(()),
+            false => Err(Problem::forbidden("this token is for another customer")),
+        }
+    }
+
+    /// Refuses callers with a lesser role.
+    pub(super) fn must_be(&self, least: Role) -> Result<(), Problem> {
+        if self.role >= least {
+            return Ok(());
+        }
+        let detail = format!(
+            "this needs a token with the role {}, and this one has {}",
+            name_of(least),
+            name_of(self.role)
+        );
+        Err(Problem::forbidden(&detail))
+    }
+
+    fn root() -> Self {
+        Self {
+            name: ROOT.to_owned(),
+            role: Role::Admin,
+            customer: None,
+        }
+    }
+}
+
+/// A role as the API writes it.
+pub(super) fn name_of(role: Role) -> &'static str {
+    match role {
+        Role::Read => "read",
+        Role::Operate => "operate",
+        Role::Admin => "admin",
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+        let caller = parts.extensions.get::<Self>().cloned();
+        Ok(caller.expect("every route lies behind the bearer check"))
+    }
+}
+
+/// Lets requests with a good token through, and notes whose it is.
+pub(super) async fn authenticate(State(edge): State<SharedEdge>, mut request: Request, next: Next) -> Response {
+    match caller(&edge, &request) {
+        Ok(caller) => {
+            request.extensions_mut().insert(caller);
+            next.run(request).await
+        }
+        Err(problem) => problem.into_response(),
+    }
+}
+
+fn caller(edge: &Edge, request: &Request) -> Result<Caller, Problem> {
+    let header = request.headers().get(AUTHORIZATION);
+    let given = header.and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
+    let given = given.unwrap_or_default();
+    let root = edge.admin_token.as_ref();
+    if root.is_some_and(|root| bool::from(root.as_bytes().ct_eq(given))) {
+        return Ok(Caller::root());
+    }
+    let token = Token::presented(&edge.running.book().documents(), given, edge.clock.wall().0);
+    match (token, root) {
+        (Ok(token), _) => Ok(Caller {
+            name: token.name,
+            role: token.role,
+            customer: token.customer,
+        }),
+        (Err(_), Some(_)) => Err(Problem::unauthorized("send a token as Authorization: Bearer …")),
+        (Err(_), None) => Err(Problem::unauthorized("the admin API is off; set server.admin_token")),
+    }
+}
+
+/// Lets callers through who may use the route.
+pub(super) async fn authorize(
+    State(guard): State<Guard>,
+    caller: Caller,
+    path: RawPathParams,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut of_customer = path.iter().filter(|(name, _)| *name == "customer");
+    let reached = match guard.reach {
+        Reach::Everybody => Ok(()),
+        Reach::Customer => of_customer.try_for_each(|(_, customer)| caller.must_reach(customer)),
+        Reach::All => match caller.customer() {
+            None => Ok(()),
+            Some(_) => Err(Problem::forbidden(
+                "this concerns all customers, and this token is for one",
+            )),
+        },
+    };
+    match caller.must_be(guard.role).and(reached) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}

@@ -1,0 +1,74 @@
+//! The audit log: who changed what, and that nothing is changed without.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{House, room};
+
+async fn entries(house: &House, query: &str) -> Vec<Value> {
+    let reply = house.admin(Method::GET, &format!("audit{query}"), "").await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()["entries"].as_array().expect("entries").clone()
+}
+
+#[tokio::test]
+async fn every_change_is_told_with_what_it_was_before() {
+    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    house.patch(r#"{"maxOutflow":90,"message":"Soon"}"#).await;
+    house.patch(r#"{"maxOutflow":90}"#).await;
+    house.act("pause").await;
+    let told = entries(&house, "").await;
+    assert_eq!(told.len(), 2, "what is so already is no change: {told:#?}");
+    assert_eq!(
+        (told[0]["action"].clone(), told[0]["resource"].clone()),
+        (json!("pause"), json!("room/demo/sale"))
+    );
+    let change = json!({
+        "number": 0, "at": "2023-11-14T22:13:20Z", "who": "admin_token", "action": "change", "resource": "room/demo/sale", "revision": 1,
+        "changes": [{ "field": "maxOutflow", "before": 60, "after": 90 }, { "field": "message", "before": null, "after": "Soon" }],
+    });
+    assert_eq!(told[1], change);
+    let house = house.restart(0).await;
+    assert_eq!(entries(&house, "").await, told, "the log is kept");
+}
+
+#[tokio::test]
+async fn a_refused_action_is_told_as_one() {
+    let house = House::with(&room("sale", "max_outflow = 60")).await;
+    house.act("end").await;
+    let reply = house.admin(Method::POST, "rooms/demo/sale/pause", "").await;
+    assert_eq!(reply.status, 409, "{}", reply.text());
+    let actions: Vec<Value> = entries(&house, "")
+        .await
+        .iter()
+        .map(|entry| entry["action"].clone())
+        .collect();
+    assert_eq!(actions, [json!("pause refused"), json!("pause"), json!("end")]);
+}
+
+#[tokio::test]
+async fn the_log_is_read_page_by_page_and_by_resource() {
+    let other = room("second", "max_outflow = 5");
+    let house = House::with(&(room("sale", "max_outflow = 60") + &other)).await;
+    for outflow in 1..=5 {
+        house.patch(&json!({ "maxOutflow": outflow }).to_string()).await;
+    }
+    house
+        .admin(Method::PATCH, "rooms/demo/second", r#"{"message":"x"}"#)
+        .await;
+    let page = house.admin(Method::GET, "audit?limit=4", "").await.json();
+    assert_eq!(page["entries"].as_array().map(Vec::len), Some(4));
+    let next = page["next"].as_u64().expect("there is more");
+    assert_eq!(entries(&house, &format!("?before={next}")).await.len(), 2);
+    assert_eq!(entries(&house, "?resource=room/demo/second").await.len(), 1);
+    assert_eq!(entries(&house, "?resource=room/demo").await.len(), 6);
+    assert_eq!(entries(&house, "?resource=token").await.len(), 0);
+    for (query, pointer) in [("limit=0", "/limit"), ("limit=501", "/limit"), ("before=x", "/before")] {
+        let reply = house.admin(Method::GET, &format!("audit?{query}"), "").await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.json()["pointer"].as_str()),
+            (422, Some(pointer)),
+            "{query}"
+        );
+    }
+}

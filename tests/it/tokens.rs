@@ -1,0 +1,190 @@
+//! Tokens of the admin API: what each role may do, for whom, and until when.
+
+use http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::support::{House, Reply, room};
+
+async fn house() -> House {
+    let other = room("second", "max_outflow = 5").replace("\"demo\"", "\"other\"");
+    House::with(&(room("sale", "max_outflow = 60") + &other)).await
+}
+
+/// A token made by the API.
+async fn token(house: &House, body: Value) -> String {
+    let reply = house.admin(Method::POST, "tokens", &body.to_string()).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()["token"].as_str().expect("a token").to_owned()
+}
+
+async fn ask(house: &House, token: &str, method: Method, path: &str, body: &str) -> Reply {
+    let request = Request::builder()
+        .method(method)
+        .uri(format!("/admin/v1/{path}"))
+        .header("authorization", format!("Bearer {token}"))
+        .body(axum::body::Body::from(body.to_owned()));
+    house.send(request.expect("a request")).await
+}
+
+#[tokio::test]
+async fn each_role_may_what_it_may() {
+    let house = house().await;
+    let read = token(&house, json!({ "name": "rita", "role": "read" })).await;
+    let operate = token(&house, json!({ "name": "otto", "role": "operate" })).await;
+    let admin = token(&house, json!({ "name": "anna", "role": "admin" })).await;
+    let cases = [
+        (Method::GET, "rooms", "", [200, 200, 200]),
+        (Method::GET, "rooms/demo/sale/stats", "", [200, 200, 200]),
+        (Method::GET, "audit", "", [200, 200, 200]),
+        (Method::GET, "openapi.json", "", [200, 200, 200]),
+        (
+            Method::PATCH,
+            "rooms/demo/sale",
+            r#"{"maxOutflow":90}"#,
+            [403, 200, 200],
+        ),
+        (Method::PATCH, "rooms/demo/sale", r#"{"name":"x"}"#, [403, 403, 422]),
+        (Method::POST, "rooms/demo/sale/pause", "", [403, 200, 200]),
+        (Method::GET, "tokens", "", [403, 403, 200]),
+        (Method::POST, "tokens", "{}", [403, 403, 422]),
+        (Method::GET, "nowhere", "", [404, 404, 404]),
+    ];
+    for (method, path, body, wanted) in cases {
+        for (bearer, status) in [&read, &operate, &admin].into_iter().zip(wanted) {
+            let reply = ask(&house, bearer, method.clone(), path, body).await;
+            assert_eq!(reply.status, status, "{method} {path}: {}", reply.text());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_token_of_one_customer_reaches_no_other() {
+    let house = house().await;
+    let demo = token(&house, json!({ "name": "dora", "role": "admin", "customer": "demo" })).await;
+    house.act("pause").await;
+    house.admin(Method::POST, "rooms/other/second/pause", "").await;
+    let rooms = ask(&house, &demo, Method::GET, "rooms", "").await.json();
+    assert_eq!(rooms.as_array().map(Vec::len), Some(1), "{rooms}");
+    for (path, status) in [("rooms/demo/sale", 200), ("rooms/other/second", 403), ("tokens", 403)] {
+        assert_eq!(ask(&house, &demo, Method::GET, path, "").await.status, status, "{path}");
+    }
+    let log = ask(&house, &demo, Method::GET, "audit", "").await.json();
+    let resources: Vec<&str> = log["entries"]
+        .as_array()
+        .expect("entries")
+        .iter()
+        .filter_map(|entry| entry["resource"].as_str())
+        .collect();
+    assert_eq!(resources, ["room/demo/sale"], "{log:#}");
+}
+
+#[tokio::test]
+async fn a_token_ends_when_it_is_deleted_or_its_time_is_over() {
+    let house = house().await;
+    let until = "2023-11-14T22:14:20Z"; // a minute after the house's clock begins
+    let made = house
+        .admin(
+            Method::POST,
+            "tokens",
+            &json!({ "name": "anna", "role": "read", "expiresAt": until }).to_string(),
+        )
+        .await
+        .json();
+    let secret = made["token"].as_str().expect("a token");
+    assert_eq!(
+        (made["made"]["expiresAt"].as_str(), made["made"]["createdBy"].as_str()),
+        (Some(until), Some("admin_token"))
+    );
+    let listed = house.admin(Method::GET, "tokens", "").await;
+    assert_eq!(listed.json()[0], made["made"]);
+    assert!(!listed.text().contains("hash") && !listed.text().contains(secret));
+    assert_eq!(ask(&house, secret, Method::GET, "rooms", "").await.status, 200);
+    house.advance(60_000).await;
+    assert_eq!(
+        ask(&house, secret, Method::GET, "rooms", "").await.status,
+        401,
+        "expired"
+    );
+    let short = token(&house, json!({ "name": "otto", "role": "admin" })).await;
+    let id = house.admin(Method::GET, "tokens", "").await.json()[1]["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    assert_eq!(
+        ask(&house, &short, Method::DELETE, &format!("tokens/{id}"), "")
+            .await
+            .status,
+        204,
+        "even its own"
+    );
+    assert_eq!(ask(&house, &short, Method::GET, "rooms", "").await.status, 401);
+    assert_eq!(
+        house.admin(Method::DELETE, &format!("tokens/{id}"), "").await.status,
+        404
+    );
+}
+
+#[tokio::test]
+async fn tokens_outlive_a_restart() {
+    let house = House::durable(&room("sale", "max_outflow = 60")).await;
+    let operate = token(&house, json!({ "name": "otto", "role": "operate" })).await;
+    let house = house.restart(1_000).await;
+    assert_eq!(
+        ask(&house, &operate, Method::POST, "rooms/demo/sale/pause", "")
+            .await
+            .status,
+        200
+    );
+    let log = house.admin(Method::GET, "audit", "").await.json();
+    assert_eq!(
+        (log["entries"][0]["who"].as_str(), log["entries"][0]["action"].as_str()),
+        (Some("otto"), Some("pause"))
+    );
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_token_is_named() {
+    let house = house().await;
+    token(&house, json!({ "name": "anna", "role": "read" })).await;
+    for (body, status, pointer) in [
+        (json!({ "name": "", "role": "read" }), 422, json!("/name")),
+        (json!({ "name": "x".repeat(101), "role": "read" }), 422, json!("/name")),
+        (json!({ "name": "admin_token", "role": "read" }), 422, json!("/name")),
+        (json!({ "name": "b", "role": "root" }), 422, json!("/role")),
+        (json!({ "name": "b" }), 422, json!("/role")),
+        (
+            json!({ "name": "b", "role": "read", "customer": "nobody" }),
+            422,
+            json!("/customer"),
+        ),
+        (
+            json!({ "name": "b", "role": "read", "expiresAt": "tomorrow" }),
+            422,
+            json!("/expiresAt"),
+        ),
+        (
+            json!({ "name": "b", "role": "read", "expiresAt": "2001-01-01T00:00:00Z" }),
+            422,
+            json!("/expiresAt"),
+        ),
+        (json!({ "name": "b", "role": "read", "scope": 1 }), 422, json!("/scope")),
+        (json!({ "name": "anna", "role": "read" }), 409, Value::Null),
+        (json!([]), 400, Value::Null),
+    ] {
+        let reply = house.admin(Method::POST, "tokens", &body.to_string()).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.json()["pointer"].clone()),
+            (status, pointer),
+            "{body}"
+        );
+    }
+    assert_eq!(
+        house
+            .admin(Method::GET, "tokens", "")
+            .await
+            .json()
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+}
