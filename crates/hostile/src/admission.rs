@@ -5,6 +5,7 @@ use admission::autotune::response_ids::{CountedIds, Refused, ResponseIds};
 use admission::marks::ChunkIndex;
 use admission::moving::{CODES_MAX, CodeRecord, MOVES_MAX, MoveRecord};
 use admission::pool::PoolLedger;
+use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Ledger, Marks, Number, PerMinute};
 
 use crate::cut::text;
@@ -63,6 +64,15 @@ pub(crate) fn code_record(data: &[u8]) -> bool {
         return false;
     };
     assert_eq!(CodeRecord::decode(&record.encode()), Some(record));
+    true
+}
+
+/// A stored record of a spent voucher. The same holds.
+pub(crate) fn voucher_record(data: &[u8]) -> bool {
+    let Some(record) = VoucherRecord::decode(data) else {
+        return false;
+    };
+    assert_eq!(VoucherRecord::decode(&record.encode()), Some(record));
     true
 }
 

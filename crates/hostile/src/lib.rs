@@ -48,6 +48,7 @@ pub fn targets() -> Vec<Target> {
         target("session_cookie", protocol::session_cookie),
         target("store_file", store::store_file),
         target("token_url", protocol::token_url),
+        target("voucher_record", admission::voucher_record),
     ];
     pure.into_iter().chain(of_the_server()).collect()
 }

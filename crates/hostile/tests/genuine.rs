@@ -10,6 +10,7 @@ use admission::autotune::response_ids::ResponseIds;
 use admission::autotune::{Autotune, Report};
 use admission::marks::{ChunkIndex, Mark};
 use admission::moving::{CodeHash, CodeRecord, MoveRecord};
+use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
 use protocol::enqueue_token::{Content, Origin, TokenIdentifier};
 use protocol::queueittoken::{Claims, HashedIp, Token};
@@ -52,6 +53,11 @@ fn write_the_genuine_inputs() {
     write("autotune", "lived-in", postcard(&lived_in()));
     write("move_record", "moved", move_record().encode());
     write("code_record", "genuine", code_record().encode());
+    let spent = VoucherRecord {
+        sequence: Sequence(4_000_000_000),
+        spent_at: WallMs(1_780_000_000_000),
+    };
+    write("voucher_record", "genuine", spent.encode());
     write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
     write("move_code", "typed", " k7qx 3mtp");
     write("enqueue_token", "full", enqueue_token().sign(&secret()));

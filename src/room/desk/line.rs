@@ -9,7 +9,7 @@ use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
 use admission::presence::{Front, Seen};
 use admission::serving::COVER_MS;
-use admission::voucher::{FREED_MAX, VoucherHash};
+use admission::voucher::VoucherHash;
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
 };
@@ -214,7 +214,7 @@ impl Line {
             run: ledger.run,
             arrivals,
             vouched,
-            freed: self.freed.iter().take(FREED_MAX).map(|(voucher, _)| *voucher).collect(),
+            freed: self.freed_next(look.config.lines.len()),
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
             moves: self.moves_next(look.config.lines.len()),

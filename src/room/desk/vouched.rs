@@ -1,7 +1,7 @@
 //! Newcomers before the desk, and the vouchers they bring: how many go into the next commit, which records it needs, and what is told once it is durable.
 
 use admission::batch::ArrivalOutcome;
-use admission::voucher::{VOUCHED_MAX, Vouched, VoucherHash};
+use admission::voucher::{FREED_MAX, VOUCHED_MAX, Vouched, VoucherHash};
 use admission::{Batch, Now, Sequence, Step};
 
 use super::asks::Arrived;
@@ -34,6 +34,12 @@ impl Line {
             arrivals += 1;
         }
         (arrivals, vouched)
+    }
+
+    /// Vouchers that the next commit of a pool of so many rooms gives back.
+    pub(super) fn freed_next(&self, rooms: usize) -> Vec<VoucherHash> {
+        let most = (FREED_MAX / rooms.max(1)).max(1);
+        self.freed.iter().take(most).map(|(voucher, _)| *voucher).collect()
     }
 
     pub(super) fn answer_arrivals(&mut self, batch: &Batch, step: &Step, now: Now) {
