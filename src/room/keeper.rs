@@ -12,7 +12,7 @@ use admission::pool::{
 };
 use admission::{Batch, Ledger, Marks, Now, Number, Redirects, RoomConfig, Run, State, Step, WallMs};
 use protocol::QueueId;
-use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
+use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, SCAN_ATTEMPTS_MAX, Store, StoreError, Write};
 
 use super::grants::{Granted, LOG_MS};
 use super::records;
@@ -184,7 +184,9 @@ impl Keeper {
                     return Ok((step, grants));
                 }
                 Err(CommitError::Unknown { .. }) if self.holds(asked).await? => {
-                    self.adopt(self.generation, &step, !grants.is_empty(), now, asked, outdated.len());
+                    // Not the one it is at now: somebody else may have committed since.
+                    let ours = self.generation.next();
+                    self.adopt(ours, &step, !grants.is_empty(), now, asked, outdated.len());
                     return Ok((step, grants));
                 }
                 Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
@@ -198,40 +200,47 @@ impl Keeper {
         }
     }
 
-    /// Whether a batch whose outcome is not known was committed; its generation is then ours.
-    async fn holds(&mut self, asked: &Asked) -> Result<bool, KeepError> {
+    /// Whether a batch whose outcome is not known was committed.
+    async fn holds(&self, asked: &Asked) -> Result<bool, KeepError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         let Some(bytes) = loaded.ledger else { return Ok(false) };
         let (_, lines) = self.decode(&bytes)?;
-        let holds = lines
-            .first()
-            .zip(asked.lines.first())
-            .is_some_and(|((_, ledger), batch)| ledger.holds(batch.node, batch.batch));
-        if holds {
-            self.generation = loaded.generation;
-        }
-        Ok(holds)
+        let first = lines.first().zip(asked.lines.first());
+        Ok(first.is_some_and(|((_, ledger), batch)| ledger.holds(batch.node, batch.batch)))
     }
 
+    /// Reads what is stored, all of one generation: a ledger with the generation of somebody else's later commit would undo that commit.
     async fn reload(&mut self) -> Result<(), KeepError> {
+        for _ in 0..SCAN_ATTEMPTS_MAX {
+            if self.reload_once().await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Changing.into())
+    }
+
+    /// Whether nobody committed while it was read.
+    async fn reload_once(&mut self) -> Result<bool, KeepError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
-        let Some(bytes) = loaded.ledger else { return Ok(()) };
+        let generation = loaded.generation;
+        let Some(bytes) = loaded.ledger else { return Ok(true) };
         let (ledger, stored) = self.decode(&bytes)?;
         ledger.check().map_err(|error| self.damaged(&error.to_string()))?;
-        let mut generation = loaded.generation;
         let (mut seats, mut lines) = (Vec::new(), Vec::new());
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored) {
-            let (read_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
-            let early = match ledger.order.unnumbered_from() {
-                Some(window) => self.marks(&records::early_prefix(line, ledger.run, window)).await?.1,
-                None => Marks::default(),
+            let (marks_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
+            let (early_at, early) = match ledger.order.unnumbered_from() {
+                Some(window) => self.marks(&records::early_prefix(line, ledger.run, window)).await?,
+                None => (generation, Marks::default()),
             };
+            let (holders_at, holders) = self.holders(line, ledger.run).await?;
+            if [marks_at, early_at, holders_at] != [generation; 3] {
+                return Ok(false);
+            }
             ledger
                 .check(&marks, &early)
                 .map_err(|error| self.damaged(&error.to_string()))?;
-            generation = read_at;
             seats.push(seat);
-            let holders = self.holders(line, ledger.run).await?;
             let mut state = State {
                 ledger,
                 marks,
@@ -251,7 +260,7 @@ impl Keeper {
                 self.state.lines.push(line);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<(PoolLedger, Vec<(String, Ledger)>), KeepError> {

@@ -84,6 +84,12 @@ async fn race(visitors: Vec<Visitor>, error: u8) -> usize {
     given.len()
 }
 
+/// Places given by two nodes together.
+fn places(one: &House, other: &House) -> u64 {
+    let given = |house: &House| house.room("sale").published().snapshot.ledger().next.0;
+    given(one).max(given(other))
+}
+
 async fn invites(house: &House, body: &str) -> Value {
     let reply = house.admin(Method::POST, "rooms/demo/sale/invites", body).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -284,6 +290,41 @@ async fn of_many_who_race_with_one_key_on_two_nodes_one_gets_the_place() {
         codes.len() as u64,
         "nobody else has a place"
     );
+}
+
+/// The same on a store that takes its time, with both nodes at work at once: their commits meet, and one of two is read and decided anew.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn commits_of_two_nodes_that_meet_give_one_place_a_voucher() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let store = store::open(&format!("embedded:{}", folder.path().join("data").display())).expect("a store");
+    let keys = "max_outflow = 0\nrequire_enqueue_token = true\nvisitor_key = \"unique\"";
+    let one = House::on(store, &room("sale", keys)).await;
+    let other = one.twin().await;
+    let mut number = 0;
+    let mut next = || {
+        number += 1;
+        number
+    };
+    for round in 0..5 {
+        let token = |number: u8, key: &str| keyed(&one, number, &format!("{key} {round}"));
+        let same_key: Vec<_> = (0..12).map(|_| token(next(), "everybody")).collect();
+        let same_token = vec![token(next(), "copied"); 12];
+        let own: Vec<_> = (0..12).map(|n| token(next(), &format!("own {n}"))).collect();
+        let visitors = |tokens: &[EnqueueToken]| {
+            let houses = [&one, &other].into_iter().cycle();
+            houses
+                .zip(tokens)
+                .map(|(house, token)| with_token(house, token))
+                .collect()
+        };
+        let given = tokio::join!(
+            race(visitors(&same_key), 11),
+            race(visitors(&same_token), 9),
+            race(visitors(&own), 0)
+        );
+        assert_eq!(given, (1, 1, 12), "round {round}");
+    }
+    assert_eq!(places(&one, &other), 5 * 14, "nobody else has a place");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use admission::moving::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
 use admission::pool::LineIndex;
 use admission::{Batch, Device, Holders, Run, Sequence};
-use store::{Store, Write};
+use store::{Generation, Store, Write};
 
 use super::{KeepError, Keeper};
 use crate::room::records;
@@ -47,9 +47,9 @@ impl Keeper {
         Ok(())
     }
 
-    /// Who holds places that were moved in a run.
-    pub(super) async fn holders(&self, line: LineIndex, run: Run) -> Result<Holders, KeepError> {
-        let (_, stored) = self.store.scan(&self.pool, &records::moved_prefix(line, run)).await?;
+    /// Who holds places that were moved in a run, and the generation at which that was read.
+    pub(super) async fn holders(&self, line: LineIndex, run: Run) -> Result<(Generation, Holders), KeepError> {
+        let (generation, stored) = self.store.scan(&self.pool, &records::moved_prefix(line, run)).await?;
         let devices = stored.iter().map(|(key, value)| {
             let sequence = records::place_of(key)?;
             let holder = MoveRecord::decode(value)?.holder;
@@ -57,7 +57,7 @@ impl Keeper {
         });
         let devices: Option<Vec<Device>> = devices.collect();
         devices
-            .map(Holders::new)
+            .map(|devices| (generation, Holders::new(devices)))
             .ok_or_else(|| self.damaged("the record of a place that moved"))
     }
 }

@@ -87,6 +87,11 @@ impl House {
         Self::open(config, START_MS, Some(memory), None).await
     }
 
+    /// These rooms on a store that outlives the house.
+    pub(crate) async fn on(store: AnyStore, rooms: &str) -> Self {
+        Self::open(config("memory:", rooms), START_MS, Some(store), None).await
+    }
+
     /// These rooms on a durable store of their own.
     pub(crate) async fn durable(rooms: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
