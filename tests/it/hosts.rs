@@ -52,6 +52,19 @@ async fn trouble(house: &House, host: &str, path: &str) -> (u16, String) {
 }
 
 #[tokio::test]
+async fn crawlers_are_told_the_same_on_every_host_and_find_what_they_may_read() {
+    let house = House::with(ROOMS).await;
+    for host in [ROOM, CUSTOMER, "queue.example"] {
+        let robots = at(&house, host, "/robots.txt").await;
+        assert_eq!(
+            (robots.status.as_u16(), robots.text().as_str()),
+            (200, "User-agent: *\nAllow: /about\nDisallow: /\n")
+        );
+        assert_eq!(at(&house, host, "/about").await.html("data-page"), "about");
+    }
+}
+
+#[tokio::test]
 async fn a_room_answers_at_the_bare_address_of_its_host() {
     let house = House::with(ROOMS).await;
     let entered = at(&house, ROOM, "/").await;

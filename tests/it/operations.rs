@@ -53,7 +53,7 @@ async fn crawlers_read_what_this_host_is_for_and_nothing_else() {
         (robots.status.as_u16(), robots.header("content-type")),
         (200, "text/plain; charset=utf-8")
     );
-    assert!(robots.text().contains("Disallow: /\n"));
+    assert_eq!(robots.text(), "User-agent: *\nAllow: /about\nDisallow: /\n");
     let about = house.get("/about", &[]).await;
     assert_eq!(
         (about.status.as_u16(), about.html("data-page").as_str()),
