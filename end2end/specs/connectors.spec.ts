@@ -1,0 +1,115 @@
+/** Every action and setting of an integration config, carried out by the vendor's own connectors: what they send is what we understand, and what we answer they accept. */
+
+import { CUSTOMER, ROOM } from '../support/anteroom.ts';
+import { behind } from '../support/express-site.ts';
+import { type Action, pathIs } from '../support/integration.ts';
+import { Shopper } from '../support/shopper.ts';
+import { expect, test } from '../support/test.ts';
+import { queueIdOf, tokenOf } from '../support/token.ts';
+import { VENDOR } from '../support/vendor.ts';
+
+const SECOND = 'second';
+const ROOMS = [{ max_outflow: 600 }, { id: SECOND, max_outflow: 600 }] as const;
+const ACTIONS = (site: string): Action[] => [
+  { name: 'Give up', type: 'Cancel', alsoOf: [SECOND], triggers: [[pathIs('/again')]] },
+  { name: 'Leave alone', type: 'Ignore', triggers: [[{ of: { header: 'x-monitor' }, operator: 'Equals', values: ['yes'] }]] },
+  { name: 'To the offer', type: 'Queue', backTo: new URL('/product?offer=1', site), triggers: [[pathIs('/basket')]] },
+  { name: 'To the start', type: 'Queue', backTo: 'room', triggers: [[pathIs('/checkout')]] },
+  { name: 'Invited, too', type: 'Queue', alsoOf: [SECOND], triggers: [[pathIs('/thank-you')]] },
+  { name: 'Kaufen & mehr', type: 'Queue', theme: 'ticketing', culture: 'de-DE', triggers: [[pathIs('/product', '/api/stock')]] },
+];
+
+for (const [name, connector] of Object.entries(VENDOR)) {
+  const site = behind(connector, ACTIONS);
+
+  test(`${name}: the way through, in the action's theme and language`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const shopper = new Shopper(url);
+    const sent = await shopper.get('/product?colour=red&size=%C3%A4');
+    expect(sent.status).toBe(302);
+    const { ver, ...parameters } = Object.fromEntries(sent.location!.searchParams);
+    expect(ver).toMatch(/^javascript-[45]\./);
+    expect(parameters).toEqual({
+      c: CUSTOMER, e: ROOM, cver: '7', man: 'Kaufen & mehr', cid: 'de-DE', l: 'ticketing', t: `${url}/product?colour=red&size=%C3%A4`,
+    });
+
+    const back = await shopper.waits(anteroom, sent.location!);
+    expect([back.status, back.location?.href]).toEqual([302, `${url}/product?colour=red&size=%C3%A4`]);
+    const session = shopper.session(ROOM)!;
+    expect([session.get('EventId'), session.get('RedirectType')]).toEqual([ROOM, 'queue']);
+    expect((await anteroom.grants()).map(({ queueId }) => queueId)).toEqual([session.get('QueueId')]);
+    const bought = await shopper.get('/product?colour=blue');
+    expect([bought.status, bought.text.includes(session.get('QueueId')!)]).toEqual([200, true]);
+  });
+
+  test(`${name}: back to a page of the action, or to the room's own target`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    for (const [from, to] of [['/basket?x=1', '/product?offer=1'], ['/checkout', '/product']] as const) {
+      const shopper = new Shopper(url);
+      const sent = await shopper.get(from);
+      expect(sent.location!.searchParams.get('t')).toBe(from === '/checkout' ? null : `${url}${to}`);
+      const back = await shopper.waits(anteroom, sent.location!);
+      expect(back.location?.href).toBe(`${url}${to}`);
+      expect((await shopper.get(from)).status, 'and from there on everywhere').toBe(200);
+    }
+  });
+
+  test(`${name}: a script is told where to go, and its page is where one comes back to`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const shopper = new Shopper(url);
+    const page = `${url}/product?tab=2`;
+    const asked = await shopper.get('/api/stock', { 'x-queueit-ajaxpageurl': encodeURIComponent(page) });
+    expect([asked.status, asked.location]).toEqual([200, null]);
+    const queue = new URL(decodeURIComponent(asked.headers.get('x-queueit-redirect')!));
+    expect(queue.searchParams.get('t')).toBe(page);
+    const back = await shopper.waits(anteroom, queue);
+    expect(back.location?.href).toBe(page);
+    const again = await shopper.get('/api/stock', { 'x-queueit-ajaxpageurl': encodeURIComponent(page) });
+    expect([again.headers.get('x-queueit-redirect'), again.text]).toEqual([null, '{"left":3}']);
+  });
+
+  test(`${name}: left alone is left alone, and another room's visitors are welcome where the action says so`, async ({
+    openWithSite,
+  }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const machine = new Shopper(url);
+    expect((await machine.get('/product', { 'x-monitor': 'yes' })).status).toBe(200);
+    expect((await machine.get('/product')).status).toBe(302);
+
+    const invited = new Shopper(url);
+    const link = new URL(anteroom.enter({ t: `${url}/thank-you` }, SECOND));
+    const back = await invited.waits(anteroom, new URL(link.search, anteroom.https));
+    expect(back.location?.href).toBe(`${url}/thank-you`);
+    expect(invited.session(SECOND)?.get('EventId')).toBe(SECOND);
+    expect((await invited.get('/thank-you')).status).toBe(200);
+    expect((await invited.get('/product')).status, 'but not elsewhere').toBe(302);
+  });
+
+  test(`${name}: what is given up is given up at the queue, too`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const shopper = new Shopper(url);
+    expect((await shopper.get('/again')).location?.pathname, 'nothing to give up').toBe('/product');
+    const back = await shopper.waits(anteroom, (await shopper.get('/product')).location!);
+    expect(back.status).toBe(302);
+    const queueId = shopper.session(ROOM)!.get('QueueId')!;
+
+    const cancel = (await shopper.get('/again')).location!;
+    expect([cancel.origin, cancel.pathname]).toEqual([anteroom.https, `/cancel/multiple/${CUSTOMER}`]);
+    expect(shopper.session(ROOM), 'the session is over').toBeUndefined();
+    const cancelled = await fetch(`${anteroom.http}${cancel.pathname}${cancel.search}`, { redirect: 'manual' });
+    expect([cancelled.status, cancelled.headers.get('location')]).toEqual([302, `${url}/again`]);
+    expect((await fetch(anteroom.enter({ q: queueId }))).status, 'and so is the place').toBe(410);
+  });
+
+  test(`${name}: a token of another room leads to the page that says so`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const shopper = new Shopper(url);
+    const link = new URL(anteroom.enter({ t: `${url}/product` }, SECOND));
+    const refused = await shopper.waits(anteroom, new URL(link.search, anteroom.https));
+    const error = refused.location!;
+    expect(error.pathname).toBe('/error/eventid/');
+    expect(queueIdOf(tokenOf(error.href)!)).toBeTruthy();
+    const page = await fetch(`${anteroom.http}${error.pathname}${error.search}`, { redirect: 'manual' });
+    expect([page.status, (await page.text()).includes('data-error-id="6"')]).toEqual([403, true]);
+  });
+}
