@@ -51,13 +51,14 @@ export class Anteroom {
     private readonly place: Place,
     private child: Child,
     readonly secretKey: string,
-    private readonly adminToken: string,
+    readonly adminToken: string,
+    readonly apiKey: string,
   ) {}
 
   /** Starts a server with these rooms; everything it keeps lies in `folder`. */
   static async start(folder: string, rooms: RoomSettings[], targetUrl: string): Promise<Anteroom> {
     const place = { folder, http: await freePort(), https: await freePort() };
-    const [secretKey, adminToken] = [hex(36), hex(16)];
+    const [secretKey, adminToken, apiKey] = [hex(36), hex(16), hex(16)];
     const server = {
       http: `127.0.0.1:${place.http}`,
       https: `127.0.0.1:${place.https}`,
@@ -69,11 +70,11 @@ export class Anteroom {
     };
     const tables = [
       table('[server]', server),
-      table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: hex(16) }),
+      table('[[customer]]', { id: CUSTOMER, secret_key: secretKey, api_key: apiKey }),
       ...rooms.map((room) => table('[[room]]', roomOf(room, targetUrl))),
     ];
     writeFileSync(join(folder, 'anteroom.toml'), tables.join('\n'));
-    const anteroom = new Anteroom(place, run(folder), secretKey, adminToken);
+    const anteroom = new Anteroom(place, run(folder), secretKey, adminToken, apiKey);
     await untilReady(`${anteroom.http}/health/ready`, anteroom.child);
     return anteroom;
   }

@@ -89,8 +89,8 @@ async function shop(url: string, port: number, judge: express.RequestHandler): P
   app.get('/checkout', page('checkout', '<a id="pay" href="/thank-you">Pay</a>'));
   app.get('/thank-you', page('thank-you', '<a id="again" href="/again">Buy again</a>'));
   app.get('/again', (_request, response) => response.redirect('/product'));
-  app.get('/api/stock', (_request, response) => void response.json({ left: 3 }));
-  app.all('/payment_callback', (_request, response) => void response.send('paid'));
+  app.get('/api/stock', (_request, response) => void response.json({ left: 7 }));
+  app.all('/payment_callback', (_request, response) => void response.send('noted'));
   const server = app.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const stop = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type Page, test as base } from '@playwright/test';
 
 import { Anteroom, type RoomSettings } from './anteroom.ts';
+import { configured } from './configured-site.ts';
 import { behind, behindLocalConfig } from './express-site.ts';
 import type { Action } from './integration.ts';
 import { SCREENSHOTS } from './paths.ts';
@@ -23,6 +24,7 @@ export const SITES: Record<string, StartSite> = {
 
 /** Sites that leave it to an integration config where people are sent in line. */
 export const CONFIGURED: Record<string, (actions: (site: string) => Action[]) => StartSite> = {
+  'Rust connector': configured,
   'JavaScript connector 5': (actions) => behind(VENDOR['JavaScript connector 5'], actions),
 };
 

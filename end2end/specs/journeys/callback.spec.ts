@@ -22,12 +22,12 @@ for (const [connector, behind] of Object.entries(CONFIGURED)) {
     test(`${connector}: the payment call-back, ${way}`, async ({ openWithSite }) => {
       const { anteroom, site } = await openWithSite(behind(() => actions), { max_outflow: 0 });
       const paid = await fetch(`${site.url}${CALLBACK}?order=17`, { method: 'POST', body: 'amount=20', redirect: 'manual' });
-      expect([paid.status, await paid.text()]).toEqual([200, 'paid']);
+      expect([paid.status, await paid.text()]).toEqual([200, 'noted']);
       expect(paid.headers.getSetCookie(), 'no session for a machine').toEqual([]);
 
       const visitor = await fetch(`${site.url}/checkout`, { redirect: 'manual' });
       expect(visitor.status).toBe(302);
-      expect(new URL(visitor.headers.get('location')!).origin, 'people wait').toBe(anteroom.https);
+      expect([anteroom.http, anteroom.https], 'people wait').toContain(new URL(visitor.headers.get('location')!).origin);
     });
   }
 }

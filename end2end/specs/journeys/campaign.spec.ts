@@ -9,7 +9,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const [CAMPAIGN, OTHERS] = ['ukshop', 'othershops'];
 const HOSTS = ['uk.localhost', 'de.localhost', 'fr.localhost'];
 
-/** The connector for JavaScript sees the port as part of the host's name. */
+/** Connectors see the port as part of the host's name. */
 const actions = (site: string): Action[] => {
   const uk = hostIs(`uk.localhost:${new URL(site).port}`);
   return [

@@ -8,12 +8,13 @@ use axum::{Extension, Json, Router};
 use connector::{Connector, LiveConfig, QueueVisitor};
 use serde::Serialize;
 
-const PAGES: [(&str, &str); 5] = [
-    ("/", "Home"),
-    ("/product", "Product"),
-    ("/basket", "Basket"),
-    ("/checkout", "Check-out"),
-    ("/thank-you", "Thank you"),
+/// Path, title, and the name by which tests know the link to it.
+const PAGES: [(&str, &str, &str); 5] = [
+    ("/", "Landing", "home"),
+    ("/product", "Product", "buy"),
+    ("/basket", "Basket", "add"),
+    ("/checkout", "Checkout", "checkout"),
+    ("/thank-you", "Thank you", "pay"),
 ];
 const STOCK: &str = "/api/stock";
 
@@ -30,7 +31,7 @@ document.querySelector("button").addEventListener("click", async () => {
 
 /// The whole site behind the connector.
 pub(crate) fn router(connector: &Connector, config: LiveConfig) -> Router {
-    let pages = PAGES.iter().fold(Router::new(), |router, (path, _)| {
+    let pages = PAGES.iter().fold(Router::new(), |router, (path, ..)| {
         router.route(path, get(page).post(page))
     });
     pages
@@ -45,19 +46,20 @@ async fn page(
     uri: Uri,
     visitor: Option<Extension<QueueVisitor>>,
 ) -> impl IntoResponse {
-    let (path, title) = PAGES
+    let (path, title, _) = PAGES
         .into_iter()
-        .find(|(path, _)| *path == uri.path())
+        .find(|(path, ..)| *path == uri.path())
         .unwrap_or(PAGES[0]);
+    let name = if path == "/" { "landing" } else { &path[1..] };
     let links: String = PAGES
-        .map(|(path, title)| format!("<li><a href=\"{path}\">{title}</a></li>"))
+        .map(|(path, title, id)| format!("<li><a id=\"{id}\" href=\"{path}\">{title}</a></li>"))
         .concat();
     let [room, queue_id] = who(visitor.as_deref());
     let version = config.version().unwrap_or_default();
     Html(format!(
-        "<!doctype html><html lang=\"en\"><title>{title}</title>\
-         <main data-page=\"{path}\" data-room=\"{room}\" data-queue-id=\"{queue_id}\" data-config-version=\"{version}\">\
-         <h1>{title}</h1><p>Room: {room}. Place: {queue_id}.</p><ul>{links}</ul>\
+        "<!doctype html><html lang=\"en\" data-shop=\"{name}\"><title>{title}</title>\
+         <main data-room=\"{room}\" data-config-version=\"{version}\">\
+         <h1>{title}</h1><p>Room: {room}. Place: <code id=\"queue-id\">{queue_id}</code>.</p><ul>{links}</ul>\
          <p><button type=\"button\">Look up the stock</button> <output></output></p></main><script>{SCRIPT}</script></html>"
     ))
 }
@@ -108,7 +110,7 @@ mod tests {
         let connector = Connector::from_integration(&config, SecretKey::new("secret").unwrap()).build();
         let site = router(&connector, config);
         for (path, content) in PAGES
-            .map(|(path, _)| (path, "data-config-version=\"3\""))
+            .map(|(path, ..)| (path, "data-config-version=\"3\""))
             .into_iter()
             .chain([
                 (STOCK, r#"{"left":7,"room":"","queueId":""}"#),
