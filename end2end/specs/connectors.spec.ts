@@ -1,8 +1,8 @@
 /** Every action and setting of an integration config, carried out by the vendor's own connectors: what they send is what we understand, and what we answer they accept. */
 
-import { CUSTOMER, ROOM } from '../support/anteroom.ts';
+import { CUSTOMER, PATH_PREFIX, ROOM } from '../support/anteroom.ts';
 import { behind } from '../support/express-site.ts';
-import { type Action, pathIs } from '../support/integration.ts';
+import { type Action, pathHas, pathIs } from '../support/integration.ts';
 import { Shopper } from '../support/shopper.ts';
 import { expect, test } from '../support/test.ts';
 import { queueIdOf, tokenOf } from '../support/token.ts';
@@ -16,6 +16,8 @@ const ACTIONS = (site: string): Action[] => [
   { name: 'To the offer', type: 'Queue', backTo: new URL('/product?offer=1', site), triggers: [[pathIs('/basket')]] },
   { name: 'To the start', type: 'Queue', backTo: 'room', triggers: [[pathIs('/checkout')]] },
   { name: 'Invited, too', type: 'Queue', alsoOf: [SECOND], triggers: [[pathIs('/thank-you')]] },
+  { name: 'Behind a prefix', type: 'Cancel', alsoOf: [SECOND], pathPrefix: `${PATH_PREFIX}/`, triggers: [[pathIs('/prefixed/again')]] },
+  { name: 'Behind a prefix', type: 'Queue', pathPrefix: `${PATH_PREFIX}/`, triggers: [[pathHas('/prefixed')]] },
   { name: 'Kaufen & mehr', type: 'Queue', theme: 'ticketing', culture: 'de-DE', triggers: [[pathIs('/product', '/api/stock')]] },
 ];
 
@@ -99,6 +101,28 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     const cancelled = await fetch(`${anteroom.http}${cancel.pathname}${cancel.search}`, { redirect: 'manual' });
     expect([cancelled.status, cancelled.headers.get('location')]).toEqual([302, `${url}/again`]);
     expect((await fetch(anteroom.enter({ q: queueId }))).status, 'and so is the place').toBe(410);
+  });
+
+  test(`${name}: a path prefix stands before everything`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const shopper = new Shopper(url);
+    const follow = async ({ pathname, search }: URL): Promise<[number, string | null]> => {
+      const { status, headers } = await fetch(`${anteroom.http}${pathname}${search}`, { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    const sent = (await shopper.get('/prefixed')).location!;
+    expect(sent.pathname).toBe(`${PATH_PREFIX}/`);
+    const [status, place] = await follow(sent);
+    expect([status, new URL(place!, anteroom.http).searchParams.has('q')]).toEqual([302, true]);
+
+    await shopper.waits(anteroom, sent);
+    const cancel = (await shopper.get('/prefixed/again')).location!;
+    expect(cancel.pathname).toBe(`${PATH_PREFIX}/cancel/multiple/${CUSTOMER}`);
+    expect(await follow(cancel)).toEqual([302, `${url}/prefixed/again`]);
+
+    const refused = (await new Shopper(url).get('/prefixed?queueittoken=rubbish')).location!;
+    expect(refused.pathname).toBe(`${PATH_PREFIX}/error/hash/`);
+    expect((await follow(refused))[0]).toBe(403);
   });
 
   test(`${name}: a token of another room leads to the page that says so`, async ({ openWithSite }) => {

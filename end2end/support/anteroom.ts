@@ -9,6 +9,9 @@ import { freePort } from './ports.ts';
 export const CUSTOMER = 'demo';
 export const ROOM = 'sale';
 
+/** Connectors that are told so put it before every path. */
+export const PATH_PREFIX = '/queue';
+
 /** A room as the configuration file has it; keys that are missing get the values of `roomOf`. */
 export interface RoomSettings {
   id?: string;
@@ -63,6 +66,7 @@ export class Anteroom {
       http: `127.0.0.1:${place.http}`,
       https: `127.0.0.1:${place.https}`,
       tls: 'self-signed',
+      path_prefix: PATH_PREFIX,
       public_url: `http://127.0.0.1:${place.http}`,
       admin_token: adminToken,
       master_key: hex(32),
@@ -137,6 +141,13 @@ export class Anteroom {
 
   async act(action: 'pause' | 'resume' | 'disable' | 'enable' | 'end' | 'reset', room = ROOM): Promise<void> {
     await this.admin('POST', `rooms/${CUSTOMER}/${room}/${action}`);
+  }
+
+  /** Invites people by their keys; returns their links. */
+  async invite(keys: string[], room: string): Promise<string[]> {
+    const answer = await this.admin('POST', `rooms/${CUSTOMER}/${room}/invites`, { keys });
+    const { invites } = (await answer.json()) as { invites: { link: string }[] };
+    return invites.map(({ link }) => link);
   }
 
   private async admin(method: string, path: string, body?: object): Promise<Response> {
