@@ -7,6 +7,12 @@ use protocol::QueueId;
 pub(super) const ENTRY: &str = "/";
 /// The Leptos server function.
 pub(super) const GET_STATUS: &str = "/api/getStatus";
+/// What the vendor's apps ask before they show anything.
+pub(super) const MOBILE_ENQUEUE: &str = "/api/mobileapp/queue/{customer}/{room}/enqueue";
+/// A place for another page than ours.
+pub(super) const SPA_ENQUEUE: &str = "/spa-api/queue/{customer}/{room}/enqueue";
+/// Where it stands.
+pub(super) const SPA_STATUS: &str = "/spa-api/queue/{customer}/{room}/{queue_id}/status";
 /// Cancel by older links: `c`, `e`, `q` and perhaps `r` in the query.
 pub(super) const CANCEL_ASPX: &str = "/cancel.aspx";
 /// Leave the line: the same parameters; ends on a page of ours.

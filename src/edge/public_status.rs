@@ -12,7 +12,6 @@ use http::header::{ACCEPT, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, HeaderVal
 use http::request::Parts;
 use http::{HeaderMap, Response, StatusCode};
 use serde::Serialize;
-use serde_json::json;
 
 use admission::{Now, Phase};
 
@@ -111,7 +110,7 @@ impl Edge {
         });
         let (room, settings, status) = match shown {
             Ok(shown) => shown,
-            Err(trouble) if json => return refused(trouble),
+            Err(trouble) if json => return super::json::refused(&trouble.refusal(None)),
             Err(trouble) => return self.refuse(parts, &query, trouble),
         };
         let (health, now) = (self.health_of(room.published().store_away), self.clock.wall());
@@ -205,12 +204,6 @@ fn cached(mut response: Response<Body>) -> Response<Body> {
     headers.insert(VARY, DEPENDS_ON);
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
-}
-
-fn refused(trouble: Trouble) -> Response<Body> {
-    let refusal = trouble.refusal(None);
-    let status = trouble.shape().0;
-    (status, [(CACHE_CONTROL, "no-store")], Json(json!({ "error": refusal }))).into_response()
 }
 
 #[cfg(test)]

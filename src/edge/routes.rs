@@ -6,14 +6,15 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::middleware::from_fn_with_state;
-use axum::routing::get;
+use axum::routing::{get, post};
 use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
-use http::{HeaderValue, Response, StatusCode};
+use http::{HeaderValue, Method, Response, StatusCode};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
+use tower_http::cors::{Any, CorsLayer};
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -23,14 +24,17 @@ use super::html::OPENER_POLICY;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, leave, metrics, moving, paths, picker,
-    prefix, public_status, refused, robots, status, widget, widget_script,
+    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, leave, metrics, mobile, moving, paths,
+    picker, prefix, public_status, refused, robots, spa, status, widget, widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// A request takes at most so long, seconds.
 pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
+/// Browsers ask only so often whether they may ask, seconds.
+const PREFLIGHT_SECONDS: u64 = 24 * 60 * 60;
+
 /// What concerns all rooms.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
@@ -45,6 +49,20 @@ fn hot() -> Router<SharedEdge> {
     Router::new()
         .route(paths::ENTRY, get(entry::get).head(act_on_get_alone))
         .route(paths::GET_STATUS, get(status::get))
+}
+
+/// What apps and pages of other hosts ask, with no cookie of ours.
+fn for_clients() -> Router<SharedEdge> {
+    let from_anywhere = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::POST])
+        .allow_headers(Any)
+        .max_age(Duration::from_secs(PREFLIGHT_SECONDS));
+    Router::new()
+        .route(paths::MOBILE_ENQUEUE, post(mobile::post))
+        .route(paths::SPA_ENQUEUE, post(spa::enqueue))
+        .route(paths::SPA_STATUS, post(spa::status))
+        .layer(from_anywhere)
 }
 
 /// Everything else.
@@ -74,6 +92,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
+        .merge(for_clients())
         .merge(for_operators(edge))
         .fallback(not_found)
         // What is routed below comes compressed.

@@ -20,7 +20,7 @@ async fn house(keys: &str) -> House {
 }
 
 /// A token of this number for `demo/sale`, good for a minute.
-fn token(house: &House, number: u8) -> EnqueueToken {
+pub(crate) fn token(house: &House, number: u8) -> EnqueueToken {
     let issued_at = UnixMillis(house.now_ms());
     EnqueueToken {
         issued_at,

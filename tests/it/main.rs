@@ -9,6 +9,7 @@ mod admin;
 mod audit;
 mod brief;
 mod cancel;
+mod clients;
 mod debug;
 mod draw;
 mod entry;

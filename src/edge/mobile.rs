@@ -1,0 +1,113 @@
+//! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: what the vendor's apps and its iframe client ask before they show anything (7.5).
+//!
+//! Always exactly 200 with every key there, null where it says nothing, since one of the apps insists on the status and takes an empty `QueueitToken` for a token. A token
+//! means "passed" (`safetynet`) or "the queue is off" (`disabled`, `idle`, `afterevent`); everything else opens a web view on `QueueUrl`, which is the room's own page with the
+//! place in it, so that `rt_queue` never leaves by this door. The web view knows that it is through when it comes to host and path of `EventTargetUrl`.
+//!
+//! Rooms go by their id; there are no aliases. A device that asks again gets another place: apps keep `QueueUrl` for `QueueUrlTTLInMinutes` and do not ask meanwhile, and what an app
+//! calls `userId` is anybody's word.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use http::Response;
+use http::request::Parts;
+use protocol::token_url;
+use serde::Serialize;
+use url::Url;
+
+use super::enqueue::{Entered, Fields, link};
+use super::json;
+use super::passage::target_of;
+use super::query::Query;
+use super::trouble::Trouble;
+use super::{Edge, SharedEdge, paths};
+
+/// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a day somebody who opens the app again rather wants to know whether there is a line.
+const QUEUE_URL_MINUTES: u32 = 24 * 60;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Enqueued {
+    queue_id: Option<String>,
+    queue_url: Option<String>,
+    /// A number in any case: one of the apps reads nothing else.
+    #[serde(rename = "QueueUrlTTLInMinutes")]
+    queue_url_minutes: u32,
+    event_target_url: String,
+    queueit_token: Option<String>,
+}
+
+/// The handler.
+pub(super) async fn post(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+    body: Bytes,
+) -> Response<Body> {
+    let fields = match Fields::read(&body) {
+        Ok(fields) => fields,
+        Err(refusal) => return json::refused(&refusal),
+    };
+    let said = link([
+        ("c", Some(customer.as_str())),
+        ("e", Some(room.as_str())),
+        ("cid", fields.text("language")),
+        ("l", fields.text("layoutName")),
+        ("enqueuetoken", fields.text("enqueueToken")),
+        ("code", fields.text("enqueueKey")),
+    ]);
+    match edge
+        .enqueue_app(&parts, (&customer, &room), &Query::new(Some(&said)))
+        .await
+    {
+        Ok(enqueued) => json::answer(&enqueued),
+        Err(trouble) => json::refused(&trouble.refusal(None)),
+    }
+}
+
+impl Edge {
+    async fn enqueue_app(
+        &self,
+        parts: &Parts,
+        (customer, id): (&str, &str),
+        link: &Query<'_>,
+    ) -> Result<Enqueued, Trouble> {
+        let room = self.find(parts, customer, id)?;
+        let event_target_url = target_of(&room.settings(), link)?;
+        let page = |queue_id: Option<&str>| {
+            let path = match queue_id {
+                Some(queue_id) => paths::enter(customer, id, link.kept().chain([("q", queue_id)])),
+                None => paths::enter(customer, id, link.entering()),
+            };
+            self.origin(parts).join(&path).map_or(path, String::from)
+        };
+        let shown = |queue_id: Option<String>| Enqueued {
+            queue_url: Some(page(queue_id.as_deref())),
+            queue_id,
+            queue_url_minutes: QUEUE_URL_MINUTES,
+            event_target_url: event_target_url.clone(),
+            queueit_token: None,
+        };
+        Ok(match self.enqueue(&room, parts, link).await? {
+            Entered::Place(known) => shown(Some(known.queue_id.to_string())),
+            Entered::Page => shown(None),
+            Entered::Passed(known, url) => match token_in(&url) {
+                Some(token) => Enqueued {
+                    queue_id: known.map(|known| known.queue_id.to_string()),
+                    queue_url: None,
+                    queue_url_minutes: 0,
+                    event_target_url,
+                    queueit_token: Some(token),
+                },
+                // Another address than the target's: the page leads there.
+                None => shown(None),
+            },
+        })
+    }
+}
+
+fn token_in(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok()?;
+    token_url::find(url.query()?).map(str::to_owned)
+}
