@@ -1,7 +1,8 @@
 //! `/error/<code>/`: what a connector refused, looked at again, with one way back that cannot loop.
 
+use protocol::enqueue_token::Content;
 use protocol::queueittoken::Token;
-use protocol::{QueueId, RedirectType, SecretKey, UnixSeconds};
+use protocol::{EnqueueToken, QueueId, RedirectType, SecretKey, UnixSeconds};
 
 use crate::support::{House, Reply, SECRET, SHOP, START_MS, Visitor, room};
 
@@ -159,8 +160,14 @@ struct Case {
 
 async fn limited() -> House {
     let keys = "max_outflow = 600\nmax_redirects = 1\nnumber_valid_minutes = 4";
+    let tokens = room("tokens", "max_outflow = 1\nrequire_enqueue_token = true");
+    let guests = room("guests", "max_outflow = 1\ninvite_only = true");
+    let once = room("once", "max_outflow = 1\nvisitor_key = \"unique\"");
     House::with(
-        &(room("sale", keys)
+        &(tokens
+            + &guests
+            + &once
+            + &room("sale", keys)
             + &room(
                 "early",
                 "max_outflow = 1\nstart = 2033-01-01T00:00:00Z\nbefore = \"hidden\"",
@@ -241,7 +248,41 @@ async fn cases(house: &House) -> Vec<Case> {
             .await;
         cases.push(case("6", 403, state, cancel, page));
     }
+
+    // Whether somebody may join is the site's to say: there is no way back but by it.
+    for (id, state, query) in [
+        ("9", "enqueue-token", "c=demo&e=tokens&cid=de".to_owned()),
+        ("10", "key-missing", "c=demo&e=guests&cid=de&code=nobody".to_owned()),
+        (
+            "11",
+            "key-taken",
+            format!("c=demo&e=once&cid=de&enqueuetoken={}", keyed(house, 2)),
+        ),
+    ] {
+        if id == "11" {
+            house
+                .visitor()
+                .at(&format!("c=demo&e=once&enqueuetoken={}", keyed(house, 1)))
+                .enter()
+                .await;
+        }
+        let page = house.visitor().at(&query).load().await;
+        cases.push(case(id, 403, state, "", page));
+    }
     cases
+}
+
+/// An enqueue token for the room `once`, all of one person.
+fn keyed(house: &House, number: u8) -> String {
+    let token = EnqueueToken {
+        room: Some("once".parse().expect("an id")),
+        content: Content {
+            key: Some("anna".into()),
+            ..Content::default()
+        },
+        ..crate::joining::token(house, number)
+    };
+    token.sign(&house.secret())
 }
 
 /// Ids 3 (not in use) is nobody's, and 7 and 8 are those of challenges, which there are none of yet: their words are there and nothing leads to them.
