@@ -162,7 +162,7 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
     let house = house("").await;
     let path = "rooms/demo/sale/bypass-link";
     let mut ids = BTreeSet::new();
-    for body in ["", "{}", r#"{"target": "https://shop.example/"}"#] {
+    for body in ["", "{}", r#"{"targetUrl": "https://shop.example/"}"#] {
         let reply = house.admin(Method::POST, path, body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
         let link = reply.json();
@@ -172,9 +172,9 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         assert!(id != NIL && ids.insert(id), "another one each time");
     }
     for (body, status, pointer) in [
-        (r#"{"target": "https://evil.example/"}"#, 422, "/target"),
-        (r#"{"target": 7}"#, 400, ""),
-        (r#"{"where": "x"}"#, 400, ""),
+        (r#"{"targetUrl": "https://evil.example/"}"#, 422, "/targetUrl"),
+        (r#"{"targetUrl": 7}"#, 422, "/targetUrl"),
+        (r#"{"where": "x"}"#, 422, "/where"),
         ("nonsense", 400, ""),
     ] {
         let reply = house.admin(Method::POST, path, body).await;
@@ -184,6 +184,17 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         );
         assert_eq!(told, (status, pointer.to_owned()), "{body}");
     }
+    let made = house.admin(Method::GET, "audit?resource=room/demo/sale", "").await;
+    let made = made.json()["entries"].as_array().expect("entries").clone();
+    assert_eq!(
+        made.len(),
+        3,
+        "each link is in the audit log, and nothing that was refused"
+    );
+    assert!(
+        made.iter()
+            .all(|entry| entry["action"] == "bypass link made" && entry["changes"] == serde_json::json!([]))
+    );
     assert_eq!(
         house
             .admin(Method::POST, "rooms/demo/none/bypass-link", "")
@@ -195,6 +206,15 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         house.get("/admin/v1/rooms/demo/sale/bypass-link", &[]).await.status,
         401
     );
+}
+
+/// What the audit log says was done, newest first.
+async fn log(house: &House) -> Vec<String> {
+    let page = house.admin(Method::GET, "audit", "").await.json();
+    let entries = page["entries"].as_array().expect("entries").iter();
+    entries
+        .map(|entry| entry["action"].as_str().expect("a word").to_owned())
+        .collect()
 }
 
 async fn invites(house: &House, method: Method, path: &str, body: &str) -> (u16, Value) {
@@ -268,6 +288,8 @@ async fn random_codes_are_made_listed_by_id_and_withdrawn() {
         "2",
         "who is invited anew joins anew"
     );
+    let told = ["invite", "withdraw invite", "withdraw invite", "invite"];
+    assert_eq!(log(&house).await, told);
 }
 
 #[tokio::test]
@@ -279,11 +301,11 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
         ("{}", 422, "/keys"),
         (r#"{"keys": ["anna"], "count": 1}"#, 422, "/count"),
         (r#"{"count": 1001}"#, 422, "/count"),
-        (r#"{"count": -1}"#, 400, ""),
+        (r#"{"count": -1}"#, 422, "/count"),
         (r#"{"keys": ["anna", " "]}"#, 422, "/keys/1"),
         (&long, 422, "/keys/0"),
         (&many, 422, "/keys"),
-        (r#"{"codes": 1}"#, 400, ""),
+        (r#"{"codes": 1}"#, 422, "/codes"),
         ("7", 400, ""),
     ] {
         let (told, problem) = invites(&house, Method::POST, "", body).await;
@@ -297,7 +319,7 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
         ("?limit=0", "/limit"),
         ("?limit=1001", "/limit"),
         ("?after=x", "/after"),
-        ("?limit=x", ""),
+        ("?limit=x", "/limit"),
     ] {
         let (told, problem) = invites(&house, Method::GET, path, "").await;
         assert_eq!(
@@ -306,6 +328,7 @@ async fn a_wrong_list_names_the_field_and_adds_nothing() {
             "{path}"
         );
     }
+    assert_eq!(log(&house).await, Vec::<String>::new(), "nothing was done");
     assert_eq!(invites(&house, Method::GET, "/nobody", "").await.0, 404);
     assert_eq!(invites(&house, Method::GET, "", "").await.1["listed"], 0);
     let twice = invites(&house, Method::POST, "", r#"{"keys": ["anna", " anna ", "bert"]}"#)

@@ -6,61 +6,65 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use protocol::QueueId;
 use protocol::queueittoken::TOKEN_VALIDITY_SECONDS;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use super::caller::Caller;
+use super::given::{At, RoomPath, read};
 use super::problem::Problem;
 use super::rooms::find;
+use super::target::target_url;
+use crate::book::Note;
 use crate::clock::rfc3339;
-use crate::edge::SharedEdge;
 use crate::edge::passage::direct_url;
-use crate::target;
+use crate::edge::{SharedEdge, paths};
+use admission::WallMs;
 
-/// Where the link is to lead; default the room's own target.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
-    target: Option<String>,
+/// Where it is to lead.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct BypassLinkInput {
+    /// An address on a host of the room; default the room's own target.
+    target_url: Option<String>,
 }
 
 /// The link.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Link {
+pub(super) struct BypassLink {
     url: String,
+    #[schema(format = DateTime)]
     expires_at: String,
 }
 
-/// The handler; an empty body asks for the room's own target.
-///
-/// # Errors
-/// 400 for a body that is none, 404 for the room, 422 for a target that the room does not lead to.
+/// Makes a link to the target that skips the room. Good for three minutes, for whoever opens it. The body may be left out.
+#[utoipa::path(
+    post, path = paths::ADMIN_BYPASS_LINK, tag = "rooms", params(RoomPath), request_body = Option<BypassLinkInput>,
+    responses((status = 200, body = BypassLink)),
+)]
 pub(super) async fn post(
     State(edge): State<SharedEdge>,
-    Path((customer, name)): Path<(String, String)>,
+    caller: Caller,
+    At(path): At<RoomPath>,
     body: Bytes,
-) -> Result<Json<Link>, Problem> {
-    let room = find(&edge, &customer, &name)?;
+) -> Result<Json<BypassLink>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
     let wanted = match body.is_empty() {
-        true => Wanted::default(),
-        false => serde_json::from_slice(&body).map_err(|error| Problem::body(error.to_string()))?,
+        true => BypassLinkInput::default(),
+        false => read(&body)?,
     };
     let settings = room.settings();
-    let config = &settings.room;
-    let target = target::choose(
-        &config.target_url,
-        &config.target_hosts,
-        wanted.target.as_deref(),
-        |_| None,
-    );
-    let target = target.map_err(|target::Foreign| Problem::field("/target", "the room does not lead to this host"))?;
-    let wall = edge.clock.wall();
-    let queue_id = QueueId::from_bytes(edge.dice.nonce());
-    tracing::info!(room = room.name(), "a bypass link was made by the operator");
-    Ok(Json(Link {
-        url: direct_url(&settings, queue_id, edge.clock.unix_seconds(), &target),
-        expires_at: rfc3339(admission::WallMs(wall.0 + TOKEN_VALIDITY_SECONDS * 1_000)),
+    let target = target_url(&settings, wanted.target_url.as_deref())?;
+    // In the log before there is one. The link itself is not: whoever reads it there could use it.
+    let note = Note::new("bypass link made", &format!("room/{}", room.name()));
+    edge.note(&caller, note).await?;
+    let (queue_id, now) = (QueueId::from_bytes(edge.dice.nonce()), edge.clock.unix_seconds());
+    tracing::info!(room = room.name(), by = caller.name(), "a bypass link was made");
+    Ok(Json(BypassLink {
+        url: direct_url(&settings, queue_id, now, &target),
+        expires_at: rfc3339(WallMs(now.plus_seconds(TOKEN_VALIDITY_SECONDS).0.saturating_mul(1_000))),
     }))
 }

@@ -13,10 +13,10 @@ use super::caller::Caller;
 use super::given::{At, Given, RoomPath};
 use super::problem::Problem;
 use super::rooms::find;
+use super::target::target_url;
 use crate::book::Note;
 use crate::clock::rfc3339;
 use crate::edge::{SharedEdge, paths};
-use crate::target::{self, Foreign};
 use admission::WallMs;
 
 /// The link.
@@ -49,20 +49,7 @@ pub(super) async fn post(
 ) -> Result<Json<DebugLink>, Problem> {
     let room = find(&edge, &path.customer, &path.room)?;
     let settings = room.settings();
-    let target = target::choose(
-        &settings.room.target_url,
-        &settings.room.target_hosts,
-        Some(&wanted.target_url),
-        |_| None,
-    );
-    let target = target.map_err(|Foreign| {
-        let hosts: Vec<String> = settings.room.target_hosts.iter().map(ToString::to_string).collect();
-        let detail = format!(
-            "an absolute http or https URL on a host of the room is wanted: {}",
-            hosts.join(", ")
-        );
-        Problem::field("/targetUrl", detail)
-    })?;
+    let target = target_url(&settings, Some(&wanted.target_url))?;
     let expires_at = edge.clock.unix_seconds().plus_seconds(TOKEN_VALIDITY_SECONDS);
     let token = Token {
         room: DEBUG_ROOM.parse().expect("it is written like an id"),

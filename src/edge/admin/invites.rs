@@ -3,15 +3,19 @@
 use std::collections::BTreeSet;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use http::StatusCode;
 use protocol::VisitorKey;
+use protocol::visitor_key::VisitorKeyError;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
 
+use super::caller::Caller;
+use super::given::{Asked, At, Given, RoomPath};
 use super::problem::Problem;
 use super::rooms::find;
+use crate::book::Note;
 use crate::clock::rfc3339;
 use crate::edge::query::KEY_PARAMETER;
 use crate::edge::{Edge, SharedEdge, paths};
@@ -22,53 +26,79 @@ use crate::room::{KeepError, Room, Unserved};
 const PAGE_DEFAULT: usize = 100;
 
 /// What to add: keys that the site knows, or so many random codes.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub(super) struct InvitesInput {
+    /// Keys, 200 bytes each at most.
     #[serde(default)]
+    #[schema(max_items = 1000)]
     keys: Vec<String>,
+    /// So many random codes.
     #[serde(default)]
+    #[schema(maximum = 1000)]
     count: u32,
 }
 
 /// What was added.
-#[derive(Debug, Serialize)]
-pub(super) struct Added {
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct InvitesAdded {
+    /// How many were not listed before.
     added: u64,
+    /// How many are listed now.
     listed: u64,
-    invites: Vec<Link>,
+    /// All that were asked for. Keys are not shown again.
+    invites: Vec<InviteLink>,
 }
 
 /// An invitation, in clear.
-#[derive(Debug, Serialize)]
-struct Link {
+#[derive(Debug, Serialize, ToSchema)]
+struct InviteLink {
+    /// How the list knows the key.
     id: String,
     key: String,
+    /// What somebody is sent.
     link: String,
 }
 
-/// `POST`: adds keys, all of them or none; those that are listed already stay as they are, and get their links again.
-///
-/// # Errors
-/// 400 for a body that is none, 404 for the room, 409 for a list that is full, 422 for a field, 503 while the store is away.
+/// Invites keys: all of them, or none. Those that are listed already stay as they are, and get their links again.
+#[utoipa::path(
+    post, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath), request_body = InvitesInput,
+    responses((status = 200, body = InvitesAdded), (status = 409, description = "The list is full")),
+)]
 pub(super) async fn add(
     State(edge): State<SharedEdge>,
-    Path((customer, name)): Path<(String, String)>,
-    body: Bytes,
-) -> Result<Json<Added>, Problem> {
-    let room = find(&edge, &customer, &name)?;
-    let wanted: Wanted = serde_json::from_slice(&body).map_err(|error| Problem::body(error.to_string()))?;
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Given(wanted): Given<InvitesInput>,
+) -> Result<Json<InvitesAdded>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
     let keys = wanted.keys(&edge)?;
     let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
-    let added = room.invites().add(&ids, edge.clock.wall()).await;
-    let added = added.map_err(|error| refused(&room, &error))?;
+    // In the log before it is done, so that nothing is done without.
+    let resource = format!("room/{}", room.name());
+    let note = |action| Note::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
+    edge.note(&caller, note("invite")).await?;
+    let added = match room.invites().add(&ids, edge.clock.wall()).await {
+        Ok(added) => added,
+        Err(error) => {
+            // If this cannot be kept either, the log says that it was asked for, which is true.
+            _ = edge.note(&caller, note("invite refused")).await;
+            return Err(refused(&room, &error));
+        }
+    };
     let listed = room.invites().listed().await.map_err(|error| away(&room, &error))?;
-    tracing::info!(room = room.name(), added, listed, "keys invited by the operator");
+    tracing::info!(
+        room = room.name(),
+        added,
+        listed,
+        by = caller.name(),
+        "keys were invited"
+    );
     let invites = keys.iter().map(|key| link(&edge, &room, key)).collect();
-    Ok(Json(Added { added, listed, invites }))
+    Ok(Json(InvitesAdded { added, listed, invites }))
 }
 
-impl Wanted {
+impl InvitesInput {
     fn keys(&self, edge: &Edge) -> Result<Vec<VisitorKey>, Problem> {
         let codes = usize::try_from(self.count).unwrap_or(usize::MAX);
         match (self.keys.len(), codes) {
@@ -93,41 +123,63 @@ impl Wanted {
 }
 
 /// The query of the list.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Range {
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct InvitesQuery {
+    /// Lines behind this id: `next` of the page before.
+    #[param(pattern = "^[0-9a-f]{32}$")]
     after: Option<String>,
+    /// So many at most; default 100.
+    #[param(minimum = 1, maximum = 1000)]
     limit: Option<usize>,
 }
 
 /// A page of the list.
-#[derive(Debug, Serialize)]
-pub(super) struct List {
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct InvitesPage {
+    /// How many are listed in all.
     listed: u64,
-    invites: Vec<Line>,
+    invites: Vec<InviteView>,
+    /// `after` for the next page; `null` if there is none.
     next: Option<String>,
 }
 
 /// A key as the list knows it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Line {
+pub(super) struct InviteView {
     id: String,
+    /// `null` for a key that is not listed any more.
+    #[schema(format = DateTime)]
     added_at: Option<String>,
+    /// When a place was given for it in this run; `null` while none was. Where keys need not be unique it is not noted.
+    #[schema(format = DateTime)]
     used_at: Option<String>,
 }
 
-/// `GET`: how many are listed, and a page of them in the order of their ids; `next` is the `after` of the page behind it.
-///
-/// # Errors
-/// 404 for the room, 422 for a parameter, 503 while the store is away.
+/// `rooms/{customer}/{room}/invites/{key}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct InvitePath {
+    /// A customer's id.
+    customer: String,
+    /// A room's id.
+    room: String,
+    /// The key itself, in clear.
+    key: String,
+}
+
+/// How many are invited, and a page of the list in the order of its ids.
+#[utoipa::path(
+    get, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath, InvitesQuery),
+    responses((status = 200, body = InvitesPage)),
+)]
 pub(super) async fn list(
     State(edge): State<SharedEdge>,
-    Path((customer, name)): Path<(String, String)>,
-    range: Result<Query<Range>, QueryRejection>,
-) -> Result<Json<List>, Problem> {
-    let room = find(&edge, &customer, &name)?;
-    let Query(range) = range.map_err(|error| Problem::field("", error.body_text()))?;
+    At(path): At<RoomPath>,
+    Asked(range): Asked<InvitesQuery>,
+) -> Result<Json<InvitesPage>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
     let after = range.after.map(|id| id.parse()).transpose();
     let after = after.map_err(|error: InviteIdError| Problem::field("/after", error.to_string()))?;
     let limit = range.limit.unwrap_or(PAGE_DEFAULT);
@@ -140,11 +192,11 @@ pub(super) async fn list(
         let ids: Vec<[u8; 16]> = invites.iter().map(|invite| invite.id.0).collect();
         let used = room.given_for(&ids).await?;
         let next = invites.last().filter(|_| more).map(|last| last.id.to_string());
-        let lines = invites.iter().zip(used).map(|(invite, used)| Line {
+        let lines = invites.iter().zip(used).map(|(invite, used)| InviteView {
             used_at: used.map(|used| rfc3339(used.spent_at)),
-            ..Line::of(invite)
+            ..InviteView::of(invite)
         });
-        Ok(List {
+        Ok(InvitesPage {
             listed,
             invites: lines.collect(),
             next,
@@ -153,57 +205,62 @@ pub(super) async fn list(
     page.await.map(Json).map_err(|error: KeepError| away(&room, &error))
 }
 
-/// `GET …/{key}`: whether a key is listed, and whether it has had its place in this run.
-///
-/// # Errors
-/// 404 for the room, or a key that is neither; 422 for what is no key; 503 while the store is away.
+/// Whether a key is invited, and whether it has had its place in this run.
+#[utoipa::path(
+    get, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath),
+    responses((status = 200, body = InviteView)),
+)]
 pub(super) async fn show(
     State(edge): State<SharedEdge>,
-    Path((customer, name, key)): Path<(String, String, String)>,
-) -> Result<Json<Line>, Problem> {
-    let room = find(&edge, &customer, &name)?;
-    let key: VisitorKey = key.parse().map_err(|error| no_key("/key", error))?;
+    At(path): At<InvitePath>,
+) -> Result<Json<InviteView>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let key = key_of(&path)?;
     let found = line(&room, room.invites().id(&key)).await;
     let found = found.map_err(|error| away(&room, &error))?;
     found.map(Json).ok_or_else(Problem::no_such_key)
 }
 
-/// `DELETE …/{key}`: nobody joins by it any more. Its place stays; if it is listed again, it gets another.
-///
-/// # Errors
-/// 404 for the room, or a key that is neither listed nor used; 422 for what is no key; 503 while the store is away.
+/// Withdraws a key: nobody joins by it any more. Its place stays; if it is listed again, it gets another.
+#[utoipa::path(delete, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath), responses((status = 204)))]
 pub(super) async fn withdraw(
     State(edge): State<SharedEdge>,
-    Path((customer, name, key)): Path<(String, String, String)>,
+    caller: Caller,
+    At(path): At<InvitePath>,
 ) -> Result<StatusCode, Problem> {
-    let room = find(&edge, &customer, &name)?;
-    let key: VisitorKey = key.parse().map_err(|error| no_key("/key", error))?;
+    let room = find(&edge, &path.customer, &path.room)?;
+    let key = key_of(&path)?;
     let id = room.invites().id(&key);
     let found = line(&room, id).await.map_err(|error| away(&room, &error))?;
     let found = found.ok_or_else(Problem::no_such_key)?;
+    let note = Note::new("withdraw invite", &format!("room/{}", room.name()));
+    let note = note.field("invite", Some(&json!(id.to_string())), None);
+    edge.note(&caller, note).await?;
     // First off the list, or somebody could join by it once more between the two.
-    room.invites()
-        .withdraw(id)
-        .await
-        .map_err(|error| refused(&room, &error))?;
+    let gone = room.invites().withdraw(id).await;
+    gone.map_err(|error| refused(&room, &error))?;
     if found.used_at.is_some() {
         room.free(&key).await.map_err(|_: Unserved| Problem::away())?;
     }
-    tracing::info!(room = room.name(), invite = %id, "a key was withdrawn by the operator");
+    tracing::info!(room = room.name(), invite = %id, by = caller.name(), "a key was withdrawn");
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn line(room: &Room, id: InviteId) -> Result<Option<Line>, KeepError> {
+fn key_of(path: &InvitePath) -> Result<VisitorKey, Problem> {
+    path.key.parse().map_err(|error| no_key("/key", error))
+}
+
+async fn line(room: &Room, id: InviteId) -> Result<Option<InviteView>, KeepError> {
     let since = room.invites().since(id).await?;
     let used = room.given_for(&[id.0]).await?.pop().flatten();
-    Ok((since.is_some() || used.is_some()).then(|| Line {
+    Ok((since.is_some() || used.is_some()).then(|| InviteView {
         id: id.to_string(),
         added_at: since.map(rfc3339),
         used_at: used.map(|used| rfc3339(used.spent_at)),
     }))
 }
 
-impl Line {
+impl InviteView {
     fn of(invite: &Invite) -> Self {
         Self {
             id: invite.id.to_string(),
@@ -214,18 +271,18 @@ impl Line {
 }
 
 /// The link that somebody is sent.
-fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> Link {
+fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> InviteLink {
     let settings = room.settings();
     let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
     let path = paths::enter(customer, name, [(KEY_PARAMETER, key.as_str())]);
-    Link {
+    InviteLink {
         id: room.invites().id(key).to_string(),
         key: key.as_str().to_owned(),
         link: format!("{}{path}", edge.public_url.origin().ascii_serialization()),
     }
 }
 
-fn no_key(pointer: &str, error: protocol::visitor_key::VisitorKeyError) -> Problem {
+fn no_key(pointer: &str, error: VisitorKeyError) -> Problem {
     Problem::field(pointer, error.to_string())
 }
 

@@ -15,16 +15,16 @@ mod invites;
 mod openapi;
 mod problem;
 mod rooms;
+mod target;
 mod tokens;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{delete, get, post};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::{SharedEdge, paths};
+use super::SharedEdge;
 use crate::book::Role;
 use caller::{Guard, Reach};
 
@@ -36,8 +36,8 @@ fn routes() -> Routes {
         .routes(routes!(rooms::show))
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
-        .route(paths::ADMIN_INVITES, get(invites::list))
-        .route(paths::ADMIN_INVITE, get(invites::show));
+        .routes(routes!(invites::list))
+        .routes(routes!(invites::show));
     let reading_what_is_theirs = Routes::new()
         .routes(routes!(rooms::list))
         .routes(routes!(audit::list))
@@ -46,9 +46,9 @@ fn routes() -> Routes {
         // Of a room's settings operators change two; the handler asks for more where others are named.
         .routes(routes!(rooms::patch))
         .routes(routes!(debug_link::post))
-        .route(paths::ADMIN_INVITES, post(invites::add))
-        .route(paths::ADMIN_INVITE, delete(invites::withdraw))
-        .route(paths::ADMIN_BYPASS_LINK, post(bypass::post))
+        .routes(routes!(invites::add))
+        .routes(routes!(invites::withdraw))
+        .routes(routes!(bypass::post))
         .routes(routes!(act::post));
     let administering_all = Routes::new()
         .routes(routes!(tokens::list, tokens::make))
