@@ -123,7 +123,8 @@ fn programs(project: &Project) -> Result<()> {
     exec::run(cargo.args(["--example", "crowd", "--example", "judge"]))
 }
 
-fn answer<T: serde::de::DeserializeOwned>(project: &Project, name: &str, words: &[&str]) -> Result<T> {
+/// What one of these programs prints.
+pub(super) fn answer<T: serde::de::DeserializeOwned>(project: &Project, name: &str, words: &[&str]) -> Result<T> {
     let program = project.target(&format!("release/examples/{name}"));
     let printed = exec::output(pinned(Core::Served, program).args(words))?;
     serde_json::from_str(&printed).with_context(|| format!("{name} printed something else than figures: {printed}"))

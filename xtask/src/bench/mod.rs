@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: what a poll and a waiting page cost beside bare routes of the same libraries, in the same run; how many bytes a visitor loads; how fast the
-//! server starts; and what a crowd of ten million costs the engine alone ([`engine`]).
+//! server starts; what the connector costs a request of a protected site ([`connector`]); and what a crowd of ten million costs the engine alone ([`engine`]).
 //!
 //! The server is the release binary on its embedded store ([`stage`] says who waits in it), the bare routes are `examples/bare.rs`, the load is `wrk`. Servers are kept to one
 //! core and the load to another, so both servers run one worker thread and a core's work is what is compared. Rounds of ours and of the bare route follow each other, and
@@ -7,9 +7,10 @@
 //!
 //! Requests have no headers but `Host` and the place's cookie: a browser's would cost both sides the same and flatter the share.
 //!
-//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself within about five minutes, compilation apart; `--engine` within one.
+//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself within about five minutes, compilation apart; `--engine` and `--connector` within one.
 
 mod bytes;
+mod connector;
 mod engine;
 mod engine_table;
 mod http;
@@ -67,6 +68,9 @@ pub(crate) struct Options {
     /// Measure the engine alone: no server, and no half for browsers.
     #[arg(long)]
     engine: bool,
+    /// Measure the connector alone.
+    #[arg(long, conflicts_with = "engine")]
+    connector: bool,
 }
 
 /// Runs the command.
@@ -74,6 +78,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let project = Project::find();
     if options.engine {
         return engine_alone(&project, options);
+    }
+    if options.connector {
+        return connector_alone(&project, options);
     }
     tools::ensure(&TOOLS)?;
     if !options.no_build {
@@ -94,6 +101,13 @@ fn engine_alone(project: &Project, options: &Options) -> Result<()> {
     let mut table = String::new();
     engine_table::write(&mut table, &engine)?;
     tell(project, "bench/engine.json", &engine, &table)
+}
+
+fn connector_alone(project: &Project, options: &Options) -> Result<()> {
+    let speeds = connector::measure(project, !options.no_build)?;
+    let mut table = String::new();
+    connector::write(&mut table, &speeds)?;
+    tell(project, "bench/connector.json", &speeds, &table)
 }
 
 /// The table for people, and a file for programs.
@@ -144,12 +158,14 @@ fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Report
     bare.stop()?;
     server.stop()?;
     start_up.push(starts(&stage, &format!("{places} places stored"))?);
+    let connector = connector::measure(project, !options.no_build)?;
     let engine = engine::measure(project, !options.no_build)?;
     Ok(Report {
         notes,
         pairs: std::iter::once(polls).chain(pages).collect(),
         bytes,
         start_up,
+        connector,
         engine: Some(engine),
     })
 }

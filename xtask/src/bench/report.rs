@@ -6,7 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::bytes::Bytes;
-use super::engine::Engine;
+use super::connector;
+use super::engine::{Engine, Speed};
 use super::engine_table;
 use super::load::{Round, median};
 
@@ -41,6 +42,8 @@ pub(super) struct Report {
     pub(super) pairs: Vec<Pair>,
     pub(super) bytes: Bytes,
     pub(super) start_up: Vec<StartUp>,
+    /// The connector alone.
+    pub(super) connector: Vec<Speed>,
     /// The engine alone.
     pub(super) engine: Option<Engine>,
 }
@@ -97,6 +100,10 @@ fn write_all(out: &mut String, report: &Report) -> std::fmt::Result {
         )?;
     }
     writeln!(out)?;
+    if !report.connector.is_empty() {
+        connector::write(out, &report.connector)?;
+        writeln!(out)?;
+    }
     if let Some(engine) = &report.engine {
         engine_table::write(out, engine)?;
         writeln!(out)?;
@@ -182,6 +189,7 @@ mod tests {
                 poll: size("one poll", 700),
             },
             start_up: vec![StartUp::new("empty".into(), &[Duration::from_millis(50)])],
+            connector: Vec::new(),
             engine: None,
         };
         let table = report.table();
