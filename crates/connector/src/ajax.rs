@@ -13,8 +13,8 @@ use protocol::percent;
 
 use crate::answer;
 
-const PAGE: &str = "x-queueit-ajaxpageurl";
-const TOKEN: &str = "x-queueittoken";
+const PAGE: HeaderName = HeaderName::from_static("x-queueit-ajaxpageurl");
+const TOKEN: HeaderName = HeaderName::from_static("x-queueittoken");
 const REDIRECT: HeaderName = HeaderName::from_static("x-queueit-redirect");
 
 /// The URL of the page whose script is calling; `None` for a page itself, and for a header that is no encoded text.

@@ -10,8 +10,8 @@ use protocol::redirect::Scheme;
 
 use crate::proxies::{TrustedProxies, last_value};
 
-/// `scheme://host[:port]`; `None` if the request names no usable host.
-pub(crate) fn origin(parts: &Parts, trusted: &TrustedProxies, otherwise: Scheme) -> Option<String> {
+/// Scheme and `host[:port]`; `None` if the request names no usable host.
+pub(crate) fn origin<'a>(parts: &'a Parts, trusted: &TrustedProxies, otherwise: Scheme) -> Option<Origin<'a>> {
     let forwarded = |name| {
         trusted
             .vouch_for(parts)
@@ -27,11 +27,24 @@ pub(crate) fn origin(parts: &Parts, trusted: &TrustedProxies, otherwise: Scheme)
         .filter(|host| is_host(host))
         .or_else(header_host)
         .or_else(uri_host);
-    Some(format!(
-        "{}://{}",
-        scheme.unwrap_or(otherwise).as_str(),
-        host.filter(|host| is_host(host))?
-    ))
+    Some(Origin {
+        scheme: scheme.unwrap_or(otherwise),
+        host: host.filter(|host| is_host(host))?,
+    })
+}
+
+/// A site as the browser knows it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Origin<'a> {
+    scheme: Scheme,
+    host: &'a str,
+}
+
+impl Origin<'_> {
+    /// `scheme://host[:port]` and a path behind it.
+    pub(crate) fn with(self, path: &str) -> String {
+        [self.scheme.as_str(), "://", self.host, path].concat()
+    }
 }
 
 /// Path and query, always with a slash in front.

@@ -34,8 +34,7 @@ impl Connector {
         let Some(mut response) = answer::redirect(&location) else {
             return Some(answer::bad_request());
         };
-        for change in decision.cookies {
-            let header = change.header(&self.site.secret, &action.cookie);
+        for header in decision.cookies.headers(&self.site.secret, &action.cookie) {
             response.headers_mut().append(header::SET_COOKIE, header);
         }
         Some(response)

@@ -84,7 +84,8 @@ impl Connector {
     /// `scheme://host[:port]` of this request as the browser saw it, for building URLs that lead back here; `None` if
     /// the request names no usable host.
     pub fn site_origin(&self, parts: &Parts) -> Option<String> {
-        browser_url::origin(parts, &self.site.trusted_proxies, self.site.site_scheme)
+        let origin = browser_url::origin(parts, &self.site.trusted_proxies, self.site.site_scheme)?;
+        Some(origin.with(""))
     }
 }
 

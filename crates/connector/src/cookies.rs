@@ -3,6 +3,7 @@
 //! A browser may send several cookies of one name (one for the host, one for its parent domain); all are tried. No
 //! `SameSite` is written, as the vendors do.
 
+use std::fmt::Write;
 use std::net::IpAddr;
 
 use http::header::{self, HeaderValue};
@@ -11,6 +12,9 @@ use protocol::session_cookie::{self, BROWSER_LIFETIME_SECONDS, CookieError, Expe
 use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
 use crate::action::{CookieAttributes, Room, Rooms};
+
+/// Room for the `Set-Cookie` header of most sessions.
+const HEADER_BYTES_USUAL: usize = 512;
 
 /// What a request's session cookies amount to.
 #[derive(Debug)]
@@ -85,37 +89,47 @@ pub(crate) fn pairs(parts: &Parts) -> impl Iterator<Item = (&str, &str)> {
         .map(|(name, value)| (name.trim(), value.trim()))
 }
 
-/// What a response does to a cookie.
+/// What a response does to the session cookies.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum CookieChange {
-    /// Set or extended.
+    /// Nothing.
+    None,
+    /// One is set or extended.
     Set(Session),
-    /// Taken away.
-    Delete(RoomId),
+    /// Those of these rooms are taken away.
+    Delete(Vec<RoomId>),
 }
 
 impl CookieChange {
-    /// The `Set-Cookie` header.
-    pub(crate) fn header(&self, secret: &SecretKey, attributes: &CookieAttributes) -> HeaderValue {
-        let (room, value, lifetime) = match self {
-            Self::Set(session) => (
-                &session.room,
-                session.header_value(secret),
-                format!("Max-Age={BROWSER_LIFETIME_SECONDS}"),
-            ),
-            Self::Delete(room) => (
-                room,
-                "deleted".to_owned(),
-                "Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT".to_owned(),
-            ),
-        };
-        let mut text = format!("{}={value}; Path=/; {lifetime}", session_cookie::name(room));
-        if let Some(domain) = &attributes.domain {
-            text.push_str("; Domain=");
-            text.push_str(domain);
+    /// The `Set-Cookie` headers.
+    pub(crate) fn headers(&self, secret: &SecretKey, attributes: &CookieAttributes) -> Vec<HeaderValue> {
+        match self {
+            Self::None => Vec::new(),
+            Self::Set(session) => {
+                let value = session.header_value(secret);
+                vec![header(&session.room, &value, BROWSER_LIFETIME_SECONDS, attributes)]
+            }
+            Self::Delete(rooms) => rooms
+                .iter()
+                .map(|room| header(room, "deleted", 0, attributes))
+                .collect(),
         }
-        text.push_str(if attributes.http_only { "; HttpOnly" } else { "" });
-        text.push_str(if attributes.secure { "; Secure" } else { "" });
-        HeaderValue::try_from(text).expect("name, encoded value and checked domain are visible ASCII")
     }
+}
+
+/// A cookie that lasts so long; without any time it is deleted, also by browsers that know no `Max-Age`.
+fn header(room: &RoomId, value: &str, seconds: u64, attributes: &CookieAttributes) -> HeaderValue {
+    let mut text = String::with_capacity(HEADER_BYTES_USUAL);
+    let name = session_cookie::name(room);
+    write!(text, "{name}={value}; Path=/; Max-Age={seconds}").expect("a string takes any text");
+    if seconds == 0 {
+        text.push_str("; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+    }
+    if let Some(domain) = &attributes.domain {
+        text.push_str("; Domain=");
+        text.push_str(domain);
+    }
+    text.push_str(if attributes.http_only { "; HttpOnly" } else { "" });
+    text.push_str(if attributes.secure { "; Secure" } else { "" });
+    HeaderValue::try_from(text).expect("name, encoded value and checked domain are visible ASCII")
 }

@@ -22,7 +22,7 @@ use crate::visitor::QueueVisitor;
 pub(crate) struct Decision {
     pub(crate) outcome: Outcome,
     pub(crate) way: Way,
-    pub(crate) cookies: Vec<CookieChange>,
+    pub(crate) cookies: CookieChange,
 }
 
 /// Where the request goes.
@@ -40,23 +40,26 @@ impl Decision {
         Self {
             outcome,
             way: Way::Pass(None),
-            cookies: Vec::new(),
+            cookies: CookieChange::None,
         }
     }
 }
 
 /// Decides about a request for which visitors need a session.
 pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Decision {
-    let sessions = visit.sessions(site, action);
-    if let Sessions::Valid(session) = &sessions {
-        let extended = action.extend.then(|| session.clone().extended(visit.now)).flatten();
-        return let_in(visit, Outcome::Passed, session, extended);
-    }
+    let sessions = match visit.sessions(site, action) {
+        Sessions::Valid(session) => {
+            let way = way_in(visit, &session);
+            let extended = action.extend.then(|| session.extended(visit.now)).flatten();
+            return let_in(Outcome::Passed, way, extended);
+        }
+        others => others,
+    };
     let text = visit.token();
     let claims = text.as_deref().map(Claims::parse).filter(|claims| !is_debug(claims));
     let token_error = match &claims {
         Some(claims) => match judge(site, action, visit, claims) {
-            Ok(session) => return let_in(visit, Outcome::Entered, &session, Some(session.clone())),
+            Ok(session) => return let_in(Outcome::Entered, way_in(visit, &session), Some(session)),
             Err(error) => Some((claims, error)),
         },
         None => None,
@@ -64,8 +67,8 @@ pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Dec
     let (outcome, location) = send_away(site, action, visit, &sessions, token_error);
     // Where a token is refused or there is none, cookies that open nothing are cleared away.
     let cookies = match sessions {
-        Sessions::Invalid { rooms, .. } => rooms.into_iter().map(CookieChange::Delete).collect(),
-        _ => Vec::new(),
+        Sessions::Invalid { rooms, .. } => CookieChange::Delete(rooms),
+        Sessions::None | Sessions::Valid(_) => CookieChange::None,
     };
     Decision {
         outcome,
@@ -99,10 +102,7 @@ pub(crate) fn cancellation(
     Some(Decision {
         outcome: Outcome::Cancelled,
         way: Way::Away(location),
-        cookies: sessions
-            .into_iter()
-            .map(|session| CookieChange::Delete(session.room))
-            .collect(),
+        cookies: CookieChange::Delete(sessions.into_iter().map(|session| session.room).collect()),
     })
 }
 
@@ -112,16 +112,19 @@ pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
 }
 
 /// On to the site, by way of the URL without its token where that can be done.
-fn let_in(visit: &Visit<'_>, outcome: Outcome, session: &Session, set: Option<Session>) -> Decision {
-    let way = if visit.is_to_lose_token() {
+fn way_in(visit: &Visit<'_>, session: &Session) -> Way {
+    if visit.is_to_lose_token() {
         Way::Away(visit.url.clone())
     } else {
         Way::Pass(Some(session.into()))
-    };
+    }
+}
+
+fn let_in(outcome: Outcome, way: Way, set: Option<Session>) -> Decision {
     Decision {
         outcome,
         way,
-        cookies: set.map(CookieChange::Set).into_iter().collect(),
+        cookies: set.map_or(CookieChange::None, CookieChange::Set),
     }
 }
 

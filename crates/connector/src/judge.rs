@@ -7,7 +7,7 @@ use protocol::redirect::{QueueBase, diagnostics_url};
 
 use crate::action::Action;
 use crate::connector::Connector;
-use crate::cookies::{CookieChange, Sessions};
+use crate::cookies::Sessions;
 use crate::debug::{self, DebugLink, Finding};
 use crate::decision::{self, Decision, Way};
 use crate::failure::{Failure, OnFailure};
@@ -111,8 +111,9 @@ fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> 
         None => Decision::pass(Outcome::Unmatched),
     };
     let attributes = found.action.and_then(Action::cookie);
-    let headers = |change: &CookieChange| attributes.map(|attributes| change.header(&site.secret, attributes));
-    let mut set_cookies: Vec<HeaderValue> = decision.cookies.iter().filter_map(headers).collect();
+    let mut set_cookies = attributes.map_or_else(Vec::new, |attributes| {
+        decision.cookies.headers(&site.secret, attributes)
+    });
     if link == DebugLink::Good {
         set_cookies.push(debug::cookie(visit, Finding::Judged(found)));
     }

@@ -9,7 +9,7 @@ use protocol::{UnixSeconds, percent, token_url};
 
 use crate::action::{QueueAction, TargetRule};
 use crate::ajax;
-use crate::browser_url;
+use crate::browser_url::{self, Origin};
 use crate::cookies::{self, Sessions};
 use crate::site::Site;
 
@@ -18,9 +18,9 @@ use crate::site::Site;
 pub(crate) struct Visit<'a> {
     /// The request itself.
     pub(crate) parts: &'a Parts,
+    origin: Origin<'a>,
     /// Its URL as the browser saw it, without any token.
     pub(crate) url: String,
-    origin_length: usize,
     /// Whether the URL had a token parameter, be it empty.
     pub(crate) has_token_parameter: bool,
     /// The token as it stands in the URL, or else in a header; never empty.
@@ -34,16 +34,14 @@ pub(crate) struct Visit<'a> {
 impl<'a> Visit<'a> {
     /// Reads the request; `None` if it names no usable host, so that no visitor could be sent back to it.
     pub(crate) fn read(site: &Site, parts: &'a Parts, now: UnixSeconds) -> Option<Self> {
-        let mut url = browser_url::origin(parts, &site.trusted_proxies, site.site_scheme)?;
-        let origin_length = url.len();
+        let origin = browser_url::origin(parts, &site.trusted_proxies, site.site_scheme)?;
         let path_and_query = browser_url::path_and_query(parts);
         let clean = token_url::strip(path_and_query);
         let query = path_and_query.split_once('?').map_or("", |(_, query)| query);
-        url.push_str(&clean);
         Some(Self {
             parts,
-            url,
-            origin_length,
+            origin,
+            url: origin.with(&clean),
             has_token_parameter: clean != path_and_query,
             raw_token: token_url::find(query)
                 .map(Cow::from)
@@ -56,11 +54,7 @@ impl<'a> Visit<'a> {
 
     /// The URL as the browser saw it.
     pub(crate) fn original_url(&self) -> String {
-        format!(
-            "{}{}",
-            &self.url[..self.origin_length],
-            browser_url::path_and_query(self.parts)
-        )
+        self.origin.with(browser_url::path_and_query(self.parts))
     }
 
     /// The visitor's address as text, empty where it is unknown.

@@ -10,6 +10,8 @@ use std::str::FromStr;
 use hkdf::Hkdf;
 use sha2::Sha256;
 
+use crate::mac::{MacHex, MacKey};
+
 /// Bytes of a master key and of each key derived from it.
 pub const KEY_LENGTH: usize = 32;
 
@@ -26,8 +28,11 @@ pub enum KeyError {
 
 /// What a customer's sites and the waiting room both know. Used as its UTF-8 text, dashes included; never decoded
 /// (1.2).
-#[derive(Clone, PartialEq, Eq)]
-pub struct SecretKey(Box<str>);
+#[derive(Clone)]
+pub struct SecretKey {
+    text: Box<str>,
+    mac: MacKey,
+}
 
 impl SecretKey {
     /// Takes the text as it is.
@@ -39,14 +44,28 @@ impl SecretKey {
         if text.is_empty() {
             Err(KeyError::EmptySecret)
         } else {
-            Ok(Self(text))
+            let mac = MacKey::new(text.as_bytes());
+            Ok(Self { text, mac })
         }
     }
 
     pub(crate) fn as_bytes(&self) -> &[u8] {
-        self.0.as_bytes()
+        self.text.as_bytes()
+    }
+
+    /// HMAC-SHA256 over the parts, joined without separators, in lower-case hex.
+    pub(crate) fn hmac_hex(&self, parts: &[&[u8]]) -> MacHex {
+        self.mac.hmac_hex(parts)
     }
 }
+
+impl PartialEq for SecretKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for SecretKey {}
 
 impl FromStr for SecretKey {
     type Err = KeyError;

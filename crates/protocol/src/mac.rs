@@ -11,18 +11,52 @@ pub(crate) const MAC_HEX_LENGTH: usize = 64;
 /// The digits that the wire uses, by value.
 pub(crate) const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// HMAC-SHA256 over the parts, joined without separators.
-pub(crate) fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
-    for part in parts {
-        mac.update(part);
+/// A key of HMAC-SHA256 that has been taken in already: sites check signatures with it for every request.
+#[derive(Clone)]
+pub(crate) struct MacKey(Hmac<Sha256>);
+
+impl MacKey {
+    pub(crate) fn new(key: &[u8]) -> Self {
+        Self(Hmac::new_from_slice(key).expect("HMAC takes a key of any length"))
     }
-    mac.finalize().into_bytes().into()
+
+    /// HMAC-SHA256 over the parts, joined without separators.
+    pub(crate) fn hmac(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = self.0.clone();
+        for part in parts {
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+
+    /// [`MacKey::hmac`] as 64 lower-case hex digits.
+    pub(crate) fn hmac_hex(&self, parts: &[&[u8]]) -> MacHex {
+        MacHex::new(&self.hmac(parts))
+    }
 }
 
-/// [`hmac`] as 64 lower-case hex digits.
-pub(crate) fn hmac_hex(key: &[u8], parts: &[&[u8]]) -> String {
-    hex(&hmac(key, parts))
+/// [`MacKey::hmac`] by a key that is used once.
+pub(crate) fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    MacKey::new(key).hmac(parts)
+}
+
+/// A whole HMAC-SHA256 in hex.
+#[derive(Clone, Copy)]
+pub(crate) struct MacHex([u8; MAC_HEX_LENGTH]);
+
+impl MacHex {
+    fn new(mac: &[u8; 32]) -> Self {
+        let mut digits = [0; MAC_HEX_LENGTH];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(mac) {
+            pair[0] = HEX_DIGITS[usize::from(byte >> 4)];
+            pair[1] = HEX_DIGITS[usize::from(byte & 15)];
+        }
+        Self(digits)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        str::from_utf8(&self.0).expect("hex digits are ASCII")
+    }
 }
 
 /// Whether two texts are equal; takes the same time wherever they first differ.

@@ -11,7 +11,7 @@
 
 use std::net::IpAddr;
 
-use crate::mac::{hmac_hex, same_text};
+use crate::mac::same_text;
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// How long a token is good after the grant.
@@ -55,9 +55,9 @@ impl Token {
         if let Some(HashedIp(hash)) = &self.hashed_ip {
             text.push_str(&format!("~hip_{hash}"));
         }
-        let hash = hmac_hex(secret.as_bytes(), &[text.as_bytes()]);
+        let hash = secret.hmac_hex(&[text.as_bytes()]);
         text.push_str("~h_");
-        text.push_str(&hash);
+        text.push_str(hash.as_str());
         text
     }
 }
@@ -69,7 +69,8 @@ pub struct HashedIp(String);
 impl HashedIp {
     /// Hashes the address in its usual text form, IPv6 compressed and in lower case.
     pub fn new(secret: &SecretKey, address: IpAddr) -> Self {
-        Self(hmac_hex(secret.as_bytes(), &[address.to_string().as_bytes()]))
+        let hash = secret.hmac_hex(&[address.to_string().as_bytes()]);
+        Self(hash.as_str().to_owned())
     }
 
     /// The 64 hex digits.
@@ -197,6 +198,6 @@ impl<'a> Claims<'a> {
     /// Whether the hash is right. Says nothing about room, time and address.
     pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
         let signed = self.text.replacen(&format!("~h_{}", self.hash), "", 1);
-        same_text(&hmac_hex(secret.as_bytes(), &[signed.as_bytes()]), self.hash)
+        same_text(secret.hmac_hex(&[signed.as_bytes()]).as_str(), self.hash)
     }
 }

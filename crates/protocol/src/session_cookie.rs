@@ -13,9 +13,10 @@
 //! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is `FixedValidityMins`, or else
 //! what the site is configured with. The browser is told 24 hours in every case: the real lifetime is inside.
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 
-use crate::mac::{MAC_HEX_LENGTH, hmac_hex, same_text};
+use crate::mac::{MAC_HEX_LENGTH, MacHex, same_text};
 use crate::percent::{self, encode};
 use crate::queueittoken::{Claims, HashedIp};
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
@@ -24,6 +25,8 @@ use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 const NAME_PREFIX: &str = "QueueITAccepted-SDFrts345E-V3_";
 /// How long the browser keeps the cookie.
 pub const BROWSER_LIFETIME_SECONDS: u64 = 24 * 60 * 60;
+/// Room for all fields of most sessions.
+const VALUE_BYTES_USUAL: usize = 256;
 /// A redirect type that only connectors write: let in because the waiting room did not answer (3.6).
 const TIMEOUT: &str = "timeout";
 
@@ -70,7 +73,10 @@ impl Session {
 
     /// The signed value, not yet percent-encoded.
     pub fn value(&self, secret: &SecretKey) -> String {
-        let redirect_type = self.redirect_type.to_ascii_lowercase();
+        let mut redirect_type = Cow::Borrowed(&*self.redirect_type);
+        if redirect_type.bytes().any(|b| b.is_ascii_uppercase()) {
+            redirect_type.to_mut().make_ascii_lowercase();
+        }
         let fixed = self.fixed_validity.map(|minutes| minutes.to_string());
         let issued_at = self.issued_at.to_string();
         let fields = Fields {
@@ -83,7 +89,8 @@ impl Session {
             hash: "",
         };
         let hash = fields.expected_hash(secret);
-        Fields { hash: &hash, ..fields }.to_text()
+        let hash = hash.as_str();
+        Fields { hash, ..fields }.to_text()
     }
 
     /// The signed value as the `Set-Cookie` header carries it.
@@ -161,7 +168,7 @@ impl<'a> Fields<'a> {
 
     /// Whether the hash is right over the parts as stored. Not yet a session: see the module's words on cuts.
     pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
-        same_text(&self.expected_hash(secret), self.hash)
+        same_text(self.expected_hash(secret).as_str(), self.hash)
     }
 
     /// Checks hash and shapes, room, lifetime and address, in this order.
@@ -222,7 +229,7 @@ impl<'a> Fields<'a> {
         queue_id_fits && fixed_fits && redirect_type_fits && issued_fits && hip_fits
     }
 
-    fn expected_hash(&self, secret: &SecretKey) -> String {
+    fn expected_hash(&self, secret: &SecretKey) -> MacHex {
         let parts = [
             self.room,
             self.queue_id,
@@ -231,7 +238,7 @@ impl<'a> Fields<'a> {
             self.issued_at,
             self.hashed_ip,
         ];
-        hmac_hex(secret.as_bytes(), &parts.map(str::as_bytes))
+        secret.hmac_hex(&parts.map(str::as_bytes))
     }
 
     fn to_text(self) -> String {
@@ -244,10 +251,13 @@ impl<'a> Fields<'a> {
             ("Hip", self.hashed_ip),
             ("Hash", self.hash),
         ];
-        all.iter()
-            .filter(|(_, value)| !value.is_empty())
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect::<Vec<_>>()
-            .join("&")
+        let mut text = String::with_capacity(VALUE_BYTES_USUAL);
+        for (key, value) in all.into_iter().filter(|(_, value)| !value.is_empty()) {
+            text.push_str(if text.is_empty() { "" } else { "&" });
+            text.push_str(key);
+            text.push('=');
+            text.push_str(value);
+        }
+        text
     }
 }

@@ -1,6 +1,8 @@
 //! Host and path of a URL as connectors cut it: by the generic syntax of RFC 3986, appendix B, which takes any text. No parser of URLs: nothing is
 //! decoded, lower-cased or refused, and the host keeps its port and what stands before an `@`.
 
+use memchr::memchr2;
+
 /// What stands between `//` and the path; empty without `//`.
 pub(super) fn host(url: &str) -> &str {
     cut(url).0
@@ -12,8 +14,8 @@ pub(super) fn path(url: &str) -> &str {
 }
 
 fn cut(url: &str) -> (&str, &str) {
-    let url = &url[..url.find(['?', '#']).unwrap_or(url.len())];
-    let behind_scheme = match url.find([':', '/']) {
+    let url = &url[..memchr2(b'?', b'#', url.as_bytes()).unwrap_or(url.len())];
+    let behind_scheme = match memchr2(b':', b'/', url.as_bytes()) {
         Some(at) if at > 0 && url.as_bytes()[at] == b':' => &url[at + 1..],
         _ => url,
     };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ConfigError, bounded};
 use crate::SecretKey;
-use crate::mac::{hex, hex_byte, hmac_hex, same_text};
+use crate::mac::{hex, hex_byte, same_text};
 
 /// The envelope.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl Push {
     #[must_use]
     pub fn sign(json: &str, secret: &SecretKey) -> Self {
         let integration_info = hex(json.as_bytes());
-        let hash = hmac_hex(secret.as_bytes(), &[integration_info.as_bytes()]);
+        let hash = secret.hmac_hex(&[integration_info.as_bytes()]).as_str().to_owned();
         Self { integration_info, hash }
     }
 
@@ -50,8 +50,8 @@ impl Push {
     /// # Errors
     /// The hash first; nothing is looked at that is not signed.
     pub fn open(&self, secret: &SecretKey) -> Result<String, PushError> {
-        let hash = hmac_hex(secret.as_bytes(), &[self.integration_info.as_bytes()]);
-        if !same_text(&hash, &self.hash) {
+        let hash = secret.hmac_hex(&[self.integration_info.as_bytes()]);
+        if !same_text(hash.as_str(), &self.hash) {
             return Err(PushError::Hash);
         }
         let (pairs, []) = self.integration_info.as_bytes().as_chunks::<2>() else {
@@ -96,7 +96,7 @@ mod tests {
         push.integration_info.push('0');
         assert_eq!(push.open(&secret()), Err(PushError::Hash));
         for information in ["7b7", "zz", "ff", "é"] {
-            let hash = hmac_hex(secret().as_bytes(), &[information.as_bytes()]);
+            let hash = secret().hmac_hex(&[information.as_bytes()]).as_str().to_owned();
             let push = Push {
                 integration_info: information.to_owned(),
                 hash,
