@@ -92,6 +92,10 @@ pub(super) const ADMIN_INVITE: &str = "/rooms/{customer}/{room}/invites/{key}";
 pub(super) const ADMIN_BYPASS_LINK: &str = "/rooms/{customer}/{room}/bypass-link";
 /// An operator's action on it.
 pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
+/// Groups of addresses that may pass rooms.
+pub(super) const ADMIN_IP_GROUPS: &str = "/ip-groups";
+/// One of them.
+pub(super) const ADMIN_IP_GROUP: &str = "/ip-groups/{id}";
 /// Who may use the API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One of them.

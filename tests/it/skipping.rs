@@ -377,3 +377,106 @@ fn groups_and_keys_that_make_no_sense_are_refused() {
     }
     let _ = config("memory:", &sale("invite_only = true\nvisitor_key = \"required\""));
 }
+
+async fn groups(house: &House, method: Method, path: &str, body: &str) -> (u16, Value) {
+    let reply = house.admin(method, &format!("ip-groups{path}"), body).await;
+    let json = if reply.body.is_empty() {
+        Value::Null
+    } else {
+        reply.json()
+    };
+    (reply.status.as_u16(), json)
+}
+
+#[tokio::test]
+async fn groups_change_while_the_room_is_open() {
+    let house = house("").await;
+    let office = serde_json::json!({
+        "id": "office", "addresses": ["198.51.100.0/24", "2001:db8::/48", "203.0.113.7"], "rooms": ["demo/sale"],
+    });
+    assert_eq!(
+        groups(&house, Method::GET, "", "").await,
+        (200, serde_json::json!([office]))
+    );
+    let passes = async |address: &str| {
+        let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
+        reply.location().starts_with(SHOP)
+    };
+    assert!(!passes("192.0.2.9").await);
+    let (status, changed) = groups(&house, Method::PATCH, "/office", r#"{"addresses": ["192.0.2.0/25"]}"#).await;
+    assert_eq!(
+        (status, &changed["addresses"]),
+        (200, &serde_json::json!(["192.0.2.0/25"]))
+    );
+    assert!(passes("192.0.2.9").await && !passes("203.0.113.7").await);
+
+    let support = r#"{"id": "support", "addresses": ["203.0.113.0/29"]}"#;
+    assert_eq!(groups(&house, Method::POST, "", support).await.0, 201);
+    assert_eq!(groups(&house, Method::POST, "", support).await.0, 409);
+    assert_eq!(
+        groups(&house, Method::GET, "/support", "").await.1["rooms"],
+        serde_json::json!([])
+    );
+    assert!(!passes("203.0.113.1").await, "no room names it");
+    let (status, problem) = groups(&house, Method::DELETE, "/office", "").await;
+    assert_eq!(status, 422, "the room names it: {problem}");
+    assert!(passes("192.0.2.9").await);
+    assert_eq!(groups(&house, Method::DELETE, "/support", "").await.0, 204);
+    assert_eq!(groups(&house, Method::DELETE, "/support", "").await.0, 404);
+    assert_eq!(groups(&house, Method::GET, "/support", "").await.0, 404);
+
+    let house = house.restart(0).await;
+    assert_eq!(
+        groups(&house, Method::GET, "/office", "").await.1["addresses"],
+        serde_json::json!(["192.0.2.0/25"])
+    );
+    assert_eq!(log(&house).await, ["delete", "create", "change"]);
+    let page = house
+        .admin(Method::GET, "audit?resource=ip_group/office", "")
+        .await
+        .json();
+    assert_eq!(
+        page["entries"][0]["changes"][0]["after"],
+        serde_json::json!(["192.0.2.0/25"])
+    );
+}
+
+#[tokio::test]
+async fn a_wrong_group_names_the_field_and_changes_nothing() {
+    let house = house("").await;
+    for (method, path, body, pointer) in [
+        (Method::POST, "", r#"{"id": "Office", "addresses": []}"#, "/id"),
+        (
+            Method::POST,
+            "",
+            r#"{"id": "other", "addresses": ["192.0.2.300"]}"#,
+            "/addresses/0",
+        ),
+        (Method::POST, "", r#"{"id": "other"}"#, "/addresses"),
+        (
+            Method::POST,
+            "",
+            r#"{"id": "other", "addresses": [], "rooms": []}"#,
+            "/rooms",
+        ),
+        (
+            Method::PATCH,
+            "/office",
+            r#"{"addresses": ["192.0.2.1", "::/0"]}"#,
+            "/addresses/1",
+        ),
+        (Method::PATCH, "/office", r#"{"id": "other", "addresses": []}"#, "/id"),
+    ] {
+        let (status, problem) = groups(&house, method, path, body).await;
+        assert_eq!(
+            (status, problem["pointer"].as_str().unwrap_or_default()),
+            (422, pointer),
+            "{body}: {problem}"
+        );
+    }
+    assert_eq!(log(&house).await, Vec::<String>::new());
+    assert_eq!(
+        groups(&house, Method::PATCH, "/other", r#"{"addresses": []}"#).await.0,
+        404
+    );
+}

@@ -82,7 +82,7 @@ impl Edge {
     }
 
     /// An entry as the draft has it, secrets included; empty where there is none.
-    fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Map<String, Value>, Problem> {
+    pub(super) fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Map<String, Value>, Problem> {
         let config = self.running.candidate(draft.documents());
         let config: Config = config.map_err(|problems| Problem::unfit(problems, None))?;
         Ok(config.tables.entry(id).unwrap_or_default())
@@ -90,7 +90,12 @@ impl Edge {
 }
 
 /// Notes every key that differs; secrets are said to differ.
-fn differences(mut note: Note, section: Section, before: &Map<String, Value>, after: &Map<String, Value>) -> Note {
+pub(super) fn differences(
+    mut note: Note,
+    section: Section,
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+) -> Note {
     let mut keys: Vec<&String> = before.keys().chain(after.keys()).collect();
     keys.sort();
     keys.dedup();

@@ -9,9 +9,11 @@ mod bypass;
 mod caller;
 mod change;
 mod debug_link;
+mod entries;
 mod figures;
 mod given;
 mod invites;
+mod ip_groups;
 mod openapi;
 mod problem;
 mod rooms;
@@ -42,6 +44,9 @@ fn routes() -> Routes {
         .routes(routes!(rooms::list))
         .routes(routes!(audit::list))
         .routes(routes!(openapi::get));
+    let reading_all = Routes::new()
+        .routes(routes!(ip_groups::list))
+        .routes(routes!(ip_groups::show));
     let operating = Routes::new()
         // Of a room's settings operators change two; the handler asks for more where others are named.
         .routes(routes!(rooms::patch))
@@ -52,10 +57,13 @@ fn routes() -> Routes {
         .routes(routes!(act::post));
     let administering_all = Routes::new()
         .routes(routes!(tokens::list, tokens::make))
-        .routes(routes!(tokens::delete));
+        .routes(routes!(tokens::delete))
+        .routes(routes!(ip_groups::make))
+        .routes(routes!(ip_groups::patch, ip_groups::delete));
     Routes::with_openapi(openapi::base())
         .merge(guarded(Role::Read, Reach::Customer, reading))
         .merge(guarded(Role::Read, Reach::Everybody, reading_what_is_theirs))
+        .merge(guarded(Role::Read, Reach::All, reading_all))
         .merge(guarded(Role::Operate, Reach::Customer, operating))
         .merge(guarded(Role::Admin, Reach::All, administering_all))
 }
