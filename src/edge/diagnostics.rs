@@ -105,8 +105,11 @@ impl Edge {
             .as_ref()
             .zip(token)
             .map(|(room, token)| token.is_signed_by(&room.settings().room.secret_key));
+        let documents = self.running.book().documents();
+        let files = self.integrations.files(&documents, form.customer);
         Known {
             has_room: Some(room.is_some()),
+            published: files.filter(|_| room.is_some()).map(|files| files.version),
             token_is_ours,
             ..nothing
         }

@@ -11,6 +11,7 @@ mod draw;
 mod encoding;
 mod enqueue;
 mod entry;
+mod etag;
 mod gates;
 mod health;
 mod host;
@@ -18,6 +19,7 @@ mod host;
 pub mod hostile;
 mod html;
 mod identify;
+mod integration_config;
 mod json;
 mod language;
 mod leave;
@@ -62,6 +64,7 @@ pub use running::{OpenRunningError, Running};
 
 use crate::clock::{Clock, Dice};
 use crate::config::{AdminToken, PathPrefix};
+use crate::integration::served::Served;
 use crate::room::{Room, Rooms};
 use crate::text::Languages;
 use crate::tls::Certificates;
@@ -92,6 +95,7 @@ pub struct Edge {
     clock: Clock,
     dice: Dice,
     metrics: Metrics,
+    integrations: Served,
     attempts: Attempts,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
@@ -128,6 +132,7 @@ impl Edge {
             clock,
             dice: Dice,
             metrics: Metrics::default(),
+            integrations: Served::default(),
             attempts: Attempts::default(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),

@@ -62,6 +62,10 @@ pub(super) const SERVICE_STATUS: &str = "/status";
 pub(super) const SERVICE_STATUS_JSON: &str = "/status.json";
 /// How a room stands, and with `.json` behind the room the same as JSON.
 pub(super) const ROOM_STATUS: &str = "/status/{customer}/{room}";
+/// A customer's integration configuration, for connectors that show its key.
+pub(super) const INTEGRATION_CONFIG: &str = "/status/integrationconfig/secure/{customer}";
+/// The same for browsers, as a script.
+pub(super) const INTEGRATION_SCRIPT: &str = "/{customer}/integrationconfig/javascript/queueclientConfig.js";
 /// For crawlers.
 pub(super) const ROBOTS: &str = "/robots.txt";
 /// Styles, scripts and images; names carry a hash of their content.
@@ -96,6 +100,22 @@ pub(super) const ADMIN_ACTION: &str = "/rooms/{customer}/{room}/{action}";
 pub(super) const ADMIN_IP_GROUPS: &str = "/ip-groups";
 /// One of them.
 pub(super) const ADMIN_IP_GROUP: &str = "/ip-groups/{id}";
+/// What is being written of a customer's integration configuration.
+pub(super) const ADMIN_INTEGRATION_DRAFT: &str = "/customers/{customer}/integration/draft";
+/// What is wrong with it.
+pub(super) const ADMIN_INTEGRATION_VALIDATE: &str = "/customers/{customer}/integration/validate";
+/// What becomes of a request.
+pub(super) const ADMIN_INTEGRATION_PREVIEW: &str = "/customers/{customer}/integration/preview";
+/// Makes it the next version.
+pub(super) const ADMIN_INTEGRATION_PUBLISH: &str = "/customers/{customer}/integration/publish";
+/// What was published.
+pub(super) const ADMIN_INTEGRATION_VERSIONS: &str = "/customers/{customer}/integration/versions";
+/// One version.
+pub(super) const ADMIN_INTEGRATION_VERSION: &str = "/customers/{customer}/integration/versions/{version}";
+/// Makes an old version the next.
+pub(super) const ADMIN_INTEGRATION_ROLLBACK: &str = "/customers/{customer}/integration/versions/{version}/rollback";
+/// One version in a signed envelope.
+pub(super) const ADMIN_INTEGRATION_PUSH: &str = "/customers/{customer}/integration/versions/{version}/push";
 /// Who may use the API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One of them.

@@ -24,8 +24,8 @@ use super::html::OPENER_POLICY;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, leave, metrics, mobile, moving, paths,
-    picker, prefix, public_status, refused, robots, spa, status, widget, widget_script,
+    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, integration_config, leave, metrics,
+    mobile, moving, paths, picker, prefix, public_status, refused, robots, spa, status, widget, widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -89,6 +89,8 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::SERVICE_STATUS, get(public_status::service))
         .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))
         .route(paths::ROOM_STATUS, get(public_status::room))
+        .route(paths::INTEGRATION_CONFIG, get(integration_config::connectors))
+        .route(paths::INTEGRATION_SCRIPT, get(integration_config::browsers))
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))

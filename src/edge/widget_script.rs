@@ -5,10 +5,10 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use http::header::{CACHE_CONTROL, CONTENT_LOCATION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use http::header::{CACHE_CONTROL, CONTENT_LOCATION, CONTENT_TYPE, ETAG};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::{Assets, SharedEdge, paths};
+use super::{Assets, SharedEdge, etag, paths};
 
 /// The fixed name's content may change with a release.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300");
@@ -26,7 +26,7 @@ fn script(assets: &Assets, headers: &HeaderMap) -> Option<Response<Body>> {
     let name = assets.widgets()?;
     let tag = HeaderValue::try_from(format!("W/\"{name}\"")).ok()?;
     let mut response = assets.serve(name, headers)?;
-    if is_known(headers, &tag) {
+    if etag::is_known(headers, &tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
         response.headers_mut().remove(CONTENT_TYPE);
@@ -38,16 +38,9 @@ fn script(assets: &Assets, headers: &HeaderMap) -> Option<Response<Body>> {
     Some(response)
 }
 
-/// Whether the browser has it already.
-fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
-    let lines = headers.get_all(IF_NONE_MATCH).iter();
-    let mut tags = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
-    tags.any(|known| known.trim_ascii() == tag.as_bytes())
-}
-
 #[cfg(test)]
 mod tests {
-    use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
+    use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH};
 
     use super::*;
 

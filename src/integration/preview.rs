@@ -6,12 +6,14 @@ use std::collections::BTreeMap;
 
 use protocol::integration::{Action, Integration, IntegrationConfig, Request, Trace, evaluate, trace};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 const USER_AGENT: &str = "user-agent";
 
 /// A request as it is told.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = IntegrationRequest)]
 pub struct Told {
     /// The page's whole URL, without `queueittoken`.
     pub url: String,
@@ -55,8 +57,9 @@ impl Request for Told {
 }
 
 /// What a connector would do; all null where nothing matches.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationAnswer)]
 pub struct Answer {
     /// The name of the action that matched.
     pub action: Option<String>,
@@ -66,6 +69,7 @@ pub struct Answer {
     pub room: Option<String>,
     /// How it came to that, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
     pub trace: Option<Trace>,
 }
 

@@ -16,6 +16,7 @@ mod entry;
 mod errors;
 mod holding;
 mod hosts;
+mod integration;
 mod joining;
 mod life;
 mod link;

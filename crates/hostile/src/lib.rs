@@ -58,6 +58,7 @@ fn of_the_server() -> Vec<Target> {
     vec![
         target("config", server::config),
         target("debug_cookie", server::debug_cookie),
+        target("integration_source", server::integration_source),
         target("places", server::places),
         target("query", server::query),
         target("target", server::target),

@@ -3,9 +3,13 @@
 use anteroom::config::Config;
 use anteroom::diagnostics::{Known, Report};
 use anteroom::edge::hostile;
+use anteroom::integration::build::{About, build};
+use anteroom::integration::check::check;
+use anteroom::integration::source::Source;
 use anteroom::target::{TargetHost, TargetTemplate, choose};
 use anteroom::theme::Themes;
 use protocol::debug_cookie::{BYTES_MAX, DebugCookie, FIELDS_MAX};
+use protocol::integration::IntegrationConfig;
 
 use crate::cut::{text, texts};
 
@@ -32,6 +36,30 @@ pub(crate) fn theme(data: &[u8]) -> bool {
         assert!(!problems.0.is_empty(), "a refusal says why");
     }
     read.is_ok()
+}
+
+/// A configuration of triggers and actions as operators write it. Every problem points at something in it, or at a key that is missing there.
+pub(crate) fn integration_source(data: &[u8]) -> bool {
+    let Ok(source) = serde_json::from_slice::<Source>(data) else {
+        return false;
+    };
+    let about = About {
+        version: 1,
+        ..About::default()
+    };
+    let built = build(&source, about, |_, _| "queue.example".to_owned());
+    let written = serde_json::to_value(&source).expect("a source can be written");
+    for problem in check(&source, &built, |room| room == "sale") {
+        let (parent, _) = problem.pointer.rsplit_once('/').expect("a pointer begins with a slash");
+        assert!(
+            written.pointer(parent).is_some(),
+            "{}: {}",
+            problem.pointer,
+            problem.message
+        );
+    }
+    assert!(IntegrationConfig::from_json(built.for_servers().to_json().as_bytes()).is_ok());
+    true
 }
 
 /// The value of a `Cookie` header.

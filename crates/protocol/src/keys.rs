@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use hkdf::Hkdf;
 use sha2::Sha256;
+use subtle::ConstantTimeEq;
 
 use crate::mac::{MacHex, MacKey};
 
@@ -47,6 +48,11 @@ impl SecretKey {
             let mac = MacKey::new(text.as_bytes());
             Ok(Self { text, mac })
         }
+    }
+
+    /// Whether somebody shows this very key; takes the same time wherever theirs first differs.
+    pub fn is(&self, shown: &[u8]) -> bool {
+        self.as_bytes().ct_eq(shown).into()
     }
 
     pub(crate) fn as_bytes(&self) -> &[u8] {

@@ -21,6 +21,15 @@ pub(super) struct Asked<T>(pub(super) T);
 #[derive(Debug)]
 pub(super) struct Given<T>(pub(super) T);
 
+/// `…/{customer}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct CustomerPath {
+    /// A customer's id.
+    #[param(pattern = "^[A-Za-z0-9-]{1,50}$")]
+    pub(super) customer: String,
+}
+
 /// `…/{customer}/{room}`
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]

@@ -12,6 +12,7 @@ mod debug_link;
 mod entries;
 mod figures;
 mod given;
+mod integration;
 mod invites;
 mod ip_groups;
 mod openapi;
@@ -38,6 +39,11 @@ fn routes() -> Routes {
         .routes(routes!(rooms::show))
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
+        .routes(routes!(integration::draft::get))
+        .routes(routes!(integration::draft::validate))
+        .routes(routes!(integration::preview::post))
+        .routes(routes!(integration::editions::list))
+        .routes(routes!(integration::editions::show))
         .routes(routes!(invites::list))
         .routes(routes!(invites::show));
     let reading_what_is_theirs = Routes::new()
@@ -55,6 +61,12 @@ fn routes() -> Routes {
         .routes(routes!(invites::withdraw))
         .routes(routes!(bypass::post))
         .routes(routes!(act::post));
+    let administering = Routes::new()
+        .routes(routes!(integration::draft::put))
+        .routes(routes!(integration::publish::draft))
+        .routes(routes!(integration::publish::rollback))
+        // Whoever holds a signed version can give it to connectors again.
+        .routes(routes!(integration::editions::push));
     let administering_all = Routes::new()
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::delete))
@@ -65,6 +77,7 @@ fn routes() -> Routes {
         .merge(guarded(Role::Read, Reach::Everybody, reading_what_is_theirs))
         .merge(guarded(Role::Read, Reach::All, reading_all))
         .merge(guarded(Role::Operate, Reach::Customer, operating))
+        .merge(guarded(Role::Admin, Reach::Customer, administering))
         .merge(guarded(Role::Admin, Reach::All, administering_all))
 }
 

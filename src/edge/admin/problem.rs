@@ -76,7 +76,18 @@ impl Problem {
             ),
             None => (String::new(), problem.message),
         });
-        let all: Vec<(String, String)> = told.collect();
+        Self::fields(told)
+    }
+
+    /// No such key, of invited people.
+    pub(super) fn no_such_key() -> Self {
+        let detail = "the key is not on the room's list, and no place was given for it in this run";
+        Self::new(StatusCode::NOT_FOUND, "No such key", detail)
+    }
+
+    /// Several fields are not as they should be; the first is told first.
+    pub(super) fn fields(problems: impl IntoIterator<Item = (String, String)>) -> Self {
+        let all: Vec<(String, String)> = problems.into_iter().collect();
         let (pointer, detail) = all.first().cloned().unwrap_or_default();
         Self {
             all: if all.len() > 1 { all } else { Vec::new() },
@@ -84,10 +95,15 @@ impl Problem {
         }
     }
 
-    /// No such key, of invited people.
-    pub(super) fn no_such_key() -> Self {
-        let detail = "the key is not on the room's list, and no place was given for it in this run";
-        Self::new(StatusCode::NOT_FOUND, "No such key", detail)
+    /// It is not what the caller changed any more.
+    pub(super) fn stale(detail: &str) -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, "Changed meanwhile", detail)
+    }
+
+    /// The caller does not say what they changed.
+    pub(super) fn unconditional() -> Self {
+        let detail = "send the ETag of what you changed as If-Match, or If-Match: * to overwrite whatever is there";
+        Self::new(StatusCode::PRECONDITION_REQUIRED, "Say what you changed", detail)
     }
 
     /// A field is not as it should be.

@@ -1,0 +1,106 @@
+//! `versions`: what was published, and what each version is for connectors and for browsers.
+
+use axum::Json;
+use axum::extract::State;
+use protocol::integration::browser::BrowserConfig;
+use protocol::integration::{IntegrationConfig, Push};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::Desk;
+use crate::edge::admin::given::{At, CustomerPath};
+use crate::edge::admin::problem::Problem;
+use crate::edge::{SharedEdge, paths};
+use crate::integration::kept::Imprint;
+use crate::integration::source::Source;
+
+/// `customers/{c}/integration/versions/{n}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(crate) struct EditionPath {
+    /// A customer's id.
+    #[param(pattern = "^[A-Za-z0-9-]{1,50}$")]
+    pub(super) customer: String,
+    /// A version's number.
+    #[param(minimum = 1)]
+    pub(super) version: u64,
+}
+
+/// A version.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationVersion)]
+pub(crate) struct EditionView {
+    imprint: Imprint,
+    /// As it was written: a draft may go on from it.
+    source: Source,
+    /// The file of connectors.
+    #[schema(value_type = Object)]
+    connectors: IntegrationConfig,
+    /// The object in the file of browsers.
+    #[schema(value_type = Object)]
+    browsers: BrowserConfig,
+}
+
+/// A version in a signed envelope.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationPush)]
+pub(crate) struct PushView {
+    /// The file of connectors in hex.
+    integration_info: String,
+    /// Signed with the customer's secret key.
+    hash: String,
+}
+
+/// The versions that are still there, newest first.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_VERSIONS, tag = "integration", params(CustomerPath),
+    responses((status = 200, body = Vec<Imprint>)),
+)]
+pub(crate) async fn list(
+    State(edge): State<SharedEdge>,
+    At(path): At<CustomerPath>,
+) -> Result<Json<Vec<Imprint>>, Problem> {
+    let desk = Desk::of(&edge, &path.customer)?;
+    let mut editions = desk.shelf.history(&edge.running.book().documents()).editions;
+    editions.reverse();
+    Ok(Json(editions))
+}
+
+/// One version.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_VERSION, tag = "integration", params(EditionPath),
+    responses((status = 200, body = EditionView)),
+)]
+pub(crate) async fn show(
+    State(edge): State<SharedEdge>,
+    At(path): At<EditionPath>,
+) -> Result<Json<EditionView>, Problem> {
+    let desk = Desk::of(&edge, &path.customer)?;
+    let edition = desk.edition(path.version).await?;
+    let built = edition.build(&path.customer);
+    Ok(Json(EditionView {
+        connectors: built.for_servers(),
+        browsers: built.for_browsers(),
+        imprint: edition.imprint,
+        source: edition.source,
+    }))
+}
+
+/// The body by which a version is pushed to a connector that cannot download: signed, to be PUT to the address at which that connector listens. This server
+/// calls nobody itself.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_PUSH, tag = "integration", params(EditionPath),
+    responses((status = 200, body = PushView)),
+)]
+pub(crate) async fn push(State(edge): State<SharedEdge>, At(path): At<EditionPath>) -> Result<Json<PushView>, Problem> {
+    let desk = Desk::of(&edge, &path.customer)?;
+    let config = desk.edition(path.version).await?.build(&path.customer).for_servers();
+    let secret = desk.owner().map(|owner| &owner.secret_key);
+    let push = Push::sign(&config.to_json(), secret.expect("a desk's customer exists"));
+    Ok(Json(PushView {
+        integration_info: push.integration_info,
+        hash: push.hash,
+    }))
+}

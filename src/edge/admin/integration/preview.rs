@@ -1,0 +1,41 @@
+//! `preview`: what a connector would do with a request, and why.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::Desk;
+use crate::edge::admin::given::{At, CustomerPath, Given};
+use crate::edge::admin::problem::Problem;
+use crate::edge::{SharedEdge, paths};
+use crate::integration::preview::{Answer, Told};
+
+/// What is asked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = IntegrationPreview)]
+pub(crate) struct Asked {
+    request: Told,
+    /// Of which version; default the draft.
+    #[serde(default)]
+    version: Option<u64>,
+}
+
+/// What a server-side connector would do with a request by the draft or by a version, and every condition that it would look at on the way.
+#[utoipa::path(
+    post, path = paths::ADMIN_INTEGRATION_PREVIEW, tag = "integration", params(CustomerPath), request_body = Asked,
+    responses((status = 200, body = Answer)),
+)]
+pub(crate) async fn post(
+    State(edge): State<SharedEdge>,
+    At(path): At<CustomerPath>,
+    Given(asked): Given<Asked>,
+) -> Result<Json<Answer>, Problem> {
+    let desk = Desk::of(&edge, &path.customer)?;
+    let built = match asked.version {
+        Some(version) => desk.edition(version).await?.build(&path.customer),
+        None => desk.build(&desk.shelf.draft(&edge.running.book().documents()).source),
+    };
+    Ok(Json(Answer::traced(&asked.request, &built.config)))
+}

@@ -1,0 +1,138 @@
+//! What connectors and browser scripts download (4.1, 4.4): a customer's published configuration.
+//!
+//! Connectors show the customer's `api_key` in the header `api-key`. Browsers need none: their file is public, and leaves out what only servers look at. Both
+//! keep it for five minutes and then ask by its `ETag`; here it is new with the publishing. What is refused is plain text with a status that no connector takes
+//! for a configuration, and is kept by nobody.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, VARY, WWW_AUTHENTICATE,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+use super::host::Owner;
+use super::{Edge, SharedEdge, etag};
+use crate::config::Customer;
+use crate::integration::served::{File, Files};
+
+/// In which connectors show their key.
+const API_KEY: HeaderName = HeaderName::from_static("api-key");
+/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves.
+const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Why nothing is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refused {
+    UnknownCustomer,
+    NoKeyGiven,
+    WrongKey,
+    NoKeyConfigured,
+    NothingPublished,
+}
+
+/// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
+///
+/// # Errors
+/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one.
+pub(super) async fn connectors(
+    State(edge): State<SharedEdge>,
+    Path(customer): Path<String>,
+    parts: Parts,
+) -> Result<Response, Refused> {
+    let found = find(&edge, &parts, &customer, |customer| authorize(customer, &parts.headers))?;
+    let mut response = file(&found.connectors, &parts.headers, "application/json");
+    // A cache between us gives it to nobody else.
+    response.headers_mut().insert(VARY, HeaderValue::from_name(API_KEY));
+    Ok(response)
+}
+
+/// `GET /{customer}/integrationconfig/javascript/queueclientConfig.js`: the file of browsers, a script for any page.
+///
+/// # Errors
+/// 404 for the customer or before anything was published.
+pub(super) async fn browsers(
+    State(edge): State<SharedEdge>,
+    Path(customer): Path<String>,
+    parts: Parts,
+) -> Result<Response, Refused> {
+    let found = find(&edge, &parts, &customer, |_| Ok(()))?;
+    let mut response = file(&found.browsers, &parts.headers, "text/javascript; charset=utf-8");
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    Ok(response)
+}
+
+fn find(
+    edge: &Edge,
+    parts: &Parts,
+    customer: &str,
+    check: impl FnOnce(&Customer) -> Result<(), Refused>,
+) -> Result<Files, Refused> {
+    let here = Owner::of(parts).is_none_or(|owner| owner.is_customer(customer));
+    let config = edge.running.config();
+    let found = config
+        .customers
+        .iter()
+        .find(|found| here && found.id.as_str() == customer);
+    check(found.ok_or(Refused::UnknownCustomer)?)?;
+    let documents = edge.running.book().documents();
+    edge.integrations
+        .files(&documents, customer)
+        .ok_or(Refused::NothingPublished)
+}
+
+fn authorize(customer: &Customer, headers: &HeaderMap) -> Result<(), Refused> {
+    let Some(key) = &customer.api_key else {
+        return Err(Refused::NoKeyConfigured);
+    };
+    let given = headers.get(API_KEY).ok_or(Refused::NoKeyGiven)?;
+    match key.is(given.as_bytes()) {
+        true => Ok(()),
+        false => Err(Refused::WrongKey),
+    }
+}
+
+fn file(file: &File, headers: &HeaderMap, content_type: &'static str) -> Response {
+    let mut response = match etag::is_known(headers, &file.tag) {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => ([(CONTENT_TYPE, content_type)], file.body.clone()).into_response(),
+    };
+    response.headers_mut().insert(ETAG, file.tag.clone());
+    response.headers_mut().insert(CACHE_CONTROL, CACHE);
+    response
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (status, text) = match self {
+            Self::UnknownCustomer => (StatusCode::NOT_FOUND, "There is no such customer here.\n"),
+            Self::NoKeyGiven => (
+                StatusCode::UNAUTHORIZED,
+                "Send the customer's api_key in the header api-key.\n",
+            ),
+            Self::WrongKey => (StatusCode::FORBIDDEN, "This is not the customer's api_key.\n"),
+            Self::NoKeyConfigured => (
+                StatusCode::FORBIDDEN,
+                "This customer has no api_key, so its configuration is not sent to anybody. Give it one.\n",
+            ),
+            Self::NothingPublished => (
+                StatusCode::NOT_FOUND,
+                "This customer has not published an integration configuration yet.\n",
+            ),
+        };
+        let mut response = (status, text).into_response();
+        response
+            .headers_mut()
+            .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if self == Self::NoKeyGiven {
+            response
+                .headers_mut()
+                .insert(WWW_AUTHENTICATE, HeaderValue::from_static("ApiKey header=\"api-key\""));
+        }
+        response
+    }
+}

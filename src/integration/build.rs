@@ -1,0 +1,201 @@
+//! Makes of what operators wrote what connectors and browsers download. Mechanical: what cannot be made, such as an action with a trigger that does not
+//! exist, is left out, and [`super::check`] says so. Where each thing came from is kept, so that what is wrong with the result can be told of the source.
+
+use protocol::integration::browser::{BrowserConfig, Scripts};
+use protocol::integration::{
+    ActionType, Integration, IntegrationConfig, LogicalOperator, Operator as WireOperator, RedirectLogic,
+    Trigger as WireTrigger, TriggerPart, UrlPart, ValidatorType,
+};
+
+use super::pointer::Origins;
+use super::source::{
+    Action, BUILT_IN_TRIGGERS, Configuration, Kind, Match, Operator, Part, Redirect, Source, Subject, Trigger,
+};
+
+/// The version of the format that we write.
+const CONFIG_DATA_VERSION: &str = "1.0.0.4";
+
+/// What is said of a version beside its source.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct About<'a> {
+    /// Whose it is.
+    pub customer: &'a str,
+    /// Counts from 1; 0 for what is not published.
+    pub version: i64,
+    /// RFC 3339.
+    pub published_at: Option<&'a str>,
+    /// What the publisher said.
+    pub comment: Option<&'a str>,
+}
+
+/// A source made into what is downloaded.
+#[derive(Debug)]
+pub struct Built {
+    /// For everybody: connectors get [`Built::for_servers`] of it.
+    pub config: IntegrationConfig,
+    scripts: Vec<Scripts>,
+    pub(super) origins: Origins,
+}
+
+impl Built {
+    /// The file of connectors.
+    #[must_use]
+    pub fn for_servers(&self) -> IntegrationConfig {
+        self.config.clone().for_servers()
+    }
+
+    /// The file of browsers.
+    #[must_use]
+    pub fn for_browsers(&self) -> BrowserConfig {
+        BrowserConfig::of(&self.config, &self.scripts)
+    }
+}
+
+/// Builds it. `domain` says where the waiting room of an action is that does not say it itself.
+pub fn build(source: &Source, about: About<'_>, domain: impl Fn(usize, &Action) -> String) -> Built {
+    let mut built = Built {
+        config: IntegrationConfig {
+            description: about.comment.map(str::to_owned),
+            customer_id: Some(about.customer.to_owned()),
+            account_id: Some(about.customer.to_owned()),
+            version: about.version,
+            publish_date: about.published_at.map(str::to_owned),
+            config_data_version: Some(CONFIG_DATA_VERSION.to_owned()),
+            integrations: Vec::new(),
+        },
+        scripts: Vec::new(),
+        origins: Origins::default(),
+    };
+    for (index, action) in source.actions.iter().enumerate() {
+        let queue_domain = action.queue_domain.clone().unwrap_or_else(|| domain(index, action));
+        let configuration = source
+            .configuration(action.configuration.as_deref())
+            .unwrap_or_default();
+        built.origins.integration(source, index);
+        let triggers = built.triggers(source, index);
+        built
+            .config
+            .integrations
+            .push(integration(action, &configuration, queue_domain, triggers));
+        built.scripts.push(scripts(action, &configuration));
+    }
+    built
+}
+
+impl Built {
+    /// The triggers that an action names, as far as they exist.
+    fn triggers(&mut self, source: &Source, action: usize) -> Vec<WireTrigger> {
+        let mut triggers = Vec::new();
+        for (at, name) in source.actions[action].triggers.iter().enumerate() {
+            let written = source.triggers.iter().position(|trigger| trigger.name == *name);
+            let built_in = BUILT_IN_TRIGGERS.iter().find(|built_in| built_in.name == name);
+            let made = match (built_in, written) {
+                (Some(built_in), _) => (built_in.make)(),
+                (None, Some(index)) => trigger(&source.triggers[index]),
+                (None, None) => continue,
+            };
+            let written = written.filter(|_| built_in.is_none());
+            self.origins.trigger((action, triggers.len()), at, written);
+            triggers.push(made);
+        }
+        triggers
+    }
+}
+
+fn integration(
+    action: &Action,
+    configuration: &Configuration,
+    queue_domain: String,
+    triggers: Vec<WireTrigger>,
+) -> Integration {
+    let common = Integration {
+        name: action.name.clone(),
+        triggers,
+        ..Integration::default()
+    };
+    let placed = |action_type| Integration {
+        action_type: Some(action_type),
+        event_id: action.room.clone(),
+        cookie_domain: configuration.cookie_domain.clone(),
+        layout_name: action.theme.clone(),
+        culture: action.culture.clone(),
+        extend_cookie_validity: Some(action.extend.unwrap_or(configuration.extend)),
+        cookie_validity_minute: Some(action.validity_minutes.unwrap_or(configuration.validity_minutes).into()),
+        queue_domain: Some(queue_domain),
+        redirect_logic: Some(redirect_logic(action.redirect)),
+        forced_target_url: action.redirect_url.clone(),
+        is_cookie_http_only: Some(configuration.http_only),
+        is_cookie_secure: Some(configuration.secure),
+        involved_waiting_room_ids: Some(action.other_rooms.clone()),
+        queue_path_prefix: action.path_prefix.clone(),
+        ..common.clone()
+    };
+    match action.r#type {
+        Kind::Queue => placed(ActionType::Queue),
+        Kind::Cancel => placed(ActionType::Cancel),
+        Kind::Ignore => Integration {
+            action_type: Some(ActionType::Ignore),
+            ..common
+        },
+    }
+}
+
+fn redirect_logic(redirect: Redirect) -> RedirectLogic {
+    match redirect {
+        Redirect::Origin => RedirectLogic::AllowTParameter,
+        Redirect::RoomTarget => RedirectLogic::EventTargetUrl,
+        Redirect::Page => RedirectLogic::ForcedTargetUrl,
+    }
+}
+
+fn scripts(action: &Action, configuration: &Configuration) -> Scripts {
+    Scripts {
+        on_verified: action.on_verified.clone(),
+        on_disabled: action.on_disabled.clone(),
+        on_timeout: action.on_timeout.clone(),
+        remove_token_from_url: Some(configuration.remove_token_from_url),
+        query_string_prefix: configuration.query_string_prefix.clone(),
+    }
+}
+
+fn trigger(trigger: &Trigger) -> WireTrigger {
+    WireTrigger {
+        trigger_parts: trigger.parts.iter().map(part).collect(),
+        logical_operator: Some(match trigger.r#match {
+            Match::All => LogicalOperator::And,
+            Match::Any => LogicalOperator::Or,
+        }),
+    }
+}
+
+fn part(part: &Part) -> TriggerPart {
+    let (validator, url_part) = match part.of {
+        Subject::PageUrl => (ValidatorType::Url, Some(UrlPart::PageUrl)),
+        Subject::PagePath => (ValidatorType::Url, Some(UrlPart::PagePath)),
+        Subject::HostName => (ValidatorType::Url, Some(UrlPart::HostName)),
+        Subject::Cookie => (ValidatorType::Cookie, None),
+        Subject::UserAgent => (ValidatorType::UserAgent, None),
+        Subject::HttpHeader => (ValidatorType::HttpHeader, None),
+        Subject::RequestBody => (ValidatorType::RequestBody, None),
+        Subject::JsVariable => (ValidatorType::JsVariable, None),
+    };
+    let name_of = |subject| part.name.clone().filter(|_| part.of == subject);
+    TriggerPart {
+        validator_type: Some(validator),
+        operator: Some(match part.operator {
+            Operator::Equals => WireOperator::Equals,
+            Operator::Contains => WireOperator::Contains,
+            Operator::EqualsAny => WireOperator::EqualsAny,
+            Operator::ContainsAny => WireOperator::ContainsAny,
+        }),
+        value_to_compare: part.value.clone(),
+        values_to_compare: part.values.clone(),
+        url_part,
+        cookie_name: name_of(Subject::Cookie),
+        http_header_name: name_of(Subject::HttpHeader),
+        // Empty rather than missing: a missing one is a configuration that was downloaded.
+        variable_name: (part.of == Subject::JsVariable).then(|| part.name.clone().unwrap_or_default()),
+        is_negative: part.negative,
+        is_ignore_case: part.ignore_case,
+    }
+}

@@ -1,0 +1,207 @@
+//! What is kept of a customer's configuration in [the book](crate::book), and how it changes:
+//!
+//! | Key | Kind | What |
+//! | --- | --- | --- |
+//! | `integration/<c>/draft` | document | what is being written, and how often it was saved |
+//! | `integration/<c>/live` | document | the edition that connectors get |
+//! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without their content |
+//! | `integration/<c>/edition/<n>` | paper | one edition with its content |
+//!
+//! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was written, and the hosts that were the default then. Editions
+//! count on for ever, because connectors tell by the number which is newer.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::build::{About, Built, build};
+use super::source::Source;
+use crate::book::{Documents, Draft as Change, Key, NoKey, Note};
+
+/// Editions that can be looked at and rolled back to; older ones are dropped.
+pub const EDITIONS_MAX: usize = 50;
+
+const KIND: &str = "integration";
+
+/// What is being written.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    /// Rises each time it is saved, so that of two editors the second is told.
+    pub edit: u64,
+    /// What was saved.
+    pub source: Source,
+}
+
+/// What is told of an edition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationEdition)]
+pub struct Imprint {
+    /// Its number, from 1: the `Version` that connectors see.
+    pub version: u64,
+    /// When, RFC 3339.
+    pub published_at: String,
+    /// Who: a token's name.
+    pub by: String,
+    /// What they said about it.
+    pub comment: Option<String>,
+    /// The edition whose content it has again.
+    pub rolled_back_to: Option<u64>,
+}
+
+/// A published configuration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Edition {
+    /// What is told of it.
+    pub imprint: Imprint,
+    /// As it was written.
+    pub source: Source,
+    /// Where the waiting room of each action is, in their order.
+    pub domains: Vec<String>,
+}
+
+/// The editions that are still there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct History {
+    /// Oldest first.
+    pub editions: Vec<Imprint>,
+}
+
+/// One customer's place in the book.
+#[derive(Debug, Clone)]
+pub struct Shelf<'a> {
+    customer: &'a str,
+    draft: Key,
+    live: Key,
+    history: Key,
+}
+
+impl<'a> Shelf<'a> {
+    /// A customer's.
+    ///
+    /// # Errors
+    /// If the id is none.
+    pub fn of(customer: &'a str) -> Result<Self, NoKey> {
+        let key = |what| Key::new(KIND, &[customer, what]);
+        Ok(Self {
+            customer,
+            draft: key("draft")?,
+            live: key("live")?,
+            history: key("history")?,
+        })
+    }
+
+    /// Where an edition is kept.
+    ///
+    /// # Errors
+    /// Never for a customer's id that made a shelf.
+    pub fn edition(&self, version: u64) -> Result<Key, NoKey> {
+        Key::new(KIND, &[self.customer, "edition", &version.to_string()])
+    }
+
+    /// What is being written; empty at first.
+    #[must_use]
+    pub fn draft(&self, documents: &Documents) -> Draft {
+        documents.get(&self.draft).unwrap_or_default()
+    }
+
+    /// What connectors get, once something was published.
+    #[must_use]
+    pub fn live(&self, documents: &Documents) -> Option<Edition> {
+        documents.get(&self.live)
+    }
+
+    /// The editions that are still there.
+    #[must_use]
+    pub fn history(&self, documents: &Documents) -> History {
+        documents.get(&self.history).unwrap_or_default()
+    }
+
+    /// Saves a draft.
+    pub fn save(&self, change: &mut Change, source: Source) -> Draft {
+        let before = self.draft(change.documents());
+        let draft = Draft {
+            edit: before.edit + 1,
+            source,
+        };
+        let mut note = Note::new("save draft", &format!("{KIND}/{}", self.customer));
+        for (key, before, after) in differing(&before.source, &draft.source) {
+            note = note.field(key, Some(&before), Some(&after));
+        }
+        change.note(note);
+        change.put(&self.draft, &draft);
+        draft
+    }
+
+    /// Publishes an edition; its number follows the last.
+    ///
+    /// # Errors
+    /// Never for a customer's id that made a shelf.
+    pub fn publish(&self, change: &mut Change, mut edition: Edition) -> Result<Imprint, NoKey> {
+        let mut history = self.history(change.documents());
+        edition.imprint.version = 1 + history.editions.last().map_or(0, |last| last.version);
+        let imprint = edition.imprint.clone();
+        history.editions.push(imprint.clone());
+        while history.editions.len() > EDITIONS_MAX {
+            let dropped = history.editions.remove(0);
+            change.remove_paper(&self.edition(dropped.version)?);
+        }
+        change.put(&self.history, &history);
+        change.put_paper(&self.edition(imprint.version)?, &edition);
+        let action = match imprint.rolled_back_to {
+            None => "publish",
+            Some(_) => "roll back",
+        };
+        let told = serde_json::to_value(&imprint).expect("an imprint can be written");
+        let before = self.live(change.documents()).map(|live| live.imprint.version.into());
+        let note = Note::new(action, &format!("{KIND}/{}", self.customer))
+            .field("version", before.as_ref(), told.get("version"))
+            .field(
+                "comment",
+                None,
+                told.get("comment").filter(|comment| !comment.is_null()),
+            )
+            .field(
+                "rolledBackTo",
+                None,
+                told.get("rolledBackTo").filter(|version| !version.is_null()),
+            );
+        change.note(note);
+        change.put(&self.live, &edition);
+        Ok(imprint)
+    }
+}
+
+impl Edition {
+    /// Made into what is downloaded.
+    #[must_use]
+    pub fn build(&self, customer: &str) -> Built {
+        let published_at = with_decimals(&self.imprint.published_at);
+        let about = About {
+            customer,
+            version: i64::try_from(self.imprint.version).unwrap_or(i64::MAX),
+            published_at: Some(&published_at),
+            comment: self.imprint.comment.as_deref(),
+        };
+        build(&self.source, about, |index, _| {
+            self.domains.get(index).cloned().unwrap_or_default()
+        })
+    }
+}
+
+/// A moment in whole seconds with the seven decimals that connectors are used to.
+fn with_decimals(moment: &str) -> String {
+    match moment.strip_suffix('Z') {
+        Some(seconds) => format!("{seconds}.0000000Z"),
+        None => moment.to_owned(),
+    }
+}
+
+/// The lists of a source that differ, as JSON.
+fn differing(before: &Source, after: &Source) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
+    let json = |source: &Source| serde_json::to_value(source).expect("a source can be written");
+    let (before, after) = (json(before), json(after));
+    let lists = ["triggers", "configurations", "actions"].into_iter();
+    let both = lists.map(|key| (key, before[key].clone(), after[key].clone()));
+    both.filter(|(_, before, after)| before != after).collect()
+}

@@ -1,0 +1,82 @@
+//! The published configurations as they are downloaded: made once for each revision of the book, because a site's every visitor asks for the browsers' file.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use bytes::Bytes;
+use http::HeaderValue;
+use sha2::{Digest, Sha256};
+
+use super::kept::Shelf;
+use crate::book::Documents;
+
+/// One customer's files.
+#[derive(Debug, Clone)]
+pub struct Files {
+    /// The version that is published.
+    pub version: i64,
+    /// JSON, for connectors.
+    pub connectors: File,
+    /// A script, for browsers.
+    pub browsers: File,
+}
+
+/// A file and the tag by which one that has it already is known.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// The content.
+    pub body: Bytes,
+    /// A weak tag: the same for every compression.
+    pub tag: HeaderValue,
+}
+
+/// The files of the customers that were asked about.
+#[derive(Debug, Default)]
+pub struct Served(ArcSwap<Made>);
+
+#[derive(Debug, Clone, Default)]
+struct Made {
+    revision: u64,
+    files: HashMap<String, Option<Files>>,
+}
+
+impl Served {
+    /// A customer's files; `None` where nothing is published. Only for customers that exist, so that there are no more files than customers.
+    #[must_use]
+    pub fn files(&self, documents: &Documents, customer: &str) -> Option<Files> {
+        let made = self.0.load();
+        let current = made.revision == documents.revision();
+        if let Some(files) = made.files.get(customer).filter(|_| current) {
+            return files.clone();
+        }
+        let files = make(documents, customer);
+        // Two that make them at once make the same; one that is lost here is made again.
+        let mut next = if current { Made::clone(&made) } else { Made::default() };
+        next.revision = documents.revision();
+        next.files.insert(customer.to_owned(), files.clone());
+        self.0.store(Arc::new(next));
+        files
+    }
+}
+
+fn make(documents: &Documents, customer: &str) -> Option<Files> {
+    let edition = Shelf::of(customer).ok()?.live(documents)?;
+    let built = edition.build(customer);
+    Some(Files {
+        version: built.config.version,
+        connectors: File::of(built.for_servers().to_json()),
+        browsers: File::of(built.for_browsers().to_script()),
+    })
+}
+
+impl File {
+    fn of(content: String) -> Self {
+        let hash = Sha256::digest(content.as_bytes());
+        let digits: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        Self {
+            body: content.into(),
+            tag: HeaderValue::try_from(format!("W/\"{digits}\"")).expect("hex is ASCII"),
+        }
+    }
+}

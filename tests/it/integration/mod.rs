@@ -1,0 +1,97 @@
+//! Integration configurations: written, tried, published, downloaded.
+
+mod download;
+mod drafting;
+mod publishing;
+
+use anteroom::config::Config;
+use axum::body::Body;
+use http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, Reply, SECRET, room};
+
+/// What connectors of `demo` show.
+const API_KEY: &str = "for-connectors-9a41";
+
+/// Two customers, of which one has a key for connectors, and three rooms, one with a host of its own.
+async fn house() -> House {
+    House::of(config()).await
+}
+
+fn config() -> Config {
+    let rooms = room("sale", "max_outflow = 60")
+        + &room("slow", "max_outflow = 5\nhosts = [\"slow.example\"]")
+        + &room("theirs", "max_outflow = 5").replace("\"demo\"", "\"other\"");
+    let text = format!(
+        "[server]\nhttp = \"127.0.0.1:8080\"\npublic_url = \"https://queue.example:8443\"\nadmin_token = \"{ADMIN_TOKEN}\"\n\
+         master_key = \"{MASTER_KEY}\"\nstore = \"memory:\"\n\n[[customer]]\nid = \"demo\"\nsecret_key = \"{SECRET}\"\napi_key = \"{API_KEY}\"\n\n\
+         [[customer]]\nid = \"other\"\nsecret_key = \"another\"\n\n{rooms}"
+    );
+    Config::parse(&text, []).expect("a configuration without problems")
+}
+
+/// Everybody queues but bots; who pays queues again elsewhere.
+fn source() -> Value {
+    json!({
+        "triggers": [{ "name": "Check-out", "parts": [
+            { "of": "pagePath", "operator": "contains", "value": "/checkout", "ignoreCase": true },
+            { "of": "httpHeader", "name": "X-Own-Proxy", "operator": "equals", "value": "1", "negative": true }
+        ] }],
+        "actions": [
+            { "name": "Bots", "type": "ignore", "triggers": ["Good bots"] },
+            { "name": "Pay", "type": "queue", "triggers": ["Check-out"], "room": "slow", "redirect": "page", "redirectUrl": "https://shop.example/checkout" },
+            { "name": "Shop", "type": "queue", "triggers": ["All Pages (Queue-it)"], "room": "sale" }
+        ]
+    })
+}
+
+/// A request to `customers/demo/integration/…`.
+async fn ask(house: &House, method: Method, path: &str, if_match: Option<&str>, body: &Value) -> Reply {
+    let mut request = Request::builder()
+        .method(method)
+        .uri(format!("/admin/v1/customers/demo/integration/{path}"))
+        .header("authorization", format!("Bearer {ADMIN_TOKEN}"));
+    if let Some(tag) = if_match {
+        request = request.header("if-match", tag);
+    }
+    let body = if body.is_null() {
+        Body::empty()
+    } else {
+        Body::from(body.to_string())
+    };
+    house.send(request.body(body).expect("a request")).await
+}
+
+/// Saves a draft over whatever is there.
+async fn save(house: &House, source: &Value) -> Reply {
+    let reply = ask(house, Method::PUT, "draft", Some("*"), source).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply
+}
+
+/// Saves and publishes; the new version's number.
+async fn publish(house: &House, source: &Value) -> u64 {
+    save(house, source).await;
+    let reply = ask(house, Method::POST, "publish", None, &json!({})).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()["version"].as_u64().expect("a number")
+}
+
+/// What connectors download.
+async fn downloaded(house: &House) -> Reply {
+    house
+        .get("/status/integrationconfig/secure/demo", &[("api-key", API_KEY)])
+        .await
+}
+
+/// Status and JSON pointer of a problem.
+fn problem(reply: &Reply) -> (u16, Value) {
+    assert_eq!(
+        reply.header("content-type"),
+        "application/problem+json",
+        "{}",
+        reply.text()
+    );
+    (reply.status.as_u16(), reply.json()["pointer"].clone())
+}

@@ -1,0 +1,210 @@
+//! Publishing, versions and the way back.
+
+use http::{Method, Request};
+use protocol::SecretKey;
+use protocol::integration::Push;
+use serde_json::{Value, json};
+
+use super::{API_KEY, ask, downloaded, house, problem, publish, save, source};
+use crate::support::{ADMIN_TOKEN, House, SECRET};
+
+fn renamed(name: &str) -> Value {
+    let mut source = source();
+    source["actions"][2]["name"] = name.into();
+    source
+}
+
+/// What a node does four times a second.
+async fn look(house: &House) {
+    house.edge.running.book().refresh().await.expect("a store that answers");
+    house.edge.keep_up().await;
+}
+
+#[tokio::test]
+async fn what_is_published_is_served_at_once_and_elsewhere_with_the_next_look() {
+    let house = house().await;
+    let twin = house.twin().await;
+    assert_eq!(publish(&house, &renamed("First")).await, 1);
+    assert_eq!(downloaded(&house).await.json()["Integrations"][2]["Name"], "First");
+    look(&twin).await;
+    assert_eq!(downloaded(&twin).await.json(), downloaded(&house).await.json());
+
+    assert_eq!(publish(&twin, &renamed("Second")).await, 2);
+    look(&house).await;
+    assert_eq!(downloaded(&house).await.json()["Version"], 2);
+}
+
+#[tokio::test]
+async fn what_has_errors_is_not_published() {
+    let house = house().await;
+    publish(&house, &source()).await;
+    let mut wrong = source();
+    wrong["triggers"][0]["parts"][0]["value"] = Value::Null;
+    wrong["actions"][1]["queueDomain"] = "https://slow.example".into();
+    save(&house, &wrong).await;
+    let reply = ask(&house, Method::POST, "publish", None, &json!({})).await;
+    assert_eq!(problem(&reply), (422, "/actions/1/queueDomain".into()));
+    let named: Vec<_> = (reply.json()["errors"].as_array().expect("all of them").iter())
+        .map(|error| error["pointer"].as_str().expect("a pointer").to_owned())
+        .collect();
+    assert_eq!(named, ["/actions/1/queueDomain", "/triggers/0/parts/0/value"]);
+    assert_eq!(downloaded(&house).await.json()["Version"], 1);
+    let long = json!({ "comment": "x".repeat(501) });
+    assert_eq!(
+        problem(&ask(&house, Method::POST, "publish", None, &long).await),
+        (422, "/comment".into())
+    );
+}
+
+#[tokio::test]
+async fn an_old_version_comes_back_as_a_new_one() {
+    let house = house().await;
+    publish(&house, &renamed("First")).await;
+    publish(&house, &renamed("Second")).await;
+    let reply = ask(
+        &house,
+        Method::POST,
+        "versions/1/rollback",
+        None,
+        &json!({ "comment": "Second was wrong" }),
+    )
+    .await;
+    assert_eq!(
+        reply.json(),
+        json!({ "version": 3, "publishedAt": "2023-11-14T22:13:20Z", "by": "admin_token", "comment": "Second was wrong", "rolledBackTo": 1 })
+    );
+    let served = downloaded(&house).await.json();
+    assert_eq!(
+        (&served["Version"], &served["Integrations"][2]["Name"]),
+        (&json!(3), &json!("First"))
+    );
+    assert_eq!(served["Description"], "Second was wrong");
+
+    let versions = ask(&house, Method::GET, "versions", None, &Value::Null).await.json();
+    let numbers: Vec<_> = versions
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|version| version["version"].as_u64())
+        .collect();
+    assert_eq!(numbers, [Some(3), Some(2), Some(1)]);
+    let second = ask(&house, Method::GET, "versions/2", None, &Value::Null).await.json();
+    assert_eq!(second["source"]["actions"][2]["name"], "Second");
+    assert_eq!(second["connectors"]["Integrations"][2]["Name"], "Second");
+    assert_eq!(second["browsers"]["integrations"][1]["name"], "Second");
+    let draft = ask(&house, Method::GET, "draft", None, &Value::Null).await.json();
+    assert_eq!(draft["actions"][2]["name"], "Second", "the draft stays");
+    for path in ["versions/4", "versions/0"] {
+        assert_eq!(
+            problem(&ask(&house, Method::GET, path, None, &Value::Null).await).0,
+            404,
+            "{path}"
+        );
+    }
+    assert_eq!(
+        problem(&ask(&house, Method::GET, "versions/x", None, &Value::Null).await).0,
+        400
+    );
+    assert_eq!(
+        problem(&ask(&house, Method::POST, "versions/9/rollback", None, &json!({})).await).0,
+        404
+    );
+}
+
+#[tokio::test]
+async fn numbers_go_on_when_old_versions_are_dropped() {
+    let house = house().await;
+    save(&house, &source()).await;
+    let many = u64::try_from(anteroom::integration::kept::EDITIONS_MAX).expect("few") + 1;
+    for number in 1..=many {
+        let reply = ask(&house, Method::POST, "publish", None, &json!({})).await;
+        assert_eq!(reply.json()["version"], number);
+    }
+    let versions = ask(&house, Method::GET, "versions", None, &Value::Null).await.json();
+    let versions = versions.as_array().expect("a list");
+    assert_eq!(
+        (versions.len() as u64, &versions[0]["version"]),
+        (many - 1, &json!(many))
+    );
+    assert_eq!(
+        problem(&ask(&house, Method::GET, "versions/1", None, &Value::Null).await).0,
+        404
+    );
+}
+
+#[tokio::test]
+async fn a_version_is_signed_for_those_who_cannot_download() {
+    let house = house().await;
+    publish(&house, &source()).await;
+    let pushed = ask(&house, Method::GET, "versions/1/push", None, &Value::Null).await;
+    let opened = Push::from_json(&pushed.body)
+        .expect("an envelope")
+        .open(&SecretKey::new(SECRET).expect("a key"));
+    assert_eq!(opened.expect("signed by us"), downloaded(&house).await.text());
+}
+
+#[tokio::test]
+async fn it_outlives_a_restart_and_is_in_the_log() {
+    let house = house().await;
+    publish(&house, &source()).await;
+    let before = downloaded(&house).await;
+    let house = house.restart(1_000).await;
+    assert_eq!(downloaded(&house).await.text(), before.text());
+    let log = house.admin(Method::GET, "audit?limit=2", "").await.json();
+    let log = log["entries"].as_array().expect("entries");
+    let told: Vec<_> = (log.iter())
+        .map(|entry| {
+            (
+                entry["action"].as_str(),
+                entry["resource"].as_str(),
+                entry["who"].as_str(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Some("publish"), Some("integration/demo"), Some("admin_token")),
+            (Some("save draft"), Some("integration/demo"), Some("admin_token")),
+        ]
+    );
+    let text = serde_json::to_string(&log).expect("JSON");
+    assert!(!text.contains(SECRET) && !text.contains(API_KEY) && !text.contains(ADMIN_TOKEN));
+}
+
+#[tokio::test]
+async fn a_connector_that_holds_an_old_version_is_found_out() {
+    let house = house().await;
+    for _ in 0..2 {
+        publish(&house, &source()).await;
+    }
+    for (held, told) in [
+        (2, "holds the published configuration, version 2"),
+        (1, "and version 2 is published"),
+    ] {
+        let cookie =
+            format!("SdkVersion=javascript-5.0.1|ConfigVersion={held}|QueueConfig=EventId:sale&Version:{held}");
+        let form = format!("c=demo&cookie={}", protocol::percent::encode(&cookie));
+        let request = Request::post("/diagnostics/cookie").header("content-type", "application/x-www-form-urlencoded");
+        let page = house.send(request.body(form.into()).expect("a request")).await.text();
+        assert!(page.contains(told), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn only_customers_that_exist_have_one() {
+    let house = house().await;
+    for (method, path, body) in [
+        (Method::GET, "draft", ""),
+        (Method::POST, "validate", ""),
+        (Method::POST, "publish", "{}"),
+        (Method::GET, "versions", ""),
+        (Method::GET, "versions/1", ""),
+        (Method::POST, "preview", "{\"request\":{\"url\":\"x\"}}"),
+    ] {
+        let reply = house
+            .admin(method, &format!("customers/nobody/integration/{path}"), body)
+            .await;
+        assert_eq!(problem(&reply).0, 404, "{path}");
+    }
+}
