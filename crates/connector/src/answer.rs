@@ -2,6 +2,7 @@
 
 use http::header::{self, HeaderValue};
 use http::{Response, StatusCode};
+use protocol::percent;
 
 /// An answer that no cache keeps.
 pub(crate) fn uncached<B: Default>(status: StatusCode) -> Response<B> {
@@ -13,12 +14,12 @@ pub(crate) fn uncached<B: Default>(status: StatusCode) -> Response<B> {
     response
 }
 
-/// 302. `None` for a location that no header can carry.
-pub(crate) fn redirect<B: Default>(location: &str) -> Option<Response<B>> {
-    let location = HeaderValue::from_str(location).ok()?;
+/// 302. What a request's URL should have had encoded already is encoded now.
+pub(crate) fn redirect<B: Default>(location: &str) -> Response<B> {
+    let location = HeaderValue::try_from(percent::encode_unprintable(location)).expect("it is visible ASCII");
     let mut response = uncached(StatusCode::FOUND);
     response.headers_mut().insert(header::LOCATION, location);
-    Some(response)
+    response
 }
 
 /// 400.

@@ -31,9 +31,7 @@ impl Connector {
         let Way::Away(location) = decision.way else {
             return None;
         };
-        let Some(mut response) = answer::redirect(&location) else {
-            return Some(answer::bad_request());
-        };
+        let mut response = answer::redirect(&location);
         for header in decision.cookies.headers(&self.site.secret, &action.cookie) {
             response.headers_mut().append(header::SET_COOKIE, header);
         }

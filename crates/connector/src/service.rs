@@ -88,7 +88,7 @@ where
                 };
                 return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), dress);
             }
-            Step::Redirect(location) => answer::redirect(&location).unwrap_or_else(answer::bad_request),
+            Step::Redirect(location) => answer::redirect(&location),
             Step::TellScript(location) => ajax::redirect(&location),
             Step::BadRequest => answer::bad_request(),
             Step::HoldBack => failure::held_back(),

@@ -1,11 +1,14 @@
 //! Percent-encoding as RFC 3986 has it for data, and one decoding of it. Not form encoding: `+` is a plus.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::mac::hex_byte;
 
 /// All but the unreserved characters; so `!'()*` are encoded too.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// What no header and no URL may hold as it stands; beyond these, everything that is not ASCII.
+const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
 
 /// Encodes everything but letters, digits and `-._~`.
 pub fn encode(text: &str) -> String {
@@ -13,6 +16,11 @@ pub fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len() * 3 / 2);
     encoded.extend(utf8_percent_encode(text, RESERVED));
     encoded
+}
+
+/// Encodes blanks, control characters and everything beyond ASCII, so that any URL can stand in a `Location` header.
+pub fn encode_unprintable(url: &str) -> String {
+    utf8_percent_encode(url, UNPRINTABLE).to_string()
 }
 
 /// Decodes once; `None` if that gives no UTF-8. A `%` without two hex digits behind it stays.
@@ -46,6 +54,14 @@ mod tests {
         assert_eq!(decode("a%2520b+%7e%").as_deref(), Some("a%20b+~%"));
         assert_eq!(decode("%ff"), None);
         assert_eq!(decode("").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn any_url_becomes_visible_ascii() {
+        assert_eq!(
+            encode_unprintable("/ä b?c=%20&d=\n\u{7f}#e"),
+            "/%C3%A4%20b?c=%20&d=%0A%7F#e"
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod ajax;
+mod anything;
 mod cancelling;
 mod counting;
 mod debugging;
@@ -14,3 +15,4 @@ mod proxies;
 mod refusing;
 mod sessions;
 mod site;
+mod vectors;

@@ -32,6 +32,14 @@ async fn tampered_foreign_and_shapeless_tokens() {
 }
 
 #[tokio::test]
+async fn a_token_that_no_header_could_carry_is_echoed_encoded() {
+    Site::new()
+        .get(&path("gärbage"), None)
+        .await
+        .assert_redirects_to(&error("hash", "", "g%C3%A4rbage", NOW));
+}
+
+#[tokio::test]
 async fn a_token_for_another_room() {
     let other = Token {
         room: "other".parse().unwrap(),

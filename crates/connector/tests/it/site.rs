@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, State};
 use axum::http::request::Parts;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::{HeaderValue, Request, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Extension, Router};
@@ -67,7 +67,8 @@ impl Site {
         Self::around(configure(builder.clock(time)).build(), clock)
     }
 
-    fn around(connector: Connector, clock: Arc<AtomicU64>) -> Self {
+    /// A site behind a connector that somebody else has configured.
+    pub(crate) fn around(connector: Connector, clock: Arc<AtomicU64>) -> Self {
         let router = Router::new()
             .route("/product", get(page).post(order))
             .route("/cached", get(cached_page))
@@ -103,29 +104,29 @@ impl Site {
         cookie: Option<&str>,
         headers: &[(&str, &str)],
     ) -> Answer {
+        let mut all = headers.to_vec();
+        all.extend(cookie.map(|cookie| ("cookie", cookie)));
+        self.try_send(method, path, &all).await.unwrap()
+    }
+
+    /// `None` for what is no HTTP at all.
+    pub(crate) async fn try_send(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Option<Answer> {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        if let Some(cookie) = cookie {
-            request = request.header("cookie", cookie);
+            request = request.header(*name, HeaderValue::from_bytes(value.as_bytes()).ok()?);
         }
         if let Some(peer) = self.peer {
             let address: IpAddr = peer.parse().unwrap();
             request = request.extension(ConnectInfo(SocketAddr::new(address, 4711)));
         }
-        let response = self
-            .router
-            .clone()
-            .oneshot(request.body(Body::empty()).unwrap())
-            .await
-            .unwrap();
-        Answer::note(response).await
+        let request = request.body(Body::empty()).ok()?;
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        Some(Answer::note(response).await)
     }
 }
 
 /// A clock that stands at [`NOW`], and what it says.
-fn clock() -> (Arc<AtomicU64>, impl Fn() -> UnixSeconds + Send + Sync + 'static) {
+pub(crate) fn clock() -> (Arc<AtomicU64>, impl Fn() -> UnixSeconds + Send + Sync + 'static) {
     let clock = Arc::new(AtomicU64::new(NOW));
     let reading = Arc::clone(&clock);
     (clock, move || UnixSeconds(reading.load(Ordering::Relaxed)))

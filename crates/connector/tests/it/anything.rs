@@ -1,0 +1,101 @@
+//! Whatever a visitor sends: an answer, nobody sent to a host that is not meant, and no panic.
+
+use std::sync::LazyLock;
+
+use connector::LiveConfig;
+use proptest::prelude::*;
+
+use crate::integration::{CONFIG, live};
+use crate::site::{Answer, Site, token, token_for};
+
+/// Pieces of which hostile requests are made.
+const PIECES: [&str; 26] = [
+    "/",
+    "//evil.example",
+    "?",
+    "&",
+    "=",
+    "%",
+    "%2",
+    "%ff",
+    "%00",
+    "~",
+    "_",
+    "é",
+    "a",
+    "queueittoken",
+    "QUEUEITTOKEN=",
+    "e_sale",
+    "q_1",
+    "ts_99999999999999999999",
+    "rt_debug",
+    "h_",
+    "hip_",
+    "EventId=sale",
+    "QueueITAccepted-SDFrts345E-V3_sale=",
+    "\u{7f}",
+    "https://evil.example",
+    "checkout",
+];
+const HOSTS: [&str; 5] = [
+    "shop.example",
+    "wr.example.com",
+    "sale.example.com",
+    "evil.example:1",
+    "[::1]:8080",
+];
+
+static RUNTIME: LazyLock<tokio::runtime::Runtime> =
+    LazyLock::new(|| tokio::runtime::Builder::new_current_thread().build().unwrap());
+
+fn text() -> impl Strategy<Value = String> {
+    let genuine = prop_oneof![Just(token()), Just(token_for("203.0.113.7"))];
+    let cut =
+        (genuine, any::<prop::sample::Index>()).prop_map(|(token, at)| token[..at.index(token.len() + 1)].to_owned());
+    let piece = prop_oneof![4 => prop::sample::select(&PIECES[..]).prop_map(str::to_owned), 1 => cut, 1 => "\\PC{0,3}"];
+    prop::collection::vec(piece, 0..8).prop_map(|pieces| pieces.concat())
+}
+
+/// Where an answer leads by itself.
+fn leads_to(answer: &Answer) -> Option<String> {
+    let location = answer.location.clone();
+    location.or_else(|| {
+        answer
+            .redirect_for_script
+            .as_deref()
+            .and_then(protocol::percent::decode)
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_request_has_an_answer(
+        method in prop::sample::select(&["GET", "POST", "PUT", "BREW"][..]),
+        path in text(),
+        cookie in text(),
+        page in text(),
+        header_token in text(),
+        host in prop::sample::select(&HOSTS[..]),
+        scripted in any::<bool>(),
+        site in 0..3_usize,
+    ) {
+        let site = match site {
+            0 => Site::new(),
+            1 => Site::integrated(&live(CONFIG), |builder| builder),
+            _ => Site::integrated(&LiveConfig::new("acme".parse().unwrap()), |builder| builder),
+        };
+        let mut headers = vec![("host", host), ("x-queueittoken", &header_token), ("x-forwarded-for", &page), ("cookie", &cookie)];
+        if scripted {
+            headers.push(("x-queueit-ajaxpageurl", &page));
+        }
+        let Some(answer) = RUNTIME.block_on(site.try_send(method, &format!("/{path}"), &headers)) else {
+            return Ok(());
+        };
+        prop_assert!([200, 302, 400].contains(&answer.status) || answer.status == 405, "{answer:?}");
+        if let Some(location) = leads_to(&answer) {
+            let start = format!("http://{host}/");
+            let allowed = ["https://wr.example.com/", "https://sale.example.com/queue/", &start];
+            prop_assert!(allowed.iter().any(|allowed| location.starts_with(allowed)), "{location}");
+        }
+    }
+}
