@@ -16,6 +16,7 @@ use crate::failure::OnFailure;
 use crate::integration::LiveConfig;
 use crate::proxies::TrustedProxies;
 use crate::site::{self, Site};
+use crate::visitor::Newcomer;
 
 /// How long a session lasts after the last protected request, unless configured or fixed by the token.
 const VALIDITY: Minutes = Minutes::new(20).expect("20 is not 0");
@@ -70,6 +71,13 @@ impl<R> ConnectorBuilder<R> {
     /// What becomes of visitors where the connector cannot judge them; [`OnFailure::LetIn`].
     pub fn on_failure(mut self, on_failure: OnFailure) -> Self {
         self.site.on_failure = on_failure;
+        self
+    }
+
+    /// Makes the token that a room may ask newcomers for; none. It is asked for whoever is about to be sent to the queue,
+    /// and what it gives stands in the URL as it is.
+    pub fn enqueue_token(mut self, make: impl Fn(&Newcomer<'_>) -> Option<String> + Send + Sync + 'static) -> Self {
+        self.site.enqueue_token = Some(Arc::new(make));
         self
     }
 

@@ -15,7 +15,7 @@ use crate::cookies::{self, CookieChange, Sessions};
 use crate::outcome::Outcome;
 use crate::site::Site;
 use crate::visit::Visit;
-use crate::visitor::QueueVisitor;
+use crate::visitor::{Newcomer, QueueVisitor};
 
 /// What to do. Carried out by the service, which chooses nothing.
 #[derive(Debug, PartialEq, Eq)]
@@ -177,8 +177,24 @@ fn send_away(
             queue_id: session.queue_id.as_deref(),
             issued_at: session.issued_at,
         },
-        _ => return (Outcome::Queued, queue_url(&action.base, &origin, None, target)),
+        _ => {
+            let token = enqueue_token(site, action, visit);
+            return (
+                Outcome::Queued,
+                queue_url(&action.base, &origin, token.as_deref(), target),
+            );
+        }
     };
     let location = error_url(&action.base, &origin, &refusal, visit.now, target);
     (Outcome::Refused, location)
+}
+
+fn enqueue_token(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Option<String> {
+    let make = site.enqueue_token.as_ref()?;
+    make(&Newcomer {
+        parts: visit.parts,
+        room: action.rooms.own(),
+        client_ip: visit.client_ip,
+        now: visit.now,
+    })
 }

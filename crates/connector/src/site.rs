@@ -12,8 +12,10 @@ use crate::browser_url;
 use crate::clock::{Clock, SystemClock};
 use crate::failure::OnFailure;
 use crate::proxies::TrustedProxies;
+use crate::visitor::Newcomer;
 
 type Predicate = Arc<dyn Fn(&Parts) -> bool + Send + Sync>;
+type TokenMaker = Arc<dyn Fn(&Newcomer<'_>) -> Option<String> + Send + Sync>;
 
 /// A site's settings, checked.
 #[derive(Clone)]
@@ -26,6 +28,7 @@ pub(crate) struct Site {
     pub(crate) on_failure: OnFailure,
     pub(crate) protects: Predicate,
     pub(crate) unprotected_prefixes: Vec<String>,
+    pub(crate) enqueue_token: Option<TokenMaker>,
 }
 
 impl Site {
@@ -39,6 +42,7 @@ impl Site {
             on_failure: OnFailure::default(),
             protects: Arc::new(protects),
             unprotected_prefixes: Vec::new(),
+            enqueue_token: None,
         }
     }
 

@@ -1,7 +1,10 @@
-//! What the site's handlers learn about a visitor who has passed.
+//! What the site's own code learns about visitors.
 
+use std::net::IpAddr;
+
+use http::request::Parts;
 use protocol::session_cookie::Session;
-use protocol::{RedirectType, RoomId};
+use protocol::{RedirectType, RoomId, UnixSeconds};
 
 /// A visitor with a valid session; a request extension.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +16,20 @@ pub struct QueueVisitor {
     pub queue_id: Option<String>,
     /// Why the visitor was let in; `None` for a type this version does not know.
     pub redirect_type: Option<RedirectType>,
+}
+
+/// Somebody who is about to be sent to the queue.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Newcomer<'a> {
+    /// The request.
+    pub parts: &'a Parts,
+    /// The room whose queue it is.
+    pub room: &'a RoomId,
+    /// The visitor's address, as far as it is known.
+    pub client_ip: Option<IpAddr>,
+    /// The time of the request.
+    pub now: UnixSeconds,
 }
 
 impl From<&Session> for QueueVisitor {

@@ -1,7 +1,7 @@
 //! The golden vectors of the protocol notes (1.6, 1.7, 2.2, 3.1, 3.3), through the whole connector: what the vendor's newest
 //! connector was seen to do with the same configuration, token and clock. Only the version's name is ours.
 
-use connector::{Connector, LiveConfig, SecretKey};
+use connector::{Connector, ConnectorBuilder, Integrated, LiveConfig, SecretKey};
 use protocol::percent;
 
 use crate::site::{Answer, Site, clock};
@@ -28,8 +28,14 @@ const HEADERS: [(&str, &str); 3] = [
     ("x-forwarded-host", "shop.example.com"),
 ];
 
+type Builder = ConnectorBuilder<Integrated>;
+
 /// A site with one action, behind a proxy. `keys` are more of the action's.
 fn site(keys: &str) -> Site {
+    site_with(keys, |builder| builder)
+}
+
+fn site_with(keys: &str, configure: impl FnOnce(Builder) -> Builder) -> Site {
     let config = LiveConfig::new("acme".parse().unwrap());
     let json = format!(
         r#"{{"Version":7,"Integrations":[{{"Name":"My action","EventId":"event1","QueueDomain":"wr.example.com","CookieValidityMinute":20,
@@ -38,11 +44,10 @@ fn site(keys: &str) -> Site {
     );
     config.replace(json.as_bytes()).unwrap();
     let (clock, time) = clock();
-    let connector = Connector::from_integration(&config, SecretKey::new(SECRET).unwrap())
+    let builder = Connector::from_integration(&config, SecretKey::new(SECRET).unwrap())
         .trusted_proxies(["10.0.0.0/8".parse().unwrap()])
-        .clock(time)
-        .build();
-    let mut site = Site::around(connector, clock);
+        .clock(time);
+    let mut site = Site::around(configure(builder).build(), clock);
     site.peer = Some("10.0.0.1");
     site
 }
@@ -86,10 +91,17 @@ async fn the_queue_is_opened_by_the_vendor_s_urls() {
     visit(&site(QUEUE), CLIENT, None, None).await.assert_redirects_to(&ours(&format!(
         "https://wr.example.com/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&cid=da-DK&l=My%20Theme&t={TARGET}"
     )));
-    visit(&site(PREFIXED), CLIENT, None, None)
+    let asking = site_with(PREFIXED, |builder| {
+        builder.enqueue_token(|newcomer| {
+            assert_eq!(newcomer.client_ip.unwrap().to_string(), CLIENT);
+            assert_eq!((newcomer.room.as_str(), newcomer.now.0), ("event1", 1_700_000_000));
+            Some("ENQ.TOKEN.X".to_owned())
+        })
+    });
+    visit(&asking, CLIENT, None, None)
         .await
         .assert_redirects_to(&ours(&format!(
-            "https://wr.example.com/queue/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&t={TARGET}"
+            "https://wr.example.com/queue/?c=acme&e=event1&ver=javascript-5.0.1&cver=7&man=My%20action&enqueuetoken=ENQ.TOKEN.X&t={TARGET}"
         )));
 }
 
