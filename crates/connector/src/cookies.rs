@@ -16,6 +16,9 @@ use crate::action::{CookieAttributes, Room, Rooms};
 /// Room for the `Set-Cookie` header of most sessions.
 const HEADER_BYTES_USUAL: usize = 512;
 
+/// Cookies of one room that are tried. A browser sends one for the host and one for each domain above it.
+const COOKIES_A_ROOM_MAX: usize = 8;
+
 /// What a request's session cookies amount to.
 #[derive(Debug)]
 pub(crate) enum Sessions {
@@ -72,7 +75,9 @@ pub(crate) fn read_genuine(rooms: &Rooms, secret: &SecretKey, parts: &Parts) -> 
 
 /// The decoded values of all cookies of the room's name.
 fn values(room: &Room, parts: &Parts) -> impl Iterator<Item = String> {
-    let named = pairs(parts).filter(|(name, _)| *name == room.cookie_name);
+    let named = pairs(parts)
+        .filter(|(name, _)| *name == room.cookie_name)
+        .take(COOKIES_A_ROOM_MAX);
     named.map(|(_, value)| session_cookie::decode(value.trim_matches('"')).unwrap_or_default())
 }
 

@@ -87,6 +87,9 @@ pub(crate) fn judge(connector: &Connector, parts: &Parts, now: UnixSeconds) -> V
 
 /// Who is on a page that the waiting room has no say about.
 pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) -> Option<QueueVisitor> {
+    if Failure::of_clock(now).is_some() {
+        return None;
+    }
     let visit = Visit::read(&connector.site, parts, now)?;
     connector.rules.find(&visit, |found| {
         let Some(Action::Queue(action)) = found.ok()?.action else {

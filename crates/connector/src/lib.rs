@@ -52,7 +52,7 @@
 //! # }
 //! ```
 //!
-//! [`File`] reads a config that somebody else puts on disk (feature `watch`). Any other way ends in
+//! [`ConfigFile`] reads a config that somebody else puts on disk (feature `watch`). Any other way ends in
 //! [`LiveConfig::replace`]: a config in code, say, or one that is pushed to the site.
 //!
 //! ```
@@ -197,8 +197,8 @@ pub use protocol::redirect::Scheme;
 pub use protocol::{CustomerId, Minutes, RedirectType, RoomId, SecretKey, UnixMillis, UnixSeconds, enqueue_token};
 pub use proxies::PeerAddress;
 pub use service::{ConnectorLayer, ConnectorService, ResponseFuture};
+#[cfg(feature = "watch")]
+pub use updates::{ConfigFile, Updates};
 #[cfg(feature = "download")]
 pub use updates::{Download, DownloadError};
-#[cfg(feature = "watch")]
-pub use updates::{File, Updates};
 pub use visitor::{Newcomer, QueueVisitor};

@@ -37,10 +37,27 @@ impl Compiled {
                 problem,
             })
         });
-        Ok(Self {
-            actions: actions.collect::<Result<_, _>>()?,
-            config,
-        })
+        let mut actions: Vec<Action> = actions.collect::<Result<_, _>>()?;
+        share_cookie_domains(&mut actions);
+        Ok(Self { config, actions })
+    }
+}
+
+/// A cookie is only deleted by the domain with which it was set. A cancel action that names none takes that of the
+/// action which sets the cookie, or the visitor would be sent to be cancelled again and again.
+fn share_cookie_domains(actions: &mut [Action]) {
+    let setting = |action: &Action| match action {
+        Action::Queue(QueueAction { rooms, cookie, .. }) => Some((rooms.own().clone(), cookie.domain.clone()?)),
+        _ => None,
+    };
+    let set: Vec<(RoomId, String)> = actions.iter().filter_map(setting).collect();
+    for action in actions {
+        if let Action::Cancel(CancelAction { rooms, cookie, .. }) = action
+            && cookie.domain.is_none()
+        {
+            let same_room = set.iter().find(|(room, _)| room == rooms.own());
+            cookie.domain = same_room.map(|(_, domain)| domain.clone());
+        }
     }
 }
 
@@ -154,6 +171,22 @@ mod tests {
             compiled.actions[..],
             [Action::Queue(_), Action::Cancel(_), Action::Ignore { .. }]
         ));
+    }
+
+    #[test]
+    fn a_cancel_action_deletes_the_cookie_where_it_was_set() {
+        let with_domain = GOOD.replace(":5", ":5,\"CookieDomain\":\".shop.example\"");
+        for (json, domain) in [
+            (GOOD, None),
+            (&with_domain, Some(".shop.example")),
+            (
+                &with_domain.replace("Cancel\"", "Cancel\",\"CookieDomain\":\"own.example\""),
+                Some("own.example"),
+            ),
+        ] {
+            let compiled = compile(json).unwrap();
+            assert_eq!(compiled.actions[1].cookie().unwrap().domain.as_deref(), domain);
+        }
     }
 
     #[test]

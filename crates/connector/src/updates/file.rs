@@ -16,13 +16,13 @@ const EVERY: Duration = Duration::from_secs(10);
 
 /// Updates from a file, which is read again and again. To replace it, move a whole file to its place.
 #[derive(Debug)]
-pub struct File {
+pub struct ConfigFile {
     config: LiveConfig,
     path: PathBuf,
     every: Duration,
 }
 
-impl File {
+impl ConfigFile {
     /// Of this file, which may be missing yet.
     pub fn new(config: &LiveConfig, path: impl Into<PathBuf>) -> Self {
         Self {

@@ -19,7 +19,7 @@ use tokio::task::JoinHandle;
 
 #[cfg(feature = "download")]
 pub use download::{Download, DownloadError};
-pub use file::File;
+pub use file::ConfigFile;
 
 use crate::clock;
 use crate::integration::{IntegrationError, LiveConfig};

@@ -112,7 +112,7 @@ async fn a_site_can_start_with_the_file_at_hand() {
     let path = folder.path().join("config.json");
     std::fs::write(&path, version(5)).unwrap();
     let config = config();
-    let mut updates = File::new(&config, path).start();
+    let mut updates = ConfigFile::new(&config, path).start();
     updates.first_attempt().await;
     assert_eq!(config.version(), Some(5));
 }

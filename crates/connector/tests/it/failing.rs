@@ -40,6 +40,21 @@ async fn what_needs_no_session_is_never_held_back() {
 }
 
 #[tokio::test]
+async fn without_a_clock_nobody_is_known_to_have_passed() {
+    let site = Site::with(|builder| builder.except_paths(["/static"]));
+    let cookie = site
+        .get(&format!("/product?queueittoken={}", token()), None)
+        .await
+        .cookie();
+    let page = site.get("/static/a.css", Some(&cookie)).await;
+    page.assert_is_page("11111111-2222-4333-8444-555555555555 by Some(Queue)");
+    site.set_clock(1_000);
+    for path in ["/static/a.css", "/product"] {
+        site.get(path, Some(&cookie)).await.assert_is_page("nobody");
+    }
+}
+
+#[tokio::test]
 async fn once_the_clock_is_set_all_is_well() {
     let site = site(OnFailure::HoldBack);
     site.set_clock(crate::site::NOW);

@@ -103,6 +103,20 @@ async fn a_good_cookie_is_found_among_others_and_unencoded_too() {
 }
 
 #[tokio::test]
+async fn only_so_many_cookies_of_a_name_are_tried() {
+    let site = Site::new();
+    let good = enter(&site, &token()).await;
+    for (bad, status) in [(7, 200), (8, 302)] {
+        let cookies = format!("{}{good}", format!("{COOKIE}=bad; ").repeat(bad));
+        assert_eq!(
+            site.get("/product", Some(&cookies)).await.status,
+            status,
+            "behind {bad}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_bound_session_used_elsewhere_goes_to_its_own_error_page_once() {
     let mut site = Site::new();
     site.peer = Some("203.0.113.7");
