@@ -56,6 +56,8 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
+    // What the download has to tell goes to standard error.
+    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     let scheme = match arguments.queue.starts_with("http://") {
         true => Scheme::Http,
         false => Scheme::Https,
