@@ -19,8 +19,10 @@ use crate::integration::served::{File, Files};
 
 /// In which connectors show their key.
 const API_KEY: HeaderName = HeaderName::from_static("api-key");
-/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves.
-const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
+/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves. Caches that others use keep none: not all look at `Vary`.
+const CACHE_OF_CONNECTORS: HeaderValue = HeaderValue::from_static("private, max-age=300, stale-while-revalidate=300");
+/// Everybody's.
+const CACHE_OF_BROWSERS: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// Why nothing is sent.
@@ -43,8 +45,12 @@ pub(super) async fn connectors(
     parts: Parts,
 ) -> Result<Response, Refused> {
     let found = find(&edge, &parts, &customer, |customer| authorize(customer, &parts.headers))?;
-    let mut response = file(&found.connectors, &parts.headers, "application/json");
-    // A cache between us gives it to nobody else.
+    let mut response = file(
+        &found.connectors,
+        &parts.headers,
+        "application/json",
+        CACHE_OF_CONNECTORS,
+    );
     response.headers_mut().insert(VARY, HeaderValue::from_name(API_KEY));
     Ok(response)
 }
@@ -59,7 +65,12 @@ pub(super) async fn browsers(
     parts: Parts,
 ) -> Result<Response, Refused> {
     let found = find(&edge, &parts, &customer, |_| Ok(()))?;
-    let mut response = file(&found.browsers, &parts.headers, "text/javascript; charset=utf-8");
+    let mut response = file(
+        &found.browsers,
+        &parts.headers,
+        "text/javascript; charset=utf-8",
+        CACHE_OF_BROWSERS,
+    );
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
@@ -96,13 +107,13 @@ fn authorize(customer: &Customer, headers: &HeaderMap) -> Result<(), Refused> {
     }
 }
 
-fn file(file: &File, headers: &HeaderMap, content_type: &'static str) -> Response {
+fn file(file: &File, headers: &HeaderMap, content_type: &'static str, cache: HeaderValue) -> Response {
     let mut response = match etag::is_known(headers, &file.tag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => ([(CONTENT_TYPE, content_type)], file.body.clone()).into_response(),
     };
     response.headers_mut().insert(ETAG, file.tag.clone());
-    response.headers_mut().insert(CACHE_CONTROL, CACHE);
+    response.headers_mut().insert(CACHE_CONTROL, cache);
     response
 }
 

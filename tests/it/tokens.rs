@@ -53,6 +53,21 @@ async fn each_role_may_what_it_may() {
             [403, 200, 200],
         ),
         (Method::POST, "rooms/demo/sale/bypass-link", "", [403, 200, 200]),
+        (Method::GET, "customers/demo/integration/draft", "", [200, 200, 200]),
+        (Method::POST, "customers/demo/integration/validate", "", [200, 200, 200]),
+        (Method::PUT, "customers/demo/integration/draft", "{}", [403, 403, 428]),
+        (
+            Method::POST,
+            "customers/demo/integration/publish",
+            "{}",
+            [403, 403, 201],
+        ),
+        (
+            Method::GET,
+            "customers/demo/integration/versions/1/push",
+            "",
+            [403, 403, 200],
+        ),
         (Method::GET, "tokens", "", [403, 403, 200]),
         (Method::POST, "tokens", "{}", [403, 403, 422]),
         (Method::GET, "nowhere", "", [404, 404, 404]),
@@ -73,7 +88,13 @@ async fn a_token_of_one_customer_reaches_no_other() {
     house.admin(Method::POST, "rooms/other/second/pause", "").await;
     let rooms = ask(&house, &demo, Method::GET, "rooms", "").await.json();
     assert_eq!(rooms.as_array().map(Vec::len), Some(1), "{rooms}");
-    for (path, status) in [("rooms/demo/sale", 200), ("rooms/other/second", 403), ("tokens", 403)] {
+    for (path, status) in [
+        ("rooms/demo/sale", 200),
+        ("rooms/other/second", 403),
+        ("customers/demo/integration/versions", 200),
+        ("customers/other/integration/versions", 403),
+        ("tokens", 403),
+    ] {
         assert_eq!(ask(&house, &demo, Method::GET, path, "").await.status, status, "{path}");
     }
     let log = ask(&house, &demo, Method::GET, "audit", "").await.json();

@@ -126,7 +126,8 @@ async fn who_has_it_is_not_sent_it_again_until_it_changes() {
         publish(&house, &source()).await;
         assert_eq!(house.get(path, &known).await.status, 200, "another version");
     }
-    assert!(downloaded(&house).await.header("vary").contains("api-key"));
+    let reply = downloaded(&house).await;
+    assert!(reply.header("vary").contains("api-key") && reply.header("cache-control").starts_with("private"));
 }
 
 #[tokio::test]

@@ -35,6 +35,21 @@ async fn what_is_published_is_served_at_once_and_elsewhere_with_the_next_look() 
 }
 
 #[tokio::test]
+async fn of_two_who_publish_at_once_each_has_a_number_of_their_own() {
+    let house = house().await;
+    let twin = house.twin().await;
+    save(&house, &source()).await;
+    let no_comment = json!({});
+    let publishing = |house| ask(house, Method::POST, "publish", None, &no_comment);
+    let (one, other) = tokio::join!(publishing(&house), publishing(&twin));
+    let mut numbers = [one.json()["version"].as_u64(), other.json()["version"].as_u64()];
+    numbers.sort_unstable();
+    assert_eq!(numbers, [Some(1), Some(2)]);
+    look(&house).await;
+    assert_eq!(downloaded(&house).await.json()["Version"], 2);
+}
+
+#[tokio::test]
 async fn what_has_errors_is_not_published() {
     let house = house().await;
     publish(&house, &source()).await;

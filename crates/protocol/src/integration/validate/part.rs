@@ -60,23 +60,35 @@ fn check_subject(part: &TriggerPart, problems: &mut Problems<'_>) {
 
 fn check_url_part(part: &TriggerPart, problems: &mut Problems<'_>) {
     match &part.url_part {
-        Some(UrlPart::HostName)
-            if part
-                .value_to_compare
-                .as_deref()
-                .is_some_and(|value| value.contains([':', '/'])) =>
-        {
-            problems.warn(
-                "ValueToCompare",
-                "connectors differ in whether a host has its port, and none has a path",
-            );
-        }
-        Some(UrlPart::PageUrl | UrlPart::PagePath | UrlPart::HostName) => {}
+        Some(UrlPart::HostName) => check_host(part, problems),
+        Some(UrlPart::PageUrl | UrlPart::PagePath) => {}
         Some(UrlPart::Other(word)) => problems.error(
             "UrlPart",
             format!("{word:?} is none of PageUrl, PagePath and HostName; connectors would compare with nothing"),
         ),
         None => problems.error("UrlPart", "PageUrl, PagePath or HostName is wanted"),
+    }
+}
+
+/// What no host has, or not with every connector.
+fn check_host(part: &TriggerPart, problems: &mut Problems<'_>) {
+    let is_odd = |value: &String| value.contains([':', '/']);
+    let odd = match part.operator {
+        Some(Operator::EqualsAny | Operator::ContainsAny) => {
+            let listed = part.values_to_compare.iter().flatten().any(is_odd);
+            listed.then_some("ValuesToCompare")
+        }
+        _ => part
+            .value_to_compare
+            .as_ref()
+            .is_some_and(is_odd)
+            .then_some("ValueToCompare"),
+    };
+    if let Some(key) = odd {
+        problems.warn(
+            key,
+            "connectors differ in whether a host has its port, and none has a path",
+        );
     }
 }
 

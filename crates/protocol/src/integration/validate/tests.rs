@@ -106,6 +106,16 @@ fn conditions_that_are_decided_before_anybody_asks_are_told() {
         [warning("/Integrations/0/Triggers/0/TriggerParts/0/ValueToCompare")]
     );
     assert_eq!(changed("*", false), []);
+    let found = problems(|json| {
+        let part = &mut json["Integrations"][0]["Triggers"][0]["TriggerParts"][0];
+        part["UrlPart"] = "HostName".into();
+        part["Operator"] = "EqualsAny".into();
+        part["ValuesToCompare"] = serde_json::json!(["shop.example", "shop.example:8443"]);
+    });
+    assert_eq!(
+        found.first(),
+        Some(&warning("/Integrations/0/Triggers/0/TriggerParts/0/ValuesToCompare"))
+    );
 }
 
 #[test]
