@@ -48,7 +48,11 @@ pub fn evaluate(options: &Evaluate) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(path: &Path) -> Result<IntegrationConfig> {
+/// Reads a configuration as connectors download it.
+///
+/// # Errors
+/// If it cannot be read, or connectors could not use it.
+pub(crate) fn load(path: &Path) -> Result<IntegrationConfig> {
     let name = || path.display().to_string();
     let mut json = Vec::new();
     let file = File::open(path).with_context(name)?;

@@ -11,6 +11,7 @@ pub mod diagnostics;
 pub mod draws;
 pub mod edge;
 pub mod evaluate;
+pub mod explain;
 pub mod gallery;
 pub mod integration;
 pub mod listen;

@@ -7,6 +7,7 @@ use anteroom::check::references;
 use anteroom::config::Config;
 use anteroom::designer::{ThemeCommand, theme};
 use anteroom::evaluate::{Evaluate, evaluate};
+use anteroom::explain::{self, command::Explain};
 use anteroom::serve::serve;
 use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
 use anteroom::verify_draw::{VerifyDraw, verify_draw};
@@ -49,6 +50,8 @@ enum Command {
     },
     /// Tell what an integration configuration makes of requests: JSON lines in, JSON lines out.
     Evaluate(Evaluate),
+    /// Tell why a request is let in, queued, refused or cancelled, step by step.
+    Explain(Explain),
     /// Play a scenario in virtual time around the real engine, and judge it.
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Serve { config, log } => (config, Some(log)),
         Command::Check { config } => (config, None),
         Command::Evaluate(options) => return exit(evaluate(&options)),
+        Command::Explain(options) => return exit(explain::command::run(&options)),
         Command::Simulate(options) => return exit(simulate(&options)),
         Command::PlanCapacity(options) => return exit(plan_capacity(&options)),
         Command::Theme(command) => return exit(theme(command)),

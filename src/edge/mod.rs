@@ -30,7 +30,7 @@ mod moving;
 mod outside;
 mod pages;
 mod passage;
-mod paths;
+pub(crate) mod paths;
 mod picker;
 mod prefix;
 mod public_status;

@@ -86,6 +86,8 @@ pub(super) const ADMIN_ROOM: &str = "/rooms/{customer}/{room}";
 pub(super) const ADMIN_STATS: &str = "/rooms/{customer}/{room}/stats";
 /// Its latest grants.
 pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
+/// Why a request is let in, queued, refused or cancelled.
+pub(super) const ADMIN_EXPLAIN: &str = "/explain";
 /// Makes a link that shows what a connector sees.
 pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
 /// Who is invited to it.
@@ -126,6 +128,40 @@ pub(super) const ADMIN_AUDIT: &str = "/audit";
 pub(super) const ADMIN_OPENAPI: &str = "/openapi.json";
 
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// An address of ours that connectors and links lead to, with what its path says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Door<'p> {
+    /// A room.
+    Enter,
+    /// A connector refused a token or a session, by this code.
+    Refused(&'p str),
+    /// A cancel: customer and room, where the path names them.
+    Cancel(Option<(&'p str, &'p str)>),
+    /// A cancel of several rooms of this customer.
+    CancelMultiple(&'p str),
+}
+
+/// Which of them a path is, if one.
+#[must_use]
+pub(crate) fn door(path: &str) -> Option<Door<'_>> {
+    let behind = |pattern: &str| path.strip_prefix(pattern.split('{').next()?);
+    if path.is_empty() || path == ENTRY {
+        return Some(Door::Enter);
+    }
+    if path == CANCEL_ASPX {
+        return Some(Door::Cancel(None));
+    }
+    if let Some(code) = behind(ERROR) {
+        return Some(Door::Refused(code.trim_end_matches('/')));
+    }
+    if let Some(customer) = behind(CANCEL_MULTIPLE) {
+        return Some(Door::CancelMultiple(customer));
+    }
+    let (customer, rest) = behind(CANCEL)?.split_once('/')?;
+    let room = rest.split('/').next().unwrap_or_default();
+    Some(Door::Cancel(Some((customer, room))))
+}
 
 /// A link to a room for a newcomer, with what they keep of the link they came by.
 #[must_use]
@@ -257,6 +293,31 @@ fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_doors_of_connectors_are_known_by_their_paths() {
+        for (path, which) in [
+            ("/", Some(Door::Enter)),
+            ("", Some(Door::Enter)),
+            ("/error/hash/", Some(Door::Refused("hash"))),
+            (
+                "/error/connector/sessionstate/",
+                Some(Door::Refused("connector/sessionstate")),
+            ),
+            ("/cancel.aspx", Some(Door::Cancel(None))),
+            ("/cancel/demo/sale", Some(Door::Cancel(Some(("demo", "sale"))))),
+            ("/cancel/demo/sale/", Some(Door::Cancel(Some(("demo", "sale"))))),
+            (
+                "/cancel/demo/sale/q/cancelqueueid",
+                Some(Door::Cancel(Some(("demo", "sale")))),
+            ),
+            ("/cancel/multiple/demo", Some(Door::CancelMultiple("demo"))),
+            ("/cancel/demo", None),
+            ("/about", None),
+        ] {
+            assert_eq!(door(path), which, "{path}");
+        }
+    }
 
     #[test]
     fn links_are_escaped_names_and_values() {

@@ -14,6 +14,7 @@ mod debug;
 mod draw;
 mod entry;
 mod errors;
+mod explain;
 mod holding;
 mod hosts;
 mod integration;

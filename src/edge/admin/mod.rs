@@ -10,6 +10,7 @@ mod caller;
 mod change;
 mod debug_link;
 mod entries;
+mod explain;
 mod figures;
 mod given;
 mod integration;
@@ -49,6 +50,7 @@ fn routes() -> Routes {
     let reading_what_is_theirs = Routes::new()
         .routes(routes!(rooms::list))
         .routes(routes!(audit::list))
+        .routes(routes!(explain::post))
         .routes(routes!(openapi::get));
     let reading_all = Routes::new()
         .routes(routes!(ip_groups::list))

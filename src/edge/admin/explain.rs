@@ -1,0 +1,45 @@
+//! `POST explain`: why a request is let in, queued, refused or cancelled, as this server sees it.
+
+use axum::Json;
+use axum::extract::State;
+
+use super::caller::Caller;
+use super::given::Given;
+use super::problem::Problem;
+use crate::config::Room;
+use crate::edge::{SharedEdge, paths};
+use crate::explain::{Asked, CannotExplain, Explanation, World, customer_id, explain};
+use crate::integration::kept::Shelf;
+
+/// Explains a request step by step: rule, room, session and token, result. It changes nothing.
+#[utoipa::path(post, path = paths::ADMIN_EXPLAIN, tag = "explain", request_body = Asked, responses((status = 200, body = Explanation)))]
+pub(super) async fn post(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(mut asked): Given<Asked>,
+) -> Result<Json<Explanation>, Problem> {
+    let config = edge.running.config();
+    asked.customer = asked.customer.or_else(|| caller.customer().map(str::to_owned));
+    let customer = customer_id(&asked, &config)?;
+    caller.must_reach(&customer)?;
+    let standing = |room: &Room| {
+        let room = edge.rooms.get(room.customer.as_str(), room.id.as_str())?;
+        Some(room.published().snapshot.ledger().lifecycle)
+    };
+    let documents = edge.running.book().documents();
+    let edition = Shelf::of(&customer).ok().and_then(|shelf| shelf.live(&documents));
+    let published = edition.map(|edition| edition.build(&customer).for_servers());
+    let world = World {
+        config: &config,
+        published: published.as_ref(),
+        now: edge.clock.wall(),
+        standing: &standing,
+    };
+    Ok(Json(explain(&asked, &world)?))
+}
+
+impl From<CannotExplain> for Problem {
+    fn from(error: CannotExplain) -> Self {
+        Self::field(&format!("/{}", error.field()), error.to_string())
+    }
+}

@@ -1,0 +1,117 @@
+//! `anteroom explain`: why a request is let in, queued, refused or cancelled, by a configuration file alone or as a running server sees it.
+
+use std::io::Write;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::{Asked, Outcome, World, explain};
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::evaluate::load;
+
+/// Exit code where a configuration cannot be read.
+const BAD_CONFIG: u8 = 2;
+
+/// What `anteroom explain` takes.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The page that was asked for, as the browser has it; or an address of the waiting room.
+    #[arg(long)]
+    url: String,
+    /// The configuration file with the rooms.
+    #[arg(long, value_name = "FILE.toml")]
+    config: PathBuf,
+    /// The integration configuration, as connectors download it.
+    #[arg(long, value_name = "FILE.json")]
+    integration: Option<PathBuf>,
+    /// Whose page it is, where there are several customers.
+    #[arg(long)]
+    customer: Option<String>,
+    /// The room by which the page is protected, where the connector is configured in code.
+    #[arg(long, conflicts_with = "integration")]
+    room: Option<String>,
+    /// A cookie of the site, as name=value; may be given several times.
+    #[arg(long, value_parser = pair::<'='>)]
+    cookie: Vec<(String, String)>,
+    /// A header of the request, as "Name: value"; may be given several times.
+    #[arg(long, value_parser = pair::<':'>)]
+    header: Vec<(String, String)>,
+    /// The body of the request, as far as triggers look at it.
+    #[arg(long, default_value = "")]
+    body: String,
+    /// A queueittoken, unless the URL has one.
+    #[arg(long)]
+    token: Option<String>,
+    /// The visitor's address.
+    #[arg(long)]
+    address: Option<IpAddr>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Explains one request; the exit code is 0 whatever comes of it, unless that is nothing at all.
+///
+/// # Errors
+/// If an output is closed.
+pub fn run(options: &Explain) -> Result<ExitCode> {
+    let config = match Config::load(&options.config) {
+        Ok(config) => config,
+        Err(problems) => {
+            problems.iter().for_each(|problem| eprintln!("{problem}"));
+            return Ok(ExitCode::from(BAD_CONFIG));
+        }
+    };
+    let asked = match options.asked() {
+        Ok(asked) => asked,
+        Err(error) => {
+            eprintln!("{error:#}");
+            return Ok(ExitCode::from(BAD_CONFIG));
+        }
+    };
+    let world = World {
+        config: &config,
+        published: None,
+        now: Clock::real().wall(),
+        standing: &|_| None,
+    };
+    let explanation = explain(&asked, &world)?;
+    let mut output = std::io::stdout().lock();
+    if options.json {
+        serde_json::to_writer_pretty(&mut output, &explanation)?;
+        output.write_all(b"\n")?;
+    } else {
+        write!(output, "{explanation}")?;
+    }
+    Ok(match explanation.outcome {
+        Outcome::Unknown => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+impl Explain {
+    fn asked(&self) -> Result<Asked> {
+        Ok(Asked {
+            url: self.url.clone(),
+            customer: self.customer.clone(),
+            room: self.room.clone(),
+            cookies: self.cookie.iter().cloned().collect(),
+            headers: self.header.iter().cloned().collect(),
+            body: self.body.clone(),
+            token: self.token.clone(),
+            address: self.address,
+            integration: self.integration.as_deref().map(load).transpose()?,
+        })
+    }
+}
+
+fn pair<const SEPARATOR: char>(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text
+        .split_once(SEPARATOR)
+        .ok_or_else(|| format!("{SEPARATOR:?} is missing"))?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}

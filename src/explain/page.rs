@@ -1,0 +1,402 @@
+//! A page of a site: what its connector makes of a request (1.4, 2.3, 3, 4.3).
+
+use std::borrow::Cow;
+
+use protocol::integration::{self, Action, Integration, IntegrationTrace, PartTrace, RedirectLogic};
+use protocol::queueittoken::TokenError;
+use protocol::redirect::{
+    AddressMismatch, NO_CONFIG_VERSION, Origin, QueueBase, Refusal, Scheme, UNNAMED_ACTION, cancel_url_multiple,
+    error_url, queue_url,
+};
+use protocol::session_cookie::{self, CookieError, Fields};
+use protocol::{Minutes, RoomId, percent, token_url};
+
+use super::room::Standing;
+use super::token::{self, Against};
+use super::{Asked, End, Outcome, Stage, Trace, Verdict, World, session};
+use crate::config::{Customer, Room};
+
+/// How sessions last where a connector is configured in code and nothing else is told.
+const VALIDITY_IN_CODE: Minutes = Minutes::new(20).expect("more than 0");
+/// The header that turns a page's request into a script's (3.5).
+const AJAX_HEADER: &str = "x-queueit-ajaxpageurl";
+/// The header that some connectors read a token from.
+const TOKEN_HEADER: &str = "x-queueittoken";
+/// What the redirects of an explanation say of their connector.
+const VERSION: &str = "explain";
+
+/// The request as triggers see it.
+struct Page<'a> {
+    asked: &'a Asked,
+    url: String,
+}
+
+impl integration::Request for Page<'_> {
+    fn page_url(&self) -> &str {
+        &self.url
+    }
+
+    fn user_agent(&self) -> Cow<'_, str> {
+        self.asked.header("user-agent").unwrap_or_default().into()
+    }
+
+    fn cookie(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.asked.cookies.get(name).map(Into::into)
+    }
+
+    fn header(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.asked.header(name).map(Into::into)
+    }
+
+    fn body(&self) -> Cow<'_, str> {
+        (&self.asked.body).into()
+    }
+}
+
+/// Explains a request for a page of this customer's.
+pub(super) fn explain(asked: &Asked, customer: &Customer, world: &World<'_>, trace: &mut Trace) -> End {
+    let page = Page {
+        asked,
+        url: token_url::strip(&asked.url).into_owned(),
+    };
+    trace.say(Stage::Request, Verdict::Note, format!("the page {}", page.url));
+    let ajax = asked.header(AJAX_HEADER);
+    if ajax.is_some() {
+        trace.say(
+            Stage::Request,
+            Verdict::Note,
+            "a script asks: instead of a redirect it gets 200 with x-queueit-redirect",
+        );
+    }
+    let action = match matched(&page, customer, world, trace) {
+        Ok(action) => action,
+        Err(end) => return end,
+    };
+    let Some(room) = (world.config.rooms.iter()).find(|room| room.customer == customer.id && room.id == action.room)
+    else {
+        trace.say(
+            Stage::Room,
+            Verdict::No,
+            format!("customer {} has no room {}", customer.id, action.room),
+        );
+        return End::error(2, "visitors are sent to a room that does not exist: error 2");
+    };
+    let seen = Seen {
+        asked,
+        world,
+        customer,
+        target: action.target(&page.url, ajax),
+        action,
+        room,
+    };
+    match seen.action.kind {
+        Action::Cancel => seen.cancel(trace),
+        Action::Queue | Action::Ignore => seen.queue(trace),
+    }
+}
+
+/// What applies to a page.
+struct Applied<'a> {
+    name: &'a str,
+    kind: Action,
+    room: RoomId,
+    integration: Option<&'a Integration>,
+    version: i64,
+}
+
+impl Applied<'_> {
+    /// Where visitors come back to; `None` for the room's own target.
+    fn target(&self, page: &str, ajax: Option<&str>) -> Option<String> {
+        let page = ajax.and_then(percent::decode).unwrap_or_else(|| page.to_owned());
+        let Some(integration) = self.integration else {
+            return Some(page);
+        };
+        match integration.redirect_logic {
+            Some(RedirectLogic::ForcedTargetUrl) => integration.forced_target_url.clone(),
+            Some(RedirectLogic::EventTargetUrl) => None,
+            _ => Some(page),
+        }
+    }
+
+    fn validity(&self) -> Minutes {
+        let minutes = self
+            .integration
+            .and_then(|integration| integration.cookie_validity_minute);
+        let minutes = minutes.and_then(|minutes| Minutes::new(u32::try_from(minutes).ok()?));
+        minutes.unwrap_or(VALIDITY_IN_CODE)
+    }
+}
+
+/// The action of a page, or how it ends without one.
+fn matched<'w>(page: &Page<'w>, customer: &Customer, world: &World<'w>, trace: &mut Trace) -> Result<Applied<'w>, End> {
+    if let Some(named) = &page.asked.room {
+        trace.say(
+            Stage::Rule,
+            Verdict::Note,
+            format!("the connector is told in code to protect this page by room {named:?}"),
+        );
+        let room = named.parse().map_err(|error| End::error(2, format!("room: {error}")))?;
+        return Ok(Applied {
+            name: UNNAMED_ACTION,
+            kind: Action::Queue,
+            room,
+            integration: None,
+            version: NO_CONFIG_VERSION,
+        });
+    }
+    let Some(config) = page.asked.integration.as_ref().or(world.published) else {
+        trace.say(
+            Stage::Rule,
+            Verdict::No,
+            format!("no integration configuration of customer {} is known", customer.id),
+        );
+        return Err(End::new(
+            Outcome::Unknown,
+            "connectors without a configuration let everybody pass; publish one, or name the room that code protects this page by",
+        ));
+    };
+    let (found, walk) = integration::trace(config, page);
+    walk.integrations.iter().for_each(|looked_at| rule(looked_at, trace));
+    let Some(found) = found else {
+        trace.say(
+            Stage::Rule,
+            Verdict::No,
+            format!("no action of version {} matches", config.version),
+        );
+        return Err(End::new(Outcome::Pass, "the page is not protected"));
+    };
+    let kind = found.action();
+    if kind == Action::Ignore {
+        return Err(End::new(Outcome::Pass, "the action says to let this page alone"));
+    }
+    let event = found.event_id.as_deref().unwrap_or_default();
+    let room = event.parse().map_err(|error| {
+        trace.say(Stage::Rule, Verdict::No, format!("EventId {event:?}: {error}"));
+        End::new(
+            Outcome::Unknown,
+            "connectors cannot carry this action out; most of them let everybody pass then",
+        )
+    })?;
+    Ok(Applied {
+        name: &found.name,
+        kind,
+        room,
+        integration: Some(found),
+        version: config.version,
+    })
+}
+
+/// One action that was looked at.
+fn rule(looked_at: &IntegrationTrace, trace: &mut Trace) {
+    let name = &looked_at.name;
+    let part = |part: &PartTrace| {
+        let found = part
+            .found
+            .as_deref()
+            .map_or("nothing".to_owned(), |found| format!("{found:?}"));
+        let holds = if part.holds { "holds" } else { "does not hold" };
+        format!("{} is {found}, {} {holds}", part.subject, part.condition)
+    };
+    let deciding = looked_at.triggers.iter().map(|trigger| {
+        let parts: Vec<String> = trigger.parts.iter().map(part).collect();
+        if parts.is_empty() {
+            "a trigger without parts".to_owned()
+        } else {
+            parts.join("; ")
+        }
+    });
+    let seen: Vec<String> = deciding.collect();
+    let seen = if seen.is_empty() {
+        "it has no triggers".to_owned()
+    } else {
+        seen.join(" | ")
+    };
+    match looked_at.matches {
+        true => trace.say(Stage::Rule, Verdict::Yes, format!("action {name:?} matches: {seen}")),
+        false => trace.say(
+            Stage::Rule,
+            Verdict::No,
+            format!("action {name:?} does not match: {seen}"),
+        ),
+    }
+}
+
+/// A request with its action and room.
+struct Seen<'a> {
+    asked: &'a Asked,
+    world: &'a World<'a>,
+    customer: &'a Customer,
+    action: Applied<'a>,
+    target: Option<String>,
+    room: &'a Room,
+}
+
+impl Seen<'_> {
+    fn against(&self) -> Against<'_> {
+        Against {
+            secret: &self.room.secret_key,
+            room: &self.room.id,
+            now: self.world.seconds(),
+            address: self.asked.address,
+        }
+    }
+
+    fn base(&self) -> QueueBase {
+        let integration = self.action.integration;
+        let domain = integration.and_then(|integration| integration.queue_domain.as_deref());
+        let prefix = integration.and_then(|integration| integration.queue_path_prefix.as_deref());
+        let public = &self.world.config.server.public_url;
+        let own = &public[url::Position::BeforeHost..url::Position::AfterPort];
+        QueueBase::new(
+            Scheme::Https,
+            domain.filter(|domain| !domain.is_empty()).unwrap_or(own),
+            prefix,
+        )
+    }
+
+    fn origin(&self) -> Origin<'_> {
+        let integration = self.action.integration;
+        Origin {
+            customer: &self.customer.id,
+            room: &self.room.id,
+            connector_version: VERSION,
+            config_version: self.action.version,
+            action: self.action.name,
+            culture: integration.and_then(|integration| integration.culture.as_deref()),
+            theme: integration.and_then(|integration| integration.layout_name.as_deref()),
+        }
+    }
+
+    fn token(&self) -> Option<&str> {
+        let query = self
+            .asked
+            .url
+            .split('#')
+            .next()
+            .and_then(|address| Some(address.split_once('?')?.1));
+        let in_address = query.and_then(token_url::find);
+        let told = self.asked.token.as_deref().filter(|token| !token.is_empty());
+        in_address.or_else(|| self.asked.header(TOKEN_HEADER)).or(told)
+    }
+
+    fn queue(&self, trace: &mut Trace) -> End {
+        let against = self.against();
+        let session = session::check(self.asked, &against, self.action.validity(), trace);
+        let token = self.token();
+        if session.is_ok() {
+            if token.is_some() {
+                trace.say(
+                    Stage::Token,
+                    Verdict::Note,
+                    "there is a token, and nobody looks at it: a good session beats it",
+                );
+            }
+            return End::new(Outcome::Pass, "the visitor has passed before and sees the page");
+        }
+        if let Some(token) = token {
+            return match token::check(token, &against, trace) {
+                Ok(()) => End::new(
+                    Outcome::Pass,
+                    "the visitor passes: the connector sets its cookie and takes the token out of the address",
+                )
+                .at(token_url::strip(&self.asked.url).into_owned()),
+                Err(error) => self.refused(error, token),
+            };
+        }
+        trace.say(Stage::Token, Verdict::No, "no token");
+        if let Err(Some(CookieError::Ip(_))) = session {
+            trace.say(Stage::Session, Verdict::Note, "newer connectors send a visitor whose session is bound to another address to error/connector/sessionstate, older ones to the queue");
+        }
+        self.to_queue(trace)
+    }
+
+    fn refused(&self, error: TokenError, token: &str) -> End {
+        let address = self.asked.address.map(|address| address.to_string());
+        let address = address.as_deref().filter(|_| error == TokenError::Ip);
+        let refusal = Refusal::Token {
+            error,
+            raw: token,
+            address: address.map(|client| AddressMismatch { client, hashed: "" }),
+        };
+        let url = error_url(
+            &self.base(),
+            &self.origin(),
+            &refusal,
+            self.world.seconds(),
+            self.target.as_deref(),
+        );
+        End::error(
+            6,
+            format!(
+                "the token is refused ({}): the waiting room's error page, error 6, with a way back through cancel",
+                error.code()
+            ),
+        )
+        .at(url)
+    }
+
+    fn to_queue(&self, trace: &mut Trace) -> End {
+        let standing = Standing::of(self.room, self.world, trace);
+        let url = queue_url(&self.base(), &self.origin(), None, self.target.as_deref());
+        let target = crate::target::choose(
+            &self.room.target_url,
+            &self.room.target_hosts,
+            self.target.as_deref(),
+            |_| None,
+        );
+        let Ok(target) = target else {
+            let target = self.target.as_deref().unwrap_or_default();
+            trace.say(
+                Stage::Room,
+                Verdict::No,
+                format!("the target {target} is on none of the room's target_hosts"),
+            );
+            return End::new(
+                Outcome::Error,
+                "the visitor is sent to the queue, which refuses the target",
+            )
+            .at(url);
+        };
+        let there = standing.newcomer(self.asked, &target, trace);
+        End {
+            outcome: if there.outcome == Outcome::Error {
+                Outcome::Error
+            } else {
+                Outcome::Queue
+            },
+            says: format!("the visitor is sent to the waiting room, and there: {}", there.says),
+            error_id: there.error_id,
+            url: Some(url),
+        }
+    }
+
+    fn cancel(&self, trace: &mut Trace) -> End {
+        let against = self.against();
+        let name = session_cookie::name(&self.room.id);
+        let stored = self
+            .asked
+            .cookies
+            .get(&name)
+            .and_then(|value| session_cookie::decode(value));
+        // Its time does not matter for that.
+        let session = stored
+            .as_deref()
+            .and_then(|value| Fields::parse(value).session(against.secret, against.room).ok());
+        let Some(session) = session else {
+            trace.say(
+                Stage::Session,
+                Verdict::No,
+                format!("no genuine cookie {name}: there is nothing to cancel"),
+            );
+            return End::new(Outcome::Pass, "the page is shown as if there were no action");
+        };
+        trace.say(Stage::Session, Verdict::Yes, "a genuine session of the room");
+        let rooms = [(&self.room.id, session.queue_id.as_deref())];
+        let url = cancel_url_multiple(&self.base(), &self.customer.id, &rooms, self.target.as_deref());
+        End::new(
+            Outcome::Cancel,
+            "the connector deletes its cookie, the waiting room cancels the place, and the visitor comes back",
+        )
+        .at(url)
+    }
+}

@@ -1,0 +1,201 @@
+//! An address of the waiting room itself: a link into a room, a connector's refusal, a cancel.
+
+use std::borrow::Cow;
+
+use url::Url;
+
+use super::room::Standing;
+use super::token::{self, Against};
+use super::{Asked, End, Outcome, Stage, Trace, Verdict, World};
+use crate::config::{Config, Room};
+use crate::edge::paths::{Door, door};
+use crate::target;
+
+/// An address of the waiting room.
+pub(super) struct Place<'u> {
+    url: &'u Url,
+    door: Door<'u>,
+    /// What the host says and the address need not.
+    owner: (Option<String>, Option<String>),
+}
+
+impl<'u> Place<'u> {
+    /// Whether an address is one: by its host, or because it is a link to a room that there is.
+    pub(super) fn of(url: &'u Url, config: &Config) -> Option<Self> {
+        let prefix = config.server.path_prefix.as_ref().map_or("", |prefix| prefix.as_str());
+        let path = url.path().strip_prefix(prefix).unwrap_or(url.path());
+        let door = door(path)?;
+        let host = url.host_str()?;
+        let own = &config.server.public_url;
+        let is_own = own.host_str() == Some(host) && own.port_or_known_default() == url.port_or_known_default();
+        let of_room = config
+            .rooms
+            .iter()
+            .find(|room| room.hosts.iter().any(|name| name.as_str() == host));
+        let of_customer =
+            (config.customers.iter()).find(|customer| customer.hosts.iter().any(|name| name.as_str() == host));
+        let customer = of_room
+            .map(|room| &room.customer)
+            .or(of_customer.map(|customer| &customer.id));
+        let place = Self {
+            url,
+            door,
+            owner: (
+                customer.map(ToString::to_string),
+                of_room.map(|room| room.id.to_string()),
+            ),
+        };
+        let is_link = door == Door::Enter && place.room(config).is_ok();
+        let says_room = place.says("c").or_else(|| place.says("e")).is_some();
+        let is_ours = is_own || customer.is_some();
+        // The bare address of a host is no room.
+        (is_link || (is_ours && (door != Door::Enter || says_room))).then_some(place)
+    }
+
+    /// Explains it.
+    pub(super) fn explain(&self, asked: &Asked, world: &World<'_>, trace: &mut Trace) -> End {
+        match self.door {
+            Door::Enter => self.enter(asked, world, trace),
+            Door::Refused(code) => self.refused(code, asked, world, trace),
+            Door::Cancel(_) | Door::CancelMultiple(_) => self.cancel(world, trace),
+        }
+    }
+
+    /// The first value of a parameter that is not empty.
+    fn says(&self, name: &str) -> Option<Cow<'u, str>> {
+        let mut pairs = self.url.query_pairs();
+        pairs
+            .find(|(key, value)| key == name && !value.is_empty())
+            .map(|(_, value)| value)
+    }
+
+    /// The customer that it names.
+    pub(super) fn customer(&self) -> String {
+        let in_path = match self.door {
+            Door::Cancel(Some((customer, _))) | Door::CancelMultiple(customer) => Some(customer.into()),
+            _ => None,
+        };
+        let said = in_path.or_else(|| self.says("c")).map(Cow::into_owned);
+        said.or_else(|| self.owner.0.clone()).unwrap_or_default()
+    }
+
+    fn room<'c>(&self, config: &'c Config) -> Result<&'c Room, End> {
+        let customer = self.customer();
+        let in_path = match self.door {
+            Door::Cancel(Some((_, room))) => Some(room.into()),
+            _ => None,
+        };
+        let said = in_path.or_else(|| self.says("e")).map(Cow::into_owned);
+        let room = said.or_else(|| self.owner.1.clone()).unwrap_or_default();
+        if !config.customers.iter().any(|known| known.id.as_str() == customer) {
+            return Err(End::error(1, format!("there is no customer {customer:?}: error 1")));
+        }
+        let mut rooms = config.rooms.iter();
+        let found = rooms.find(|known| known.customer.as_str() == customer && known.id.as_str() == room);
+        found.ok_or_else(|| End::error(2, format!("customer {customer} has no room {room:?}: error 2")))
+    }
+
+    fn enter(&self, asked: &Asked, world: &World<'_>, trace: &mut Trace) -> End {
+        trace.say(Stage::Request, Verdict::Note, "a link into a room");
+        let room = match self.room(world.config) {
+            Ok(room) => room,
+            Err(end) => return end,
+        };
+        let t = self.says("t");
+        let filling = |key: &str| {
+            self.url
+                .query_pairs()
+                .find(|(name, _)| name.strip_prefix("t_") == Some(key))
+                .map(|(_, value)| value.into_owned())
+        };
+        let Ok(target) = target::choose(&room.target_url, &room.target_hosts, t.as_deref(), filling) else {
+            trace.say(
+                Stage::Room,
+                Verdict::No,
+                "the target is on none of the room's target_hosts, or no web address",
+            );
+            return End::new(Outcome::Error, "the room refuses the target, and gives no place");
+        };
+        trace.say(Stage::Room, Verdict::Yes, format!("it leads to {target} in the end"));
+        if self.says("q").is_some() {
+            trace.say(
+                Stage::Room,
+                Verdict::Note,
+                "q names a place; whether it is good is not looked at here, and what follows is what a newcomer finds",
+            );
+        }
+        Standing::of(room, world, trace).newcomer(asked, &target, trace)
+    }
+
+    fn refused(&self, code: &str, asked: &Asked, world: &World<'_>, trace: &mut Trace) -> End {
+        trace.say(
+            Stage::Request,
+            Verdict::Note,
+            format!("a connector refused a visitor: {code}"),
+        );
+        let room = match self.room(world.config) {
+            Ok(room) => room,
+            Err(end) => return end,
+        };
+        let against = Against {
+            secret: &room.secret_key,
+            room: &room.id,
+            now: world.seconds(),
+            address: asked.address,
+        };
+        let token = self
+            .says("queueittoken")
+            .or_else(|| Some(asked.token.as_deref()?.into()));
+        match token.map(|token| token::check(&token, &against, trace)) {
+            None => trace.say(Stage::Token, Verdict::Note, "no token came with it"),
+            Some(Ok(())) => trace.say(
+                Stage::Token,
+                Verdict::Note,
+                "the token is good here: the connector holds another secret key or room, its clock is wrong, or it sees another address",
+            ),
+            Some(Err(_)) => {}
+        }
+        End::error(
+            6,
+            "the error page, which goes nowhere by itself; its way back gives up the browser's place and leads to the end of the line",
+        )
+    }
+
+    fn cancel(&self, world: &World<'_>, trace: &mut Trace) -> End {
+        trace.say(Stage::Request, Verdict::Note, "a cancel");
+        let rooms: Vec<&Room> = match self.door {
+            Door::CancelMultiple(customer) => {
+                let list = self.says("wrl").unwrap_or_default();
+                let named = list.split('_').map(|entry| entry.split('~').next().unwrap_or_default());
+                let find = |id: &str| {
+                    (world.config.rooms.iter())
+                        .find(|room| room.customer.as_str() == customer && room.id.as_str() == id)
+                };
+                named.filter_map(find).collect()
+            }
+            _ => match self.room(world.config) {
+                Ok(room) => vec![room],
+                Err(end) => return end,
+            },
+        };
+        if rooms.is_empty() {
+            return End::error(2, "none of the rooms exists: error 2");
+        }
+        let Some(r) = self.says("r") else {
+            return End::new(
+                Outcome::Cancel,
+                "the place is given up, and the visitor is back in the room, at the end of the line",
+            );
+        };
+        let mut next = rooms
+            .iter()
+            .map(|room| target::choose(&room.target_url, &room.target_hosts, Some(&r), |_| None));
+        match next.find_map(Result::ok) {
+            Some(next) => End::new(Outcome::Cancel, "the place is given up, and the visitor goes on").at(next),
+            None => {
+                trace.say(Stage::Room, Verdict::No, "r is on none of the rooms' target_hosts");
+                End::new(Outcome::Error, "nothing is given up: the way on is refused")
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! A room as it stands, and what it does with a newcomer.
+
+use admission::lifecycle::Lifecycle;
+use admission::{Phase, Visibility};
+use protocol::RedirectType;
+
+use super::{Asked, End, Outcome, Stage, Trace, Verdict, World};
+use crate::config::{KeyRule, Outside, Room};
+
+/// A room's way with newcomers.
+pub(super) struct Standing<'a> {
+    room: &'a Room,
+    lifecycle: Lifecycle,
+}
+
+impl<'a> Standing<'a> {
+    /// How a room stands: as the server says, else by its schedule.
+    pub(super) fn of(room: &'a Room, world: &World<'_>, trace: &mut Trace) -> Self {
+        let told = (world.standing)(room);
+        let by_schedule = || Lifecycle::at_start(&room.life.schedule, world.now);
+        let lifecycle = told.unwrap_or_else(by_schedule);
+        let source = if told.is_some() {
+            ""
+        } else {
+            " by its schedule; what operators did since is not known here"
+        };
+        let switches = match (lifecycle.is_disabled(), lifecycle.is_paused()) {
+            (true, _) => ", disabled",
+            (false, true) => ", paused",
+            (false, false) => "",
+        };
+        let name = format!("{}/{}", room.customer, room.id);
+        trace.say(
+            Stage::Room,
+            Verdict::Note,
+            format!("{name}: {}{switches}{source}", phase_name(lifecycle.phase())),
+        );
+        Self { room, lifecycle }
+    }
+
+    /// What a newcomer finds, gate by gate as `edge::gates` has them. `target` is where they would go on to.
+    pub(super) fn newcomer(&self, asked: &Asked, target: &str, trace: &mut Trace) -> End {
+        let pass = |redirect_type: RedirectType, why: &str| {
+            End::new(
+                Outcome::Pass,
+                format!("{why}: on to the target with a token of type {redirect_type}"),
+            )
+            .at(target.to_owned())
+        };
+        let joining = &self.room.joining;
+        if let Some(address) = asked.address
+            && let Some(group) = joining.passes(address)
+        {
+            trace.say(
+                Stage::Room,
+                Verdict::Yes,
+                format!("the address {address} is in the group {:?}, which passes", group.id),
+            );
+            return pass(RedirectType::Disabled, "the address passes");
+        }
+        if asked.address.is_none() && !joining.bypass.is_empty() {
+            trace.say(Stage::Room, Verdict::Note, "some addresses pass; none was told");
+        }
+        if self.lifecycle.is_disabled() {
+            return pass(RedirectType::Disabled, "the room is disabled");
+        }
+        let (choice, redirect_type, when) = match self.lifecycle.phase() {
+            Phase::Idle => (&self.room.life.before, RedirectType::Idle, "the room is not open"),
+            Phase::PostQueue => (&self.room.life.after, RedirectType::AfterEvent, "the room is over"),
+            Phase::PreQueue | Phase::Closed | Phase::Queue => return self.joins(trace),
+        };
+        match choice {
+            Outside::Page => End::new(Outcome::Queue, format!("{when}: its page says so")),
+            Outside::Target => pass(redirect_type, when),
+            Outside::Special(address) => {
+                End::new(Outcome::Pass, format!("{when}: on to another address")).at(address.to_string())
+            }
+            Outside::Hidden => End::error(2, format!("{when}, and hides until then: error 2")),
+        }
+    }
+
+    fn joins(&self, trace: &mut Trace) -> End {
+        let joining = &self.room.joining;
+        for (asks, what) in [
+            (
+                joining.token_required,
+                "a newcomer needs an enqueue token (else error 9)",
+            ),
+            (joining.invite_only, "a newcomer needs an invitation (else error 10)"),
+            (joining.key != KeyRule::None, "a newcomer needs a key (else error 10)"),
+            (joining.key == KeyRule::Unique, "a key gets one place (else error 11)"),
+        ] {
+            if asks {
+                trace.say(Stage::Room, Verdict::Note, what);
+            }
+        }
+        let at_peak = self.room.life.visibility != Visibility::Always && self.lifecycle.phase() == Phase::Queue;
+        if at_peak && !self.lifecycle.is_paused() {
+            trace.say(Stage::Room, Verdict::Note, "the room shows itself at peaks: while there is no line newcomers pass unseen, with a token of type safetynet");
+        }
+        End::new(
+            Outcome::Queue,
+            match self.lifecycle.phase() {
+                Phase::PreQueue => "a place in the pre-queue; its number is drawn at the start",
+                _ if self.lifecycle.is_paused() => "a place in line; nobody is let in while the room is paused",
+                _ => "a place in line",
+            },
+        )
+    }
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Idle => "not open yet",
+        Phase::PreQueue => "in its pre-queue",
+        Phase::Closed => "drawing its numbers",
+        Phase::Queue => "open",
+        Phase::PostQueue => "over",
+    }
+}

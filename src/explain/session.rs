@@ -1,0 +1,62 @@
+//! The cookie by which a site remembers who has passed (section 2).
+
+use protocol::session_cookie::{self, CookieError, Expected, Fields, Session};
+use protocol::{Minutes, UnixSeconds};
+
+use super::token::Against;
+use super::{Asked, Stage, Trace, Verdict};
+
+/// The session that a request brings, if it is good.
+pub(super) fn check(
+    asked: &Asked,
+    against: &Against<'_>,
+    validity: Minutes,
+    trace: &mut Trace,
+) -> Result<Session, Option<CookieError>> {
+    let name = session_cookie::name(against.room);
+    let Some(stored) = asked.cookies.get(&name).filter(|value| !value.is_empty()) else {
+        trace.say(Stage::Session, Verdict::No, format!("no cookie {name}"));
+        return Err(None);
+    };
+    let value = session_cookie::decode(stored).unwrap_or_default();
+    let expected = Expected {
+        room: against.room,
+        now: against.now,
+        validity,
+        client_ip: against.address,
+    };
+    match Fields::parse(&value).verify(against.secret, &expected) {
+        Ok(session) => {
+            trace.say(Stage::Session, Verdict::Yes, good(&session, validity, against.now));
+            Ok(session)
+        }
+        Err(error) => {
+            trace.say(Stage::Session, Verdict::No, refused(&error, validity));
+            Err(Some(error))
+        }
+    }
+}
+
+fn good(session: &Session, validity: Minutes, now: UnixSeconds) -> String {
+    let minutes = session.fixed_validity.unwrap_or(validity);
+    let left = session.issued_at.plus(minutes).0.saturating_sub(now.0);
+    let kind = match session.fixed_validity {
+        Some(_) => "fixed: it is never extended",
+        None => "it may be extended",
+    };
+    format!(
+        "a good session, {}: {left} s of {minutes} minutes left, {kind}",
+        session.redirect_type
+    )
+}
+
+fn refused(error: &CookieError, validity: Minutes) -> String {
+    match error {
+        CookieError::Hash => "the cookie was changed, cut short, or signed with another key".to_owned(),
+        CookieError::EventId => "the cookie is for another room".to_owned(),
+        CookieError::Expired => {
+            format!("the session has ended; without a validity of its own it lasts {validity} minutes")
+        }
+        CookieError::Ip(_) => "the session is bound to another address than the visitor's, or none was told".to_owned(),
+    }
+}

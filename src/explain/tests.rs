@@ -1,0 +1,518 @@
+//! Whole explanations, and that they agree with what really checks.
+
+use protocol::integration::IntegrationConfig;
+use protocol::queueittoken::{Claims, DEBUG_ROOM, Expected, HashedIp, Token, TokenError};
+use protocol::session_cookie::{Session, name};
+use protocol::{Minutes, QueueId, RedirectType, SecretKey, UnixSeconds};
+
+use super::*;
+
+const NOW: u64 = 1_700_000_000;
+const SECRET: &str = "shared-with-the-shop-52c3";
+const PAGE: &str = "https://shop.example/buy?a=1";
+
+const CONFIG: &str = r#"
+[server]
+http = "127.0.0.1:8080"
+public_url = "https://queue.example"
+path_prefix = "/queue"
+master_key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+
+[[customer]]
+id = "demo"
+secret_key = "shared-with-the-shop-52c3"
+
+[[ip_group]]
+id = "office"
+addresses = ["198.51.100.0/24"]
+
+[[room]]
+customer = "demo"
+id = "sale"
+target_url = "https://shop.example/{show}"
+max_outflow = 60
+bypass_ip_groups = ["office"]
+hosts = ["sale.example"]
+
+[[room]]
+customer = "demo"
+id = "early"
+target_url = "https://shop.example/"
+max_outflow = 60
+start = 2033-01-01T00:00:00Z
+before = "target"
+
+[[room]]
+customer = "demo"
+id = "hidden"
+target_url = "https://shop.example/"
+max_outflow = 60
+start = 2033-01-01T00:00:00Z
+before = "hidden"
+
+[[room]]
+customer = "demo"
+id = "guests"
+target_url = "https://shop.example/"
+max_outflow = 60
+invite_only = true
+visibility = "at-peak"
+"#;
+
+const RULES: &str = r#"{"Version":7,"Integrations":[
+    {"Name":"Pay back","ActionType":"Ignore","Triggers":[{"LogicalOperator":"And","TriggerParts":[{"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Contains","ValueToCompare":"/callback"}]}]},
+    {"Name":"Thanks","ActionType":"Cancel","EventId":"sale","QueueDomain":"queue.example","Triggers":[{"LogicalOperator":"And","TriggerParts":[{"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Equals","ValueToCompare":"/thanks"}]}]},
+    {"Name":"Campaign","ActionType":"Queue","EventId":"sale","QueueDomain":"queue.example","CookieValidityMinute":20,"RedirectLogic":"ForcedTargetUrl","ForcedTargetUrl":"https://shop.example/landing","Triggers":[{"LogicalOperator":"And","TriggerParts":[{"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Equals","ValueToCompare":"/campaign"}]}]},
+    {"Name":"Elsewhere","ActionType":"Queue","EventId":"nothing","QueueDomain":"queue.example","CookieValidityMinute":20,"Triggers":[{"LogicalOperator":"And","TriggerParts":[{"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Equals","ValueToCompare":"/elsewhere"}]}]},
+    {"Name":"Buy","ActionType":"Queue","EventId":"sale","QueueDomain":"queue.example","QueuePathPrefix":"/queue/","CookieValidityMinute":20,"Culture":"da-DK","LayoutName":"My Theme","Triggers":[{"LogicalOperator":"And","TriggerParts":[{"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Contains","ValueToCompare":"/BUY","IsIgnoreCase":true}]}]}
+]}"#;
+
+fn secret() -> SecretKey {
+    SecretKey::new(SECRET).unwrap()
+}
+
+fn token(room: &str, expires_at: u64, address: Option<&str>) -> String {
+    let token = Token {
+        room: room.parse().unwrap(),
+        queue_id: QueueId::NIL,
+        expires_at: UnixSeconds(expires_at),
+        extendable: true,
+        fixed_validity: None,
+        redirect_type: RedirectType::Queue,
+        hashed_ip: address.map(|address| HashedIp::new(&secret(), address.parse().unwrap())),
+    };
+    token.sign(&secret())
+}
+
+fn session(issued_at: u64, fixed: Option<u32>) -> (String, String) {
+    let room = "sale".parse().unwrap();
+    let session = Session {
+        room,
+        queue_id: Some(QueueId::NIL.to_string()),
+        fixed_validity: fixed.and_then(Minutes::new),
+        redirect_type: "queue".to_owned(),
+        issued_at: UnixSeconds(issued_at),
+        hashed_ip: None,
+    };
+    (name(&session.room), session.header_value(&secret()))
+}
+
+fn explained(asked: &Asked) -> Explanation {
+    let config = Config::parse(CONFIG, []).unwrap();
+    let rules = IntegrationConfig::from_json(RULES.as_bytes()).unwrap();
+    let world = World {
+        config: &config,
+        published: Some(&rules),
+        now: WallMs(NOW * 1_000),
+        standing: &|_| None,
+    };
+    let explanation = explain(asked, &world).unwrap();
+    // Whatever is said is printable, and no secret is.
+    let text = explanation.to_string();
+    assert!(
+        !text.contains(SECRET) && text.lines().count() == explanation.steps.len() + 1,
+        "{text}"
+    );
+    explanation
+}
+
+fn at(url: &str) -> Asked {
+    Asked {
+        url: url.to_owned(),
+        ..Asked::default()
+    }
+}
+
+fn says(explanation: &Explanation, stage: Stage, text: &str) -> bool {
+    (explanation.steps.iter()).any(|step| step.stage == stage && step.says.contains(text))
+}
+
+#[test]
+fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
+    let explanation = explained(&at("https://shop.example/about"));
+    assert_eq!((explanation.outcome, explanation.url.as_deref()), (Outcome::Pass, None));
+    let rules = explanation
+        .steps
+        .iter()
+        .filter(|step| step.stage == Stage::Rule)
+        .count();
+    assert_eq!(rules, 6, "five and the end");
+    assert!(
+        says(
+            &explanation,
+            Stage::Rule,
+            r#"action "Buy" does not match: PagePath is "/about", Contains "/BUY" (ignoring case) does not hold"#
+        ),
+        "{explanation}"
+    );
+    assert_eq!(explained(&at("https://shop.example/callback")).outcome, Outcome::Pass);
+}
+
+#[test]
+fn a_newcomer_is_sent_to_the_queue_by_the_connectors_own_link() {
+    let explanation = explained(&at(PAGE));
+    assert_eq!(explanation.outcome, Outcome::Queue);
+    assert_eq!(
+        explanation.url.as_deref(),
+        Some(
+            "https://queue.example/queue/?c=demo&e=sale&ver=explain&cver=7&man=Buy&cid=da-DK&l=My%20Theme&t=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1"
+        )
+    );
+    assert!(
+        says(&explanation, Stage::Room, "demo/sale: open by its schedule"),
+        "{explanation}"
+    );
+    assert!(says(&explanation, Stage::Result, "a place in line"));
+    let stages: Vec<Stage> = explanation.steps.iter().map(|step| step.stage).collect();
+    let order = [
+        Stage::Request,
+        Stage::Rule,
+        Stage::Session,
+        Stage::Token,
+        Stage::Room,
+        Stage::Result,
+    ];
+    let mut met: Vec<Stage> = stages.clone();
+    met.dedup();
+    assert!(
+        order.iter().all(|stage| stages.contains(stage)) && met.last() == Some(&Stage::Result),
+        "{met:?}"
+    );
+
+    let forced = explained(&at("https://shop.example/campaign"));
+    assert!(forced.url.unwrap().ends_with("&t=https%3A%2F%2Fshop.example%2Flanding"));
+    let script = Asked {
+        headers: [(
+            "X-QueueIT-AjaxPageUrl".to_owned(),
+            "https%3A%2F%2Fshop.example%2Fp".to_owned(),
+        )]
+        .into(),
+        ..at("https://shop.example/api/buy")
+    };
+    let script = explained(&script);
+    assert!(
+        script
+            .url
+            .as_ref()
+            .unwrap()
+            .ends_with("&t=https%3A%2F%2Fshop.example%2Fp"),
+        "{script}"
+    );
+    assert!(says(&script, Stage::Request, "a script asks"));
+}
+
+#[test]
+fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
+    let good = token("sale", NOW + 100, None);
+    let bound = token("sale", NOW + 100, Some("203.0.113.7"));
+    for (text, address, code, said) in [
+        (good.clone(), None, None, "timestamp: good for 100 s more"),
+        (token("sale", NOW, None), None, None, "timestamp: good for 0 s more"),
+        (bound.clone(), Some("203.0.113.7"), None, "ip: bound to 203.0.113.7"),
+        (
+            bound.clone(),
+            Some("198.51.101.9"),
+            Some("ip"),
+            "ip: bound to another address than 198.51.101.9",
+        ),
+        (bound.clone(), None, Some("ip"), "none was told"),
+        (token("sale", NOW - 1, None), None, Some("timestamp"), "expired 1 s ago"),
+        (
+            token("early", NOW + 100, None),
+            None,
+            Some("eventid"),
+            "the token is for \"early\"",
+        ),
+        (token(DEBUG_ROOM, NOW + 100, None), None, Some("eventid"), "debug link"),
+        (
+            good.replace("ce_true", "ce_false"),
+            None,
+            Some("hash"),
+            "hash: does not match",
+        ),
+        (good.to_uppercase(), None, Some("hash"), "hash: there is none"),
+        ("rubbish".to_owned(), None, Some("hash"), "there is none"),
+    ] {
+        let asked = Asked {
+            address: address.map(|address| address.parse().unwrap()),
+            ..at(&format!("{PAGE}&queueittoken={text}"))
+        };
+        let explanation = explained(&asked);
+        assert!(says(&explanation, Stage::Token, said), "{said}: {explanation}");
+        let expected = Expected {
+            room: &"sale".parse().unwrap(),
+            now: UnixSeconds(NOW),
+            client_ip: asked.address,
+        };
+        let really = Claims::parse(&text)
+            .verify(&secret(), &expected)
+            .err()
+            .map(TokenError::code);
+        assert_eq!(really, code, "{text}");
+        match code {
+            None => assert_eq!(
+                (explanation.outcome, explanation.url.as_deref()),
+                (Outcome::Pass, Some(PAGE)),
+                "{explanation}"
+            ),
+            Some(code) => {
+                assert_eq!(
+                    (explanation.outcome, explanation.error_id),
+                    (Outcome::Error, Some(6)),
+                    "{explanation}"
+                );
+                let url = explanation.url.unwrap();
+                assert!(
+                    url.starts_with(&format!("https://queue.example/queue/error/{code}/?c=demo&e=sale&")),
+                    "{url}"
+                );
+                // And what the waiting room says to that.
+                let there = explained(&Asked {
+                    address: asked.address,
+                    ..at(&url)
+                });
+                assert_eq!((there.outcome, there.error_id), (Outcome::Error, Some(6)));
+                assert!(says(&there, Stage::Token, said), "{there}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_good_session_beats_any_token_and_a_bad_one_counts_for_nothing() {
+    let with = |(name, value): (String, String), url: &str| {
+        explained(&Asked {
+            cookies: [(name, value)].into(),
+            ..at(url)
+        })
+    };
+    let session_of = |issued_at, fixed| with(session(issued_at, fixed), &format!("{PAGE}&queueittoken=rubbish"));
+    let good = session_of(NOW - 60, None);
+    assert_eq!(good.outcome, Outcome::Pass);
+    assert!(
+        says(&good, Stage::Session, "1140 s of 20 minutes left, it may be extended")
+            && says(&good, Stage::Token, "nobody looks at it"),
+        "{good}"
+    );
+    assert!(says(
+        &session_of(NOW - 60, Some(3)),
+        Stage::Session,
+        "120 s of 3 minutes left, fixed"
+    ));
+    let ended = session_of(NOW - 1_201, None);
+    assert_eq!(
+        (ended.outcome, ended.error_id),
+        (Outcome::Error, Some(6)),
+        "and then the token is looked at"
+    );
+    assert!(says(&ended, Stage::Session, "the session has ended"));
+    let (cookie, value) = session(NOW, None);
+    let changed = with((cookie, value.replace("queue", "idle")), PAGE);
+    assert_eq!(changed.outcome, Outcome::Queue);
+    assert!(says(&changed, Stage::Session, "was changed"));
+}
+
+#[test]
+fn a_cancel_needs_a_genuine_session_and_not_a_young_one() {
+    let (cookie, value) = session(NOW - 100_000, None);
+    let page = at("https://shop.example/thanks");
+    let cancelled = explained(&Asked {
+        cookies: [(cookie, value)].into(),
+        ..page.clone()
+    });
+    assert_eq!(cancelled.outcome, Outcome::Cancel);
+    let url = cancelled.url.unwrap();
+    assert_eq!(
+        url,
+        format!(
+            "https://queue.example/cancel/multiple/demo?wrl=sale~{}&r=https%3A%2F%2Fshop.example%2Fthanks",
+            QueueId::NIL
+        )
+    );
+    let there = explained(&at(&url));
+    assert_eq!(
+        (there.outcome, there.url.as_deref()),
+        (Outcome::Cancel, Some("https://shop.example/thanks"))
+    );
+    assert_eq!(explained(&page).outcome, Outcome::Pass);
+}
+
+#[test]
+fn rooms_that_do_not_fit_are_named() {
+    let elsewhere = explained(&at("https://shop.example/elsewhere"));
+    assert_eq!((elsewhere.outcome, elsewhere.error_id), (Outcome::Error, Some(2)));
+    let foreign = explained(&at("https://www.shop.example/buy"));
+    assert_eq!(foreign.outcome, Outcome::Error);
+    assert!(
+        says(&foreign, Stage::Room, "none of the room's target_hosts"),
+        "{foreign}"
+    );
+}
+
+#[test]
+fn links_into_rooms_are_explained_gate_by_gate() {
+    for (url, address, outcome, error_id, said) in [
+        (
+            "https://queue.example/?c=demo&e=sale",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.example/queue/?c=demo&e=sale",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.localhost/?c=demo&e=sale",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://sale.example/?t_show=7",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.example/?c=demo&e=sale",
+            Some("198.51.100.7"),
+            Outcome::Pass,
+            None,
+            "the address passes",
+        ),
+        (
+            "https://queue.example/?c=demo&e=early",
+            None,
+            Outcome::Pass,
+            None,
+            "type idle",
+        ),
+        (
+            "https://queue.example/?c=demo&e=hidden",
+            None,
+            Outcome::Error,
+            Some(2),
+            "hides until then",
+        ),
+        (
+            "https://queue.example/?c=demo&e=guests",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.example/?c=nobody&e=sale",
+            None,
+            Outcome::Error,
+            Some(1),
+            "error 1",
+        ),
+        (
+            "https://queue.example/?c=demo&e=Sale",
+            None,
+            Outcome::Error,
+            Some(2),
+            "error 2",
+        ),
+        (
+            "https://queue.example/?c=demo&e=sale&t=https%3A%2F%2Fevil.example",
+            None,
+            Outcome::Error,
+            None,
+            "refuses the target",
+        ),
+        (
+            "https://queue.example/error/hash/?c=demo&e=sale",
+            None,
+            Outcome::Error,
+            Some(6),
+            "way back",
+        ),
+        (
+            "https://queue.example/cancel.aspx?c=demo&e=sale",
+            None,
+            Outcome::Cancel,
+            None,
+            "end of the line",
+        ),
+        (
+            "https://queue.example/cancel/demo/sale/?r=https%3A%2F%2Fevil.example",
+            None,
+            Outcome::Error,
+            None,
+            "nothing is given up",
+        ),
+        (
+            "https://queue.example/cancel/multiple/demo?wrl=nothing",
+            None,
+            Outcome::Error,
+            Some(2),
+            "error 2",
+        ),
+    ] {
+        let explanation = explained(&Asked {
+            address: address.map(|address| address.parse().unwrap()),
+            ..at(url)
+        });
+        assert_eq!(
+            (explanation.outcome, explanation.error_id),
+            (outcome, error_id),
+            "{url}: {explanation}"
+        );
+        assert!(says(&explanation, Stage::Result, said), "{url}: {explanation}");
+    }
+    let guests = explained(&at("https://queue.example/?c=demo&e=guests"));
+    assert!(
+        says(&guests, Stage::Room, "invitation") && says(&guests, Stage::Room, "safetynet"),
+        "{guests}"
+    );
+}
+
+#[test]
+fn what_cannot_be_explained_is_named() {
+    let config = Config::parse(
+        &format!("{CONFIG}\n[[customer]]\nid = \"other\"\nsecret_key = \"x\"\n"),
+        [],
+    )
+    .unwrap();
+    let world = World {
+        config: &config,
+        published: None,
+        now: WallMs(NOW * 1_000),
+        standing: &|_| None,
+    };
+    let said = |asked: &Asked| explain(asked, &world);
+    for url in [
+        "",
+        "shop.example",
+        "ftp://shop.example/",
+        "javascript:alert(1)",
+        &format!("https://a.example/{}", "x".repeat(URL_BYTES_MAX)),
+    ] {
+        assert_eq!(said(&at(url)), Err(CannotExplain::Url), "{url}");
+    }
+    assert_eq!(said(&at(PAGE)), Err(CannotExplain::Customer));
+    let of = |customer: &str| Asked {
+        customer: Some(customer.to_owned()),
+        ..at(PAGE)
+    };
+    assert_eq!(said(&of("nobody")), Err(CannotExplain::NoCustomer("nobody".to_owned())));
+    assert_eq!(said(&of("other")).map(|told| told.outcome), Ok(Outcome::Unknown));
+    let in_code = Asked {
+        room: Some("sale".to_owned()),
+        ..of("demo")
+    };
+    assert_eq!(said(&in_code).map(|told| told.outcome), Ok(Outcome::Queue));
+    assert!(
+        said(&at("https://queue.example/?c=demo&e=sale")).is_ok(),
+        "the address says whose it is"
+    );
+}

@@ -1,0 +1,110 @@
+//! A `queueittoken`, check by check in the order in which connectors make them (1.4).
+
+use std::net::IpAddr;
+
+use protocol::queueittoken::{Claims, DEBUG_ROOM, HashedIp, TokenError};
+use protocol::{RoomId, SecretKey, UnixSeconds};
+
+use super::{Stage, Trace, Verdict};
+
+/// What a token is checked against.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Against<'a> {
+    /// Signs the room's tokens.
+    pub(super) secret: &'a SecretKey,
+    /// The room of the page.
+    pub(super) room: &'a RoomId,
+    /// The time.
+    pub(super) now: UnixSeconds,
+    /// The visitor's address, if it was told.
+    pub(super) address: Option<IpAddr>,
+}
+
+/// Goes through the checks; the first that fails.
+pub(super) fn check(text: &str, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+    let claims = Claims::parse(text);
+    let redirect_type = match claims.redirect_type {
+        "" => "no redirect type",
+        named => named,
+    };
+    trace.say(
+        Stage::Token,
+        Verdict::Note,
+        format!("a token for room {:?}, {redirect_type}", claims.room),
+    );
+    let checks = [hash, event, time, address];
+    checks.iter().try_for_each(|check| check(&claims, against, trace))
+}
+
+fn hash(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+    if claims.is_signed_by(against.secret) {
+        trace.say(Stage::Token, Verdict::Yes, "hash: signed with the room's key");
+        return Ok(());
+    }
+    let says = match claims.hash {
+        "" => "hash: there is none, so this is no token",
+        hash if hash.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+            "hash: it is written in capitals; it has to be in lower case"
+        }
+        _ => "hash: does not match: the token was changed, or signed with another key",
+    };
+    trace.say(Stage::Token, Verdict::No, says);
+    Err(TokenError::Hash)
+}
+
+fn event(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+    if claims.room == against.room.as_str() {
+        trace.say(
+            Stage::Token,
+            Verdict::Yes,
+            format!("eventid: {}, the room of the page", claims.room),
+        );
+        return Ok(());
+    }
+    let says = match claims.room {
+        DEBUG_ROOM => "eventid: the token is that of a debug link, which lets nobody in".to_owned(),
+        other => format!(
+            "eventid: the token is for {other:?}, and the page belongs to {}",
+            against.room
+        ),
+    };
+    trace.say(Stage::Token, Verdict::No, says);
+    Err(TokenError::EventId)
+}
+
+fn time(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+    let (until, now) = (claims.expires_at, against.now.0);
+    match now.checked_sub(until) {
+        Some(ago) if ago > 0 => {
+            trace.say(Stage::Token, Verdict::No, format!("timestamp: expired {ago} s ago"));
+            Err(TokenError::Timestamp)
+        }
+        _ => {
+            trace.say(
+                Stage::Token,
+                Verdict::Yes,
+                format!("timestamp: good for {} s more", until.saturating_sub(now)),
+            );
+            Ok(())
+        }
+    }
+}
+
+fn address(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+    let (verdict, says) = match (claims.hashed_ip, against.address) {
+        (None, _) => (Verdict::Yes, "ip: not bound to an address".to_owned()),
+        (Some(_), None) => (
+            Verdict::No,
+            "ip: bound to an address, and none was told: give the visitor's".to_owned(),
+        ),
+        (Some(bound), Some(address)) if HashedIp::new(against.secret, address).is(bound) => {
+            (Verdict::Yes, format!("ip: bound to {address}"))
+        }
+        (Some(_), Some(address)) => (Verdict::No, format!("ip: bound to another address than {address}")),
+    };
+    trace.say(Stage::Token, verdict, says);
+    match verdict {
+        Verdict::No => Err(TokenError::Ip),
+        Verdict::Yes | Verdict::Note => Ok(()),
+    }
+}

@@ -1,0 +1,186 @@
+//! `POST explain`: the trace of a decision as the running server sees it.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN_TOKEN, House, Reply, config, room};
+
+async fn explain(house: &House, asked: Value) -> Reply {
+    house.admin(Method::POST, "explain", &asked.to_string()).await
+}
+
+fn says(told: &Value, stage: &str, text: &str) -> bool {
+    let steps = told["steps"].as_array().expect("steps");
+    steps
+        .iter()
+        .any(|step| step["stage"] == stage && step["says"].as_str().is_some_and(|says| says.contains(text)))
+}
+
+fn rules(room: &str) -> Value {
+    let part = json!({ "ValidatorType": "UrlValidator", "UrlPart": "PagePath", "Operator": "Contains", "ValueToCompare": "/buy" });
+    let trigger = json!({ "LogicalOperator": "And", "TriggerParts": [part] });
+    json!({ "Version": 3, "Integrations": [
+        { "Name": "Buy", "ActionType": "Queue", "EventId": room, "QueueDomain": "queue.example", "CookieValidityMinute": 20, "Triggers": [trigger] }
+    ]})
+}
+
+#[tokio::test]
+async fn a_page_is_explained_from_rule_to_result() {
+    let house = House::sale(60).await;
+    let asked = json!({ "customer": "demo", "url": "https://shop.example/buy", "integration": rules("sale") });
+    let reply = explain(&house, asked.clone()).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let told = reply.json();
+    assert_eq!(told["outcome"], "queue");
+    assert_eq!(
+        told["url"],
+        "https://queue.example/?c=demo&e=sale&ver=explain&cver=3&man=Buy&t=https%3A%2F%2Fshop.example%2Fbuy"
+    );
+    assert!(
+        says(&told, "rule", "\"Buy\" matches")
+            && says(&told, "room", "demo/sale: open")
+            && says(&told, "result", "a place in line")
+    );
+    assert!(!says(&told, "room", "by its schedule"), "the server knows");
+    assert_eq!(house.stats().await["waiting"], 0, "nobody got a place");
+
+    house.act("disable").await;
+    let told = explain(&house, asked).await.json();
+    assert!(
+        says(&told, "room", "disabled") && says(&told, "result", "type disabled"),
+        "{told}"
+    );
+}
+
+#[tokio::test]
+async fn the_published_configuration_is_what_connectors_go_by() {
+    let house = House::sale(60).await;
+    let asked = json!({ "customer": "demo", "url": "https://shop.example/buy" });
+    assert_eq!(explain(&house, asked.clone()).await.json()["outcome"], "unknown");
+    let source = json!({ "actions": [{ "name": "Shop", "type": "queue", "triggers": ["All Pages (Queue-it)"], "room": "sale" }] });
+    let path = "/admin/v1/customers/demo/integration";
+    for (request, body) in [
+        (
+            http::Request::put(format!("{path}/draft")).header("if-match", "*"),
+            source,
+        ),
+        (http::Request::post(format!("{path}/publish")), json!({})),
+    ] {
+        let request = request.header("authorization", format!("Bearer {ADMIN_TOKEN}"));
+        let reply = house
+            .send(request.body(body.to_string().into()).expect("a request"))
+            .await;
+        assert!(reply.status.is_success(), "{}", reply.text());
+    }
+    let told = explain(&house, asked.clone()).await.json();
+    assert!(
+        says(&told, "rule", "\"Shop\" matches") && says(&told, "room", "demo/sale: open"),
+        "{told}"
+    );
+    let mut instead = asked;
+    instead["integration"] = rules("nothing");
+    assert_eq!(
+        explain(&house, instead).await.json()["errorId"],
+        2,
+        "one that is told goes before it"
+    );
+}
+
+#[tokio::test]
+async fn a_token_that_was_really_given_passes_until_it_expires() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let url = house.pass(&visitor).await;
+    let asked = json!({ "customer": "demo", "room": "sale", "url": url });
+    let told = explain(&house, asked.clone()).await.json();
+    assert_eq!(
+        (&told["outcome"], &told["url"]),
+        (&json!("pass"), &json!("https://shop.example/")),
+        "{told}"
+    );
+    house.advance(200_000).await;
+    let told = explain(&house, asked).await.json();
+    assert_eq!(
+        (&told["outcome"], &told["errorId"]),
+        (&json!("error"), &json!(6)),
+        "{told}"
+    );
+    assert!(says(&told, "token", "expired"));
+    let secret = "shared-with-the-shop";
+    assert!(!told.to_string().contains(secret));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_question_is_named_by_field() {
+    let house = House::sale(60).await;
+    for (asked, status, pointer) in [
+        (json!({}), 422, "/url"),
+        (json!({ "url": 5 }), 422, "/url"),
+        (json!({ "url": "nonsense" }), 422, "/url"),
+        (json!({ "url": "https://shop.example/" }), 422, "/customer"),
+        (
+            json!({ "url": "https://shop.example/", "customer": "nobody" }),
+            422,
+            "/customer",
+        ),
+        (
+            json!({ "url": "https://shop.example/", "customer": "demo", "address": "here" }),
+            422,
+            "/address",
+        ),
+        (
+            json!({ "url": "https://shop.example/", "customer": "demo", "cookies": { "a": 1 } }),
+            422,
+            "/cookies/a",
+        ),
+        (
+            json!({ "url": "https://shop.example/", "customer": "demo", "other": 1 }),
+            422,
+            "/other",
+        ),
+        (json!([]), 400, ""),
+    ] {
+        let reply = explain(&house, asked.clone()).await;
+        assert_eq!(reply.status, status, "{asked}: {}", reply.text());
+        assert_eq!(reply.json()["pointer"].as_str().unwrap_or_default(), pointer, "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn a_reader_of_one_customer_asks_about_that_one() {
+    let other =
+        "[[room]]\ncustomer = \"other\"\nid = \"theirs\"\ntarget_url = \"https://theirs.example/\"\nmax_outflow = 1\n";
+    let house = House::of(config("memory:", &(room("sale", "max_outflow = 1") + other))).await;
+    let made = house
+        .admin(
+            Method::POST,
+            "tokens",
+            r#"{"name":"anna","role":"read","customer":"demo"}"#,
+        )
+        .await;
+    let token = made.json()["token"].as_str().expect("a token").to_owned();
+    for (asked, status) in [
+        (json!({ "url": "https://shop.example/buy", "room": "sale" }), 200),
+        (json!({ "url": "https://queue.example/?c=demo&e=sale" }), 200),
+        (
+            json!({ "url": "https://theirs.example/", "customer": "other", "room": "theirs" }),
+            403,
+        ),
+        (json!({ "url": "https://queue.example/?c=other&e=theirs" }), 403),
+        (
+            json!({ "url": "https://queue.example/cancel/other/theirs?c=demo" }),
+            403,
+        ),
+        (
+            json!({ "url": "https://queue.example/cancel/multiple/other?wrl=theirs" }),
+            403,
+        ),
+    ] {
+        let request = http::Request::post("/admin/v1/explain").header("authorization", format!("Bearer {token}"));
+        let reply = house
+            .send(request.body(asked.to_string().into()).expect("a request"))
+            .await;
+        assert_eq!(reply.status, status, "{asked}: {}", reply.text());
+    }
+}
