@@ -20,7 +20,7 @@ use crate::theme::{Asset, Themes};
 const SVG: &str = "image/svg+xml";
 
 /// Who may load an answer into a page (Fetch standard).
-const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+pub(super) const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// What `cargo xtask build` made for the browser; empty where it did not run, and then pages refresh themselves.
 #[derive(RustEmbed)]

@@ -120,6 +120,13 @@ impl Edge {
         }
         origin
     }
+
+    /// A link of ours for somebody who is elsewhere.
+    #[must_use]
+    pub(super) fn absolute(&self, parts: &Parts, link: &str) -> String {
+        let absolute = self.origin(parts).join(link);
+        absolute.map_or_else(|_| link.to_owned(), String::from)
+    }
 }
 
 /// Notes whose host a request is for, and completes its query.

@@ -18,7 +18,7 @@ use crate::tls::{DAY_SECONDS, Standing};
 /// Rooms told apart in metrics.
 pub(super) const ROOMS_MAX: usize = 100;
 
-/// How a poll or a page request ended.
+/// How a poll, a page request or a script's call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub(super) enum Outcome {
     /// A place was given.
@@ -51,6 +51,7 @@ struct Labels {
 pub(super) struct Metrics {
     polls: Family<Labels, Counter>,
     pages: Family<Labels, Counter>,
+    scripts: Family<Labels, Counter>,
 }
 
 impl Metrics {
@@ -62,6 +63,11 @@ impl Metrics {
     /// Counts a request for a room's page.
     pub(super) fn page(&self, outcome: Outcome) {
         self.pages.get_or_create(&Labels { outcome }).inc();
+    }
+
+    /// Counts a call of a protected page's script.
+    pub(super) fn script(&self, outcome: Outcome) {
+        self.scripts.get_or_create(&Labels { outcome }).inc();
     }
 }
 
@@ -149,6 +155,11 @@ pub(super) async fn get(State(edge): State<SharedEdge>) -> ([(http::HeaderName, 
         "anteroom_pages",
         "Requests for rooms' pages answered",
         edge.metrics.pages.clone(),
+    );
+    registry.register(
+        "anteroom_scripts",
+        "Calls of protected pages' scripts answered",
+        edge.metrics.scripts.clone(),
     );
     register_certificates(&mut registry, edge.certificates.standing(edge.clock.unix_seconds()));
     registry.register_collector(Box::new(RoomFigures(edge.clone())));

@@ -20,6 +20,7 @@ pub mod hostile;
 mod html;
 mod identify;
 mod integration_config;
+mod javascript_queue;
 mod json;
 mod language;
 mod leave;

@@ -44,6 +44,8 @@ pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
 pub(super) const WIDGET: &str = "/widget/{customer}/{room}";
 /// The script that makes widgets; the vendor's name for it.
 pub(super) const WIDGETS_SCRIPT: &str = "/script/queueit.min.js";
+/// How scripts of protected pages ask how their visitor stands.
+pub(super) const JAVASCRIPT_QUEUE: &str = "/javascriptqueue/{customer}/{room}/{ms}";
 /// What tells a published document from its page.
 pub(super) const DOCUMENT_SUFFIX: &str = ".json";
 /// The device that has a place: explains, and makes a code.

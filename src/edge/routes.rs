@@ -24,8 +24,9 @@ use super::html::OPENER_POLICY;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, integration_config, leave, metrics,
-    mobile, moving, paths, picker, prefix, public_status, refused, robots, spa, status, widget, widget_script,
+    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, integration_config, javascript_queue,
+    leave, metrics, mobile, moving, paths, picker, prefix, public_status, refused, robots, spa, status, widget,
+    widget_script,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -107,6 +108,10 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::ASSETS, get(assets::get))
         .route(paths::WIDGETS_SCRIPT, get(widget_script::get))
         .route(paths::WIDGET, get(widget::get))
+        .route(
+            paths::JAVASCRIPT_QUEUE,
+            get(javascript_queue::get).head(act_on_get_alone),
+        )
         .layer(
             ServiceBuilder::new()
                 .layer(SetResponseHeaderLayer::if_not_present(

@@ -101,9 +101,7 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
         let kept = [("cid", culture), ("l", query.get("l"))];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        let link = paths::enter(customer, settings.room.id.as_str(), kept);
-        let absolute = edge.origin(parts).join(&link);
-        absolute.map(String::from).unwrap_or(link)
+        edge.absolute(parts, &paths::enter(customer, settings.room.id.as_str(), kept))
     });
     let told = told(&room, &settings, language, life, now, enter);
     let mut response = Json(told).into_response();

@@ -1,0 +1,259 @@
+//! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: how the scripts of protected pages ask how their visitor stands (7.2). The answer is a script itself, which hands an object to
+//! the page's client: stay, with a session cookie; go into the room; or there is no such room.
+//!
+//! It sees nothing that `GET /` does not: a token in the page's address is verified, and turned into the cookie that a connector would set; a genuine cookie is handed back as it is, never
+//! renewed, since how long it lasts is the site's to say; and who passes the room, or finds no line, is judged by the gates of the room's page. A place is made by the room alone, but for a room that is
+//! not shown at present: who passes it unseen needs a grant as there.
+//!
+//! A `<script>` cannot read a status, so every answer is 200. `<ms>` makes each call's address its own and is not looked at.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::request::Parts;
+use http::{HeaderValue, Response};
+use protocol::queueittoken::{self, Claims, PARAMETER};
+use protocol::session_cookie::{self, Fields, Session};
+use protocol::{Minutes, QueueId, UnixSeconds, token_url};
+use serde_json::{Value, json};
+
+use super::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+use super::client::Client;
+use super::cookie::Places;
+use super::gates::{Asking, Brings, Verdict, judge};
+use super::identify::{Visitor, identify};
+use super::metrics::Outcome;
+use super::outside::Way;
+use super::passage::{redirect_url, target_of};
+use super::query::Query;
+use super::trouble::Trouble;
+use super::{Edge, SharedEdge, html, paths};
+use crate::room::{Room, Settings, Ticket};
+
+/// The handler.
+pub(super) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, _)): Path<(String, String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let answer = match edge.find(&parts, &customer, &room) {
+        Ok(found) => {
+            let call = Call {
+                edge: &edge,
+                room: &found,
+                settings: &found.settings(),
+                query: &Query::new(parts.uri.query()),
+                parts: &parts,
+            };
+            call.answer().await.unwrap_or_else(Answer::Error)
+        }
+        Err(trouble) => Answer::Error(trouble),
+    };
+    edge.metrics.script(answer.outcome());
+    script(&customer, &room, &answer)
+}
+
+/// What the page's client is told.
+#[derive(Debug, PartialEq, Eq)]
+enum Answer {
+    /// To stay, with this session cookie, which lasts so long if it is fixed.
+    Stay(String, Option<Minutes>),
+    /// To go there.
+    Go(String),
+    /// Nothing can be said.
+    Error(Trouble),
+}
+
+impl Answer {
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::Stay(..) => Outcome::Passed,
+            Self::Go(_) => Outcome::InLine,
+            Self::Error(_) => Outcome::Refused,
+        }
+    }
+
+    fn object(&self) -> Value {
+        match self {
+            Self::Stay(value, None) => json!({ "cookieValue": value }),
+            Self::Stay(value, Some(fixed)) => json!({ "cookieValue": value, "fixedCookieValidity": fixed.get() }),
+            Self::Go(address) => json!({ "redirect": true, "redirectUrl": address }),
+            Self::Error(trouble) => json!({ "isError": true, "error": trouble.refusal(None).code }),
+        }
+    }
+}
+
+struct Call<'a> {
+    edge: &'a Edge,
+    room: &'a Room,
+    settings: &'a Settings,
+    query: &'a Query<'a>,
+    parts: &'a Parts,
+}
+
+impl Call<'_> {
+    async fn answer(&self) -> Result<Answer, Trouble> {
+        let target = target_of(self.settings, self.query)?;
+        if let Some(session) = self.brought().or_else(|| self.kept()) {
+            return Ok(session);
+        }
+        let places = Places::read(&self.parts.headers);
+        let visitor = identify(self.room, &places, None, self.edge.clock.wall());
+        let passes = visitor == Visitor::Newcomer && self.is_unseen();
+        let asking = Asking {
+            edge: self.edge,
+            room: self.room,
+            settings: self.settings,
+            parts: self.parts,
+            visitor: &visitor,
+            brings: passes.then(|| Brings::of(self.query)),
+        };
+        match judge(&asking, || Ok(target.clone())).await {
+            Ok(Verdict::Line(ticket)) if passes => Ok(self.pass(&ticket, &target).await),
+            Ok(Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address))) => Ok(self.instead_of_going(address)),
+            Err(Trouble::UnknownRoom) => Err(Trouble::UnknownRoom),
+            // What there is to say, the room's page says.
+            Ok(Verdict::Line(_) | Verdict::Elsewhere(Way::Stay(_))) | Err(_) => Ok(Answer::Go(self.enter(None))),
+        }
+    }
+
+    /// The session that a token begins: the visitor comes back from the room.
+    fn brought(&self) -> Option<Answer> {
+        let in_target = || token_in(self.query.get("t")?);
+        self.admit(self.query.get(PARAMETER).or_else(in_target)?)
+    }
+
+    fn admit(&self, token: &str) -> Option<Answer> {
+        let room = &self.settings.room;
+        let claims = Claims::parse(token);
+        let expected = queueittoken::Expected {
+            room: &room.id,
+            now: self.now(),
+            client_ip: self.client().address,
+        };
+        claims.verify(&room.secret_key, &expected).ok()?;
+        let session = Session::start(&room.id, &claims, self.now());
+        Some(Answer::Stay(session.value(&room.secret_key), session.fixed_validity))
+    }
+
+    /// The session that the browser has already.
+    fn kept(&self) -> Option<Answer> {
+        let room = &self.settings.room;
+        let value = self.query.get("_cval")?;
+        let expected = session_cookie::Expected {
+            room: &room.id,
+            now: self.now(),
+            validity: self.query.get("_cv")?.parse().ok().and_then(Minutes::new)?,
+            client_ip: self.client().address,
+        };
+        let session = Fields::parse(value).verify(&room.secret_key, &expected).ok()?;
+        Some(Answer::Stay(value.to_owned(), session.fixed_validity))
+    }
+
+    /// Who would come back to the page with a token at once stays there with the session of that token.
+    fn instead_of_going(&self, address: String) -> Answer {
+        let session = token_in(&address).and_then(|token| self.admit(token));
+        session.unwrap_or(Answer::Go(address))
+    }
+
+    /// Whether newcomers pass this room at present without seeing it.
+    fn is_unseen(&self) -> bool {
+        let published = self.room.published();
+        published.snapshot.ledger().is_unseen(&self.settings.engine())
+    }
+
+    async fn pass(&self, ticket: &Ticket, target: &str) -> Answer {
+        match self.room.arrive(ticket).await {
+            Ok(Ok((known, Some(grant)))) => self.instead_of_going(redirect_url(self.settings, &known, &grant, target)),
+            // The room has just come to be shown: the place is kept.
+            Ok(Ok((known, None))) => Answer::Go(self.enter(Some(&known.queue_id))),
+            Ok(Err(_)) | Err(_) => Answer::Go(self.enter(None)),
+        }
+    }
+
+    /// The room's own address with what the page asked for, and without the token that was not good.
+    fn enter(&self, queue_id: Option<&QueueId>) -> String {
+        let room = &self.settings.room;
+        let target = self.query.get("t").map(token_url::strip);
+        let queue_id = queue_id.map(QueueId::to_string);
+        let kept = self.query.entering().map(|(name, value)| match (name, &target) {
+            ("t", Some(clean)) => (name, &**clean),
+            _ => (name, value),
+        });
+        let queue_id = queue_id.as_deref().map(|id| ("q", id));
+        let more = kept.chain(queue_id);
+        let link = paths::enter(room.customer.as_str(), room.id.as_str(), more);
+        self.edge.absolute(self.parts, &link)
+    }
+
+    fn now(&self) -> UnixSeconds {
+        self.edge.clock.unix_seconds()
+    }
+
+    fn client(&self) -> Client {
+        Client::of(self.parts, &self.edge.trusted_proxies)
+    }
+}
+
+/// The token in an address.
+fn token_in(address: &str) -> Option<&str> {
+    let (address, _) = address.split_once('#').unwrap_or((address, ""));
+    let (_, query) = address.split_once('?')?;
+    token_url::find(query)
+}
+
+fn script(customer: &str, room: &str, answer: &Answer) -> Response<Body> {
+    let (customer, room) = (literal(customer), literal(room));
+    let object = for_script(answer.object().to_string());
+    let mut response = Response::new(Body::from(format!(
+        "window.queueit[{customer}][{room}].enqueue({object});\n"
+    )));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    html::harden(headers);
+    response
+}
+
+/// A text as a literal in single quotes.
+fn literal(text: &str) -> String {
+    let json = for_script(Value::from(text).to_string());
+    let inside = json.trim_start_matches('"');
+    let inside = inside.strip_suffix('"').unwrap_or(inside);
+    format!("'{}'", inside.replace('\'', "\\u0027"))
+}
+
+/// JSON as part of a script, wherever that may be put: it ends no element and no line.
+fn for_script(json: String) -> String {
+    let escaped = |sign: char| format!("\\u{:04x}", u32::from(sign));
+    ['<', '\u{2028}', '\u{2029}']
+        .into_iter()
+        .fold(json, |json, sign| match json.contains(sign) {
+            true => json.replace(sign, &escaped(sign)),
+            false => json,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_gets_out_of_its_literal() {
+        assert_eq!(literal("sale"), "'sale'");
+        assert_eq!(
+            literal("'];alert(1)//\"\\\n</script>\u{2028}"),
+            "'\\u0027];alert(1)//\\\"\\\\\\n\\u003c/script>\\u2028'"
+        );
+        assert_eq!(literal("\"a\""), "'\\\"a\\\"'");
+        assert_eq!(literal(""), "''");
+    }
+
+    #[test]
+    fn a_token_is_found_before_the_fragment_alone() {
+        assert_eq!(token_in("https://s.example/?a=1&queueittoken=T#x"), Some("T"));
+        assert_eq!(token_in("https://s.example/#?queueittoken=T"), None);
+        assert_eq!(token_in("https://s.example/"), None);
+    }
+}

@@ -1,0 +1,275 @@
+//! What scripts of protected pages are told: to stay, with which cookie, or to go into the room; never anything that the room's own page would not do.
+
+use std::net::SocketAddr;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use http::{Method, Request};
+use protocol::session_cookie::{Expected, Fields, Session};
+use protocol::{Minutes, RoomId, UnixSeconds, percent};
+use serde_json::{Value, json};
+
+use crate::support::{House, Reply, room};
+
+const PAGE: &str = "https://shop.example/buy?a=1";
+
+/// Calls as the client does, from this page, with these further parameters.
+async fn call(house: &House, page: &str, more: &str) -> Value {
+    let path = format!(
+        "/javascriptqueue/demo/sale/1700000000000?t={}&ver=js1{more}",
+        percent::encode(page)
+    );
+    answer(&house.get(&path, &[]).await)
+}
+
+/// The object that the script hands over.
+fn answer(reply: &Reply) -> Value {
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let script = reply.text();
+    let call = script.strip_prefix("window.queueit['demo']['sale'].enqueue(");
+    let object = call.and_then(|rest| rest.strip_suffix(");\n"));
+    serde_json::from_str(object.unwrap_or_else(|| panic!("a call, not {script}"))).expect("an object")
+}
+
+/// The session of an answer, as a connector reads it.
+fn session(house: &House, answer: &Value) -> Session {
+    let room: RoomId = "sale".parse().expect("an id");
+    let expected = Expected {
+        room: &room,
+        now: UnixSeconds(house.now_ms() / 1_000),
+        validity: Minutes::new(20).expect("more than 0"),
+        client_ip: None,
+    };
+    let value = answer["cookieValue"]
+        .as_str()
+        .unwrap_or_else(|| panic!("a cookie, not {answer}"));
+    let session = Fields::parse(value).verify(&house.secret(), &expected);
+    session.expect("a genuine session")
+}
+
+fn goes_to(answer: &Value) -> &str {
+    assert_eq!(answer["redirect"], true, "{answer}");
+    answer["redirectUrl"].as_str().expect("an address")
+}
+
+const INTO_ROOM: &str = "https://queue.example/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1";
+
+#[tokio::test]
+async fn a_newcomer_goes_into_the_room_and_takes_no_place_yet() {
+    let house = House::sale(60).await;
+    assert_eq!(goes_to(&call(&house, PAGE, "").await), INTO_ROOM);
+    let more = "&cid=de&l=default&t_show=78&x=1";
+    let long =
+        "https://queue.example/?c=demo&e=sale&cid=de&l=default&t=https%3A%2F%2Fshop.example%2Fbuy%3Fa%3D1&t_show=78";
+    assert_eq!(goes_to(&call(&house, PAGE, more).await), long);
+    let own = house.get("/javascriptqueue/demo/sale/1", &[]).await;
+    assert_eq!(goes_to(&answer(&own)), "https://queue.example/?c=demo&e=sale");
+    assert_eq!(house.stats().await["waiting"], 0);
+    assert_eq!(house.visitor().enter().await.slot("number"), "1");
+}
+
+#[tokio::test]
+async fn the_answer_is_a_script_for_this_page_and_this_moment() {
+    let house = House::sale(60).await;
+    let reply = house.get("/javascriptqueue/demo/sale/1", &[]).await;
+    assert_eq!(reply.header("content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(reply.header("cache-control"), "no-store");
+    assert_eq!(reply.header("x-content-type-options"), "nosniff");
+    assert_eq!(reply.header("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(reply.header("set-cookie"), "");
+    let head = Request::builder()
+        .method(Method::HEAD)
+        .uri("/javascriptqueue/demo/sale/1");
+    let head = house.send(head.body(Body::empty()).expect("a request")).await;
+    assert_eq!(head.status, 405);
+}
+
+#[tokio::test]
+async fn who_comes_back_with_a_token_stays_with_a_session() {
+    let house = House::sale(60).await;
+    let mut visitor = house
+        .visitor()
+        .at(&format!("c=demo&e=sale&t={}", percent::encode(PAGE)));
+    visitor.enter().await;
+    let back = house.pass(&visitor).await;
+    let answer = call(&house, &back, "").await;
+    let stays = session(&house, &answer);
+    assert_eq!(
+        (stays.redirect_type.as_str(), stays.queue_id),
+        ("queue", Some(visitor.queue_id()))
+    );
+    assert_eq!(answer.get("fixedCookieValidity"), None);
+
+    // A page whose visitors end elsewhere says the token beside the target.
+    let (_, token) = back.split_once("queueittoken=").expect("a token");
+    let beside = call(&house, PAGE, &format!("&queueittoken={token}")).await;
+    assert_eq!(beside, answer);
+    assert_eq!(house.grants().await.len(), 1, "it costs no permit");
+
+    for bad in [
+        token.replace("~ts_17", "~ts_18"),
+        format!("{token}0"),
+        "nonsense".to_owned(),
+    ] {
+        let page = format!("{PAGE}&queueittoken={bad}");
+        assert_eq!(goes_to(&call(&house, &page, "").await), INTO_ROOM, "{bad}");
+    }
+    house.advance(181_000).await;
+    assert_eq!(
+        goes_to(&call(&house, &back, "").await),
+        INTO_ROOM,
+        "a token is good for three minutes"
+    );
+}
+
+#[tokio::test]
+async fn a_session_is_handed_back_as_it_is_and_never_renewed() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let back = house.pass(&visitor).await;
+    let value = call(&house, &back, "").await["cookieValue"]
+        .as_str()
+        .expect("a cookie")
+        .to_owned();
+    let kept = |value: &str, minutes: &str| format!("&_cval={}&_cv={minutes}", percent::encode(value));
+
+    house.advance(5 * 60_000).await;
+    assert_eq!(
+        call(&house, PAGE, &kept(&value, "6")).await,
+        json!({ "cookieValue": value })
+    );
+    assert_eq!(goes_to(&call(&house, PAGE, &kept(&value, "4")).await), INTO_ROOM);
+    let forged = value.replace("IssueTime=1", "IssueTime=2");
+    for (value, minutes) in [
+        (value.as_str(), "0"),
+        (value.as_str(), "x"),
+        (forged.as_str(), "20"),
+        ("timeout", "20"),
+        ("", "20"),
+    ] {
+        assert_eq!(
+            goes_to(&call(&house, PAGE, &kept(value, minutes)).await),
+            INTO_ROOM,
+            "{value} {minutes}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_must_end_says_when() {
+    let pool = "[[pool]]\nid = \"shop\"\nrate = 60\nmax_sessions = 100\nsession_minutes = 10\n\n";
+    let house = House::with(&(pool.to_owned() + &room("sale", "max_outflow = 60\npool = \"shop\""))).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let back = house.pass(&visitor).await;
+    let answer = call(&house, &back, "").await;
+    assert_eq!(answer["fixedCookieValidity"], 10);
+    assert_eq!(session(&house, &answer).fixed_validity, Minutes::new(10));
+}
+
+/// A room that opens in a quarter of an hour.
+async fn idle(before: &str) -> House {
+    let keys = format!("max_outflow = 60\nstart = 2023-11-14T22:28:20Z\nend = 2023-11-14T22:30:20Z\n{before}");
+    House::with(&room("sale", &keys)).await
+}
+
+#[tokio::test]
+async fn before_it_opens_the_room_says_what_becomes_of_people() {
+    let house = idle("before = \"target\"").await;
+    let answer = call(&house, PAGE, "").await;
+    assert_eq!(
+        answer["fixedCookieValidity"], 3,
+        "it ends soon, lest they be there when it opens"
+    );
+    assert_eq!(session(&house, &answer).redirect_type, "idle");
+    assert_eq!(goes_to(&call(&idle("").await, PAGE, "").await), INTO_ROOM);
+    let elsewhere = idle("before = \"https://soon.example/\"").await;
+    assert_eq!(goes_to(&call(&elsewhere, PAGE, "").await), "https://soon.example/");
+    let hidden = call(&idle("before = \"hidden\"").await, PAGE, "").await;
+    assert_eq!(hidden, json!({ "isError": true, "error": "unknown-room" }));
+}
+
+#[tokio::test]
+async fn a_room_that_is_over_or_switched_off_lets_people_be() {
+    let house = idle("after = \"target\"").await;
+    house.act("disable").await;
+    assert_eq!(session(&house, &call(&house, PAGE, "").await).redirect_type, "disabled");
+    house.act("enable").await;
+    house.act("end").await;
+    assert_eq!(
+        session(&house, &call(&house, PAGE, "").await).redirect_type,
+        "afterevent"
+    );
+    let house = idle("").await;
+    house.act("end").await;
+    assert_eq!(
+        goes_to(&call(&house, PAGE, "").await),
+        INTO_ROOM,
+        "a page says that it is over"
+    );
+}
+
+#[tokio::test]
+async fn a_room_that_shows_itself_at_peak_is_passed_unseen_until_then() {
+    let house = House::with(&room("sale", "max_outflow = 2\nvisibility = \"at-peak\"")).await;
+    for count in 1..=2 {
+        let answer = call(&house, PAGE, "").await;
+        assert_eq!(session(&house, &answer).redirect_type, "safetynet");
+        assert_eq!(house.grants().await.len(), count, "each pass is a grant");
+    }
+    assert!(house.grants().await.iter().all(|grant| grant.rt == "safetynet"));
+    // Who makes the line appear stands in it.
+    let third = call(&house, PAGE, "").await;
+    let address = goes_to(&third);
+    let place = address
+        .strip_prefix(&format!("{INTO_ROOM}&q="))
+        .unwrap_or_else(|| panic!("a place in {address}"));
+    let page = house.get(&format!("/?c=demo&e=sale&q={place}"), &[]).await;
+    assert_eq!(page.html("data-page"), "queue");
+    assert_eq!(goes_to(&call(&house, PAGE, "").await), INTO_ROOM);
+    assert_eq!(house.stats().await["waiting"], 1);
+}
+
+#[tokio::test]
+async fn the_gates_of_the_rooms_page_are_here_too() {
+    let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"203.0.113.7\"]\n";
+    let keys = "max_outflow = 60\nvisibility = \"at-peak\"\ninvite_only = true\nbypass_ip_groups = [\"office\"]";
+    let house = House::with(&(office.to_owned() + &room("sale", keys))).await;
+    let uninvited = call(&house, PAGE, "&code=nobody").await;
+    let with_code = INTO_ROOM.replace("&t=", "&code=nobody&t=");
+    assert_eq!(goes_to(&uninvited), with_code, "the room says what it wants");
+    assert_eq!(house.grants().await, []);
+
+    let peer = SocketAddr::from(([203, 0, 113, 7], 1));
+    let request = Request::get("/javascriptqueue/demo/sale/1").extension(ConnectInfo(peer));
+    let colleague = house.send(request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(session(&house, &answer(&colleague)).redirect_type, "disabled");
+    assert_eq!(house.grants().await, []);
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_served_is_told_so_in_script() {
+    let house = House::sale(60).await;
+    let error = |code: &str| json!({ "isError": true, "error": code });
+    assert_eq!(call(&house, "https://evil.example/", "").await, error("foreign-target"));
+    for (path, begins) in [
+        (
+            "/javascriptqueue/demo/nothing/1",
+            "window.queueit['demo']['nothing'].enqueue({",
+        ),
+        (
+            "/javascriptqueue/nobody/sale/1",
+            "window.queueit['nobody']['sale'].enqueue({",
+        ),
+        (
+            "/javascriptqueue/demo/x'%5D;%3C%2Fscript%3E%E2%80%A8/1",
+            "window.queueit['demo']['x\\u0027];\\u003c/script>\\u2028'].enqueue({",
+        ),
+    ] {
+        let reply = house.get(path, &[]).await;
+        assert_eq!(reply.status, 200);
+        let text = reply.text();
+        assert!(text.starts_with(begins) && text.contains("\"isError\":true"), "{text}");
+    }
+}
