@@ -5,7 +5,7 @@ use std::path::Path;
 use std::{fs, io};
 
 /// What the manifest says while there is no script.
-const EMPTY_MANIFEST: &str = r#"{"script":null,"wasm":null,"widgets":null}"#;
+const EMPTY_MANIFEST: &str = r#"{"script":null,"wasm":null,"scripts":{}}"#;
 
 fn main() -> io::Result<()> {
     let site = Path::new("target/site");

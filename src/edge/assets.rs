@@ -32,7 +32,9 @@ struct Site;
 struct Manifest {
     script: Option<String>,
     wasm: Option<String>,
-    widgets: Option<String>,
+    /// For pages of other sites.
+    #[serde(default)]
+    scripts: HashMap<String, String>,
 }
 
 /// Everything under `/assets/`.
@@ -41,8 +43,8 @@ pub struct Assets {
     files: HashMap<String, File>,
     /// Where browsers find the island, if it was built.
     pub client: Option<ClientScript>,
-    /// The name of the script that makes widgets, if it was built.
-    widgets: Option<String>,
+    /// Our scripts for pages of other sites, as far as they were built: what they are called there, and the file's name.
+    scripts: HashMap<String, String>,
 }
 
 #[derive(Debug)]
@@ -99,16 +101,21 @@ impl Assets {
             }
         }
         let manifest = manifest();
+        let client = manifest.as_ref().and_then(client_paths);
+        let scripts = manifest.map(|manifest| manifest.scripts).unwrap_or_default();
+        let scripts = scripts.into_iter();
         Self {
             files,
-            client: manifest.as_ref().and_then(client_paths),
-            widgets: manifest.and_then(|manifest| Some(manifest.widgets?.strip_prefix("assets/")?.to_owned())),
+            client,
+            scripts: scripts
+                .filter_map(|(name, path)| Some((name, path.strip_prefix("assets/")?.to_owned())))
+                .collect(),
         }
     }
 
-    /// Nothing but a script that makes widgets.
+    /// Nothing but a script.
     #[cfg(test)]
-    pub(super) fn with_widgets(name: &str, bytes: &'static [u8], brotli: &'static [u8]) -> Self {
+    pub(super) fn with_script(script: &str, name: &str, bytes: &'static [u8], brotli: &'static [u8]) -> Self {
         let file = File::Site {
             content_type: "text/javascript; charset=utf-8",
             bytes: Bytes::from_static(bytes),
@@ -117,13 +124,13 @@ impl Assets {
         Self {
             files: HashMap::from([(name.to_owned(), file)]),
             client: None,
-            widgets: Some(name.to_owned()),
+            scripts: HashMap::from([(script.to_owned(), name.to_owned())]),
         }
     }
 
-    /// The name of the script that makes widgets, if it was built.
-    pub(super) fn widgets(&self) -> Option<&str> {
-        self.widgets.as_deref()
+    /// The file of a script for pages of other sites, if it was built.
+    pub(super) fn script(&self, name: &str) -> Option<&str> {
+        self.scripts.get(name).map(String::as_str)
     }
 
     /// A file by its name, for ever.
@@ -142,7 +149,7 @@ impl Assets {
             HeaderValue::from_static("public, max-age=31536000, immutable"),
         );
         answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        if self.widgets.as_deref() == Some(name) {
+        if self.scripts.values().any(|script| script == name) {
             for_everybody(answer);
         }
         if brotli.is_some() {

@@ -40,12 +40,12 @@ mod refused;
 mod robots;
 mod routes;
 mod running;
+mod script;
 mod spa;
 mod status;
 mod told;
 mod trouble;
 mod widget;
-mod widget_script;
 mod words;
 
 use std::sync::Arc;

@@ -42,8 +42,8 @@ pub(super) const DRAW: &str = "/draw/{customer}/{room}";
 pub(super) const DRAW_RECEIPT: &str = "/draw/{customer}/{room}/receipt.json";
 /// What widgets on other people's pages show of a room; it may be asked for with `.json` behind the room.
 pub(super) const WIDGET: &str = "/widget/{customer}/{room}";
-/// The script that makes widgets; the vendor's name for it.
-pub(super) const WIDGETS_SCRIPT: &str = "/script/queueit.min.js";
+/// Scripts for pages of other sites, by the vendor's names: `queueit.min.js` makes widgets, `queueclient.min.js` and `queueconfigloader.min.js` protect pages.
+pub(super) const SCRIPT: &str = "/script/{name}";
 /// How scripts of protected pages ask how their visitor stands.
 pub(super) const JAVASCRIPT_QUEUE: &str = "/javascriptqueue/{customer}/{room}/{ms}";
 /// What tells a published document from its page.

@@ -25,8 +25,7 @@ use super::query::Query;
 use super::trouble::Trouble;
 use super::{
     SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, integration_config, javascript_queue,
-    leave, metrics, mobile, moving, paths, picker, prefix, public_status, refused, robots, spa, status, widget,
-    widget_script,
+    leave, metrics, mobile, moving, paths, picker, prefix, public_status, refused, robots, script, spa, status, widget,
 };
 
 /// Bodies of requests are at most so long, bytes.
@@ -106,7 +105,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
             HeaderValue::from_static("same-origin"),
         ))
         .route(paths::ASSETS, get(assets::get))
-        .route(paths::WIDGETS_SCRIPT, get(widget_script::get))
+        .route(paths::SCRIPT, get(script::get))
         .route(paths::WIDGET, get(widget::get))
         .route(
             paths::JAVASCRIPT_QUEUE,

@@ -5,10 +5,10 @@ use clap::Args;
 
 use crate::exec;
 use crate::project::Project;
+use crate::scripts;
 use crate::site;
 use crate::step::{note, step};
 use crate::wasm;
-use crate::widgets;
 
 /// Options of everything that builds.
 #[derive(Debug, Clone, Args)]
@@ -32,9 +32,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 /// Makes `target/site/`.
 pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
     let output = wasm::build(project, options.wasm_route)?;
-    let widgets = widgets::build(project)?;
+    let scripts = scripts::build(project)?;
     step("name, compress and lay out the site's files", || {
-        site::publish(project, &output, &widgets)
+        site::publish(project, &output, &scripts)
     })
 }
 

@@ -11,12 +11,12 @@ mod exec;
 mod fuzz;
 mod project;
 mod screenshots;
+mod scripts;
 mod simulate;
 mod site;
 mod step;
 mod tools;
 mod wasm;
-mod widgets;
 
 use std::process::ExitCode;
 

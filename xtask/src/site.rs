@@ -1,14 +1,15 @@
 //! `target/site/`: the files that the server embeds and serves.
 //!
 //! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached for ever;
-//! - `manifest.json` says which of them are the script, the wasm and the script of the widgets;
-//! - everything of `public/` but the sources of the widgets lies beside, under its own name;
+//! - `manifest.json` says which of them are the script, the wasm and the scripts for other sites;
+//! - everything of `public/` but the sources of those scripts lies beside, under its own name;
 //! - beside each file worth it lies the same compressed (`.br`, brotli at its highest quality).
 //!
 //! A file is written only where it differs, because cargo compiles the server anew when one is touched. What no longer belongs is removed.
 
 mod sync;
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use anyhow::{Context, Result, ensure};
@@ -16,9 +17,9 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::project::Project;
+use crate::scripts::{self, Script};
 use crate::step::note;
 use crate::wasm;
-use crate::widgets;
 use sync::Sync;
 
 /// Hex digits of the content's hash in a name: 64 bits, and only our own files to tell apart.
@@ -31,12 +32,12 @@ struct Manifest {
     script: String,
     /// Its wasm, for a preload.
     wasm: String,
-    /// The script of the widgets.
-    widgets: String,
+    /// The scripts for other sites, by their names there.
+    scripts: BTreeMap<&'static str, String>,
 }
 
 /// Writes the whole site and removes what earlier builds left.
-pub(crate) fn publish(project: &Project, output: &wasm::Output, widgets: &str) -> Result<()> {
+pub(crate) fn publish(project: &Project, output: &wasm::Output, scripts: &[(Script, String)]) -> Result<()> {
     let mut sync = Sync::new(project.site());
     let wasm_name = hashed_name(&format!("{}_bg.wasm", wasm::NAME), &output.wasm);
     let script = point_at(&output.script, &format!("{}_bg.wasm", wasm::NAME), &wasm_name)?;
@@ -44,18 +45,23 @@ pub(crate) fn publish(project: &Project, output: &wasm::Output, widgets: &str) -
     let manifest = Manifest {
         script: format!("assets/{script_name}"),
         wasm: format!("assets/{wasm_name}"),
-        widgets: format!("assets/{}", hashed_name(widgets::NAME, widgets.as_bytes())),
+        scripts: scripts
+            .iter()
+            .map(|(script, content)| {
+                let name = hashed_name(&format!("{}.js", script.name), content.as_bytes());
+                (script.name, format!("assets/{name}"))
+            })
+            .collect(),
     };
     sync.put(&manifest.wasm, &output.wasm)?;
     sync.put(&manifest.script, script.as_bytes())?;
-    sync.put(&manifest.widgets, widgets.as_bytes())?;
-    let bytes = sync.compressed_bytes(&manifest.widgets)?;
-    note(format_args!("the widgets' script has {bytes} bytes, compressed"));
-    ensure!(
-        bytes <= widgets::BROTLI_BYTES_MAX,
-        "the widgets' script may have {} bytes, compressed",
-        widgets::BROTLI_BYTES_MAX
-    );
+    for (script, content) in scripts {
+        let path = &manifest.scripts[script.name];
+        sync.put(path, content.as_bytes())?;
+        let (bytes, most) = (sync.compressed_bytes(path)?, script.brotli_bytes_max);
+        note(format_args!("{}.js has {bytes} bytes, compressed", script.name));
+        ensure!(bytes <= most, "{}.js may have {most} bytes, compressed", script.name);
+    }
     put_folder(&mut sync, project, "public", "")?;
     let json = serde_json::to_string_pretty(&manifest)?;
     sync.put_plain("manifest.json", json.as_bytes())?;
@@ -64,7 +70,7 @@ pub(crate) fn publish(project: &Project, output: &wasm::Output, widgets: &str) -
 
 fn put_folder(sync: &mut Sync, project: &Project, folder: &str, prefix: &str) -> Result<()> {
     let entries = match fs::read_dir(project.path(folder)) {
-        Ok(entries) if folder != widgets::FOLDER => entries,
+        Ok(entries) if !scripts::FOLDERS.contains(&folder) => entries,
         _ => return Ok(()),
     };
     for entry in entries {
@@ -124,11 +130,11 @@ mod tests {
         let manifest = Manifest {
             script: "assets/a.js".into(),
             wasm: "assets/b.wasm".into(),
-            widgets: "assets/c.js".into(),
+            scripts: BTreeMap::from([("queueit", "assets/c.js".into())]),
         };
         assert_eq!(
             serde_json::to_string(&manifest).unwrap(),
-            r#"{"script":"assets/a.js","wasm":"assets/b.wasm","widgets":"assets/c.js"}"#
+            r#"{"script":"assets/a.js","wasm":"assets/b.wasm","scripts":{"queueit":"assets/c.js"}}"#
         );
     }
 }

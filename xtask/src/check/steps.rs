@@ -10,10 +10,10 @@ use crate::accessibility;
 use crate::build;
 use crate::exec;
 use crate::project::Project;
+use crate::scripts;
 use crate::step::step;
 use crate::tools::{self, BROWSER_TOOLS, END2END};
 use crate::wasm;
-use crate::widgets;
 
 /// How long rustup may take for a component.
 const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
@@ -39,8 +39,8 @@ pub(super) enum Check {
     Fmt,
     /// The browser's half can be made.
     Wasm,
-    /// Types of the widgets' script, and its parts that need no browser.
-    Widgets,
+    /// Types of the scripts for other sites, and their parts that need no browser.
+    Scripts,
     /// Lints of all that runs natively, warnings refused.
     Clippy,
     /// Lints of the browser's half.
@@ -68,7 +68,7 @@ impl Check {
     pub(super) const ALL: [Self; 13] = [
         Self::Fmt,
         Self::Wasm,
-        Self::Widgets,
+        Self::Scripts,
         Self::Clippy,
         Self::ClippyWasm,
         Self::WasmTree,
@@ -86,7 +86,7 @@ impl Check {
         match self {
             Self::Fmt => "fmt",
             Self::Wasm => "wasm",
-            Self::Widgets => "widgets",
+            Self::Scripts => "scripts",
             Self::Clippy => "clippy",
             Self::ClippyWasm => "clippy-wasm",
             Self::WasmTree => "wasm-tree",
@@ -105,7 +105,7 @@ impl Check {
         match self {
             Self::Fmt => fmt(project),
             Self::Wasm => build::browser_half(project, options).map(|()| Outcome::Passed),
-            Self::Widgets => widgets::check(project, END2END).map(|()| Outcome::Passed),
+            Self::Scripts => scripts::check(project, END2END).map(|()| Outcome::Passed),
             Self::Clippy => clippy(project),
             Self::ClippyWasm => clippy_wasm(project),
             Self::WasmTree => wasm_tree(project),

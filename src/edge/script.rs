@@ -1,32 +1,42 @@
-//! `GET /script/queueit.min.js`: the script that makes widgets, under the name that pages know it by. The same bytes lie under a name that follows their content, for
-//! those who want to keep them for ever or pin them by their hash; `Content-Location` says which name.
+//! `GET /script/<name>.min.js`: our scripts for pages of other sites, under the names that such pages know them by; `.js` alone is the same. The same bytes lie under a name that follows
+//! their content, for those who want to keep them for ever or pin them by their hash; `Content-Location` says which name.
 //!
 //! The fixed name is kept for five minutes and then asked about by its `ETag`. The tag is weak: it is the same for every compression.
 
 use axum::body::Body;
-use axum::extract::State;
-use http::header::{CACHE_CONTROL, CONTENT_LOCATION, CONTENT_TYPE, ETAG};
+use axum::extract::{Path, State};
+use http::header::{CACHE_CONTROL, CONTENT_LOCATION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::{Assets, SharedEdge, etag, paths};
+use super::{Assets, SharedEdge, paths};
 
 /// The fixed name's content may change with a release.
 const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300");
+/// What a script is asked for with behind its name.
+const SUFFIXES: [&str; 2] = [".min.js", ".js"];
 
 /// The handler.
-pub(super) async fn get(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
-    script(&edge.assets, &headers).unwrap_or_else(|| {
-        let mut response = Response::new(Body::from("This server was built without widgets.\n"));
+pub(super) async fn get(
+    State(edge): State<SharedEdge>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let bare = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix));
+    let found = bare.and_then(|bare| script(&edge.assets, bare, &headers));
+    found.unwrap_or_else(|| {
+        let mut response = Response::new(Body::from(
+            "There is no such script, or this server was built without it.\n",
+        ));
         *response.status_mut() = StatusCode::NOT_FOUND;
         response
     })
 }
 
-fn script(assets: &Assets, headers: &HeaderMap) -> Option<Response<Body>> {
-    let name = assets.widgets()?;
+fn script(assets: &Assets, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+    let name = assets.script(name)?;
     let tag = HeaderValue::try_from(format!("W/\"{name}\"")).ok()?;
     let mut response = assets.serve(name, headers)?;
-    if etag::is_known(headers, &tag) {
+    if is_known(headers, &tag) {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         *response.body_mut() = Body::empty();
         response.headers_mut().remove(CONTENT_TYPE);
@@ -38,19 +48,26 @@ fn script(assets: &Assets, headers: &HeaderMap) -> Option<Response<Body>> {
     Some(response)
 }
 
+/// Whether the browser has it already.
+fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let lines = headers.get_all(IF_NONE_MATCH).iter();
+    let mut tags = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
+    tags.any(|known| known.trim_ascii() == tag.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
-    use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, IF_NONE_MATCH};
+    use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 
     use super::*;
 
     fn ask(headers: &[(http::HeaderName, &str)]) -> Response<Body> {
-        let assets = Assets::with_widgets("queueit.0f.js", b"widgets()", b"brotli of it");
+        let assets = Assets::with_script("queueit", "queueit.0f.js", b"widgets()", b"brotli of it");
         let headers = headers.iter().map(|(name, value)| {
             let value = HeaderValue::from_str(value).expect("a header");
             (name.clone(), value)
         });
-        script(&assets, &headers.collect()).expect("there is a script")
+        script(&assets, "queueit", &headers.collect()).expect("there is a script")
     }
 
     #[test]
@@ -76,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_built_without_it_says_so() {
-        assert!(script(&Assets::default(), &HeaderMap::new()).is_none());
+    fn there_are_no_others() {
+        assert!(script(&Assets::default(), "queueit", &HeaderMap::new()).is_none());
     }
 }

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+
+import { type Anteroom, CUSTOMER, ROOM } from './anteroom.ts';
+import { StaticPage } from './static-page.ts';
+
+/** The session cookie of the room. */
+export const SESSION = `QueueITAccepted-SDFrts345E-V3_${ROOM}`;
+/** What hooks of the configuration leave behind. */
+const noting = (name: string): string => `document.documentElement.dataset.hook = '${name} ' + customerId + ' ' + eventId + ' ' + waitingRoomId`;
+
+/** A condition of the published configuration for browsers. */
+export function path(contains: string, more: object = {}): object {
+  return {
+    validatorType: 'UrlValidator', operator: 'Contains', valueToCompare: contains, valuesToCompare: null,
+    urlPart: 'PagePath', cookieName: null, variableName: null, isNegative: false, isIgnoreCase: true, ...more,
+  };
+}
+
+/** An action of it: the whole of the site's shop waits, unless it says otherwise. */
+export function action(more: object = {}, ...parts: object[]): object {
+  return {
+    name: 'shop', actionType: 'Queue', eventId: ROOM, cookieDomain: null, isCookieSecure: false, queueDomain: null, layoutName: null,
+    culture: null, extendValidity: true, validity: 20, redirectLogic: 'AllowTParameter', forcedTargetUrl: null,
+    onVerified: noting('verified'), onDisabled: noting('disabled'), onTimeout: noting('timeout'), removeTokenFromUrl: true, queryStringPrefix: null,
+    triggers: [{ logicalOperator: 'And', triggerParts: parts.length > 0 ? parts : [path('/shop')] }],
+    ...more,
+  };
+}
+
+/** The same without code in the configuration, for pages that let none run. */
+export function silent(more: object = {}, ...parts: object[]): object {
+  return action({ onVerified: null, onDisabled: null, onTimeout: null, ...more }, ...parts);
+}
+
+/** Lets the page find these actions where browsers look for them. */
+export async function configure(page: Page, integrations: object[]): Promise<void> {
+  const config = { description: null, customerId: CUSTOMER, integrations, Version: 7 };
+  const body = `window.queueit_clientside_config=${JSON.stringify(config)};
+    QueueIt.Javascript.PageEventIntegration.initQueueClient(window.queueit_clientside_config);`;
+  await page.route(`**/${CUSTOMER}/integrationconfig/javascript/queueclientConfig.js?*`, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  );
+}
+
+interface Look {
+  /** Further attributes of the loader's tag. */
+  attributes?: string;
+  body?: string;
+  /** The page's own script. */
+  script?: string;
+  /** Sources of scripts beside the page's own file and the queue. */
+  scripts?: string;
+}
+
+/** The tags of the handbook, with our host. */
+export function tags({ http }: Anteroom, attributes = ''): string {
+  return `<script src="${http}/script/queueclient.min.js"></script>
+    <script data-queueit-c="${CUSTOMER}" ${attributes} src="${http}/script/queueconfigloader.min.js"></script>`;
+}
+
+/** A page of another site, protected by our scripts alone, under a policy that lets in nothing but them. Every path of it is the same page. */
+export function protect(anteroom: Anteroom, { attributes = '', body = '', script = '', scripts = "'unsafe-eval'" }: Look = {}): Promise<StaticPage> {
+  const policy = `default-src 'none'; script-src 'self' ${anteroom.http} ${scripts}; img-src data:; style-src 'self'; connect-src 'self'`;
+  return StaticPage.start(body, { head: tags(anteroom, attributes), policy, script: NOTES + script });
+}
+
+/** Notes the events by which the scripts tell how the visitor stands. */
+const NOTES = `
+  globalThis.told = [];
+  addEventListener('error', ({ message }) => told.push('error ' + message));
+  for (const state of ['verified', 'disabled', 'timeout']) {
+    document.addEventListener('queueit:' + state, ({ detail }) => told.push(state + ' ' + detail.redirectType));
+  }
+`;
+
+/** What the page was told. */
+export function told(page: Page): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+}
+
+/** The calls of the page's client that came to the waiting room. */
+export function countCalls(page: Page): { calls: string[] } {
+  const count: { calls: string[] } = { calls: [] };
+  page.on('request', (request) => {
+    if (isCall(new URL(request.url()))) {
+      count.calls.push(request.url());
+    }
+  });
+  return count;
+}
+
+export const isCall = (url: URL): boolean => url.pathname.startsWith('/javascriptqueue/');
+
+/** The session that the browser has on the site, decoded; `undefined` without one. */
+export async function sessionOf(page: Page): Promise<{ value: string; seconds: number } | undefined> {
+  const cookies = await page.context().cookies();
+  const cookie = cookies.find(({ name }) => name === SESSION);
+  return cookie && { value: decodeURIComponent(cookie.value), seconds: cookie.expires - Date.now() / 1_000 };
+}

@@ -1,0 +1,51 @@
+/** Carries out the action that a page calls for. */
+
+import type { Integration } from './config.ts';
+import { home, inject } from './inject.ts';
+import { current, forget } from './session.ts';
+import { roomFolder, type Settings } from './settings.ts';
+import { reveal, tell } from './tell.ts';
+
+export function act(settings: Settings, customer: string, action: Integration | undefined): void {
+  const room = ((action && action.eventId) || '').toLowerCase();
+  if (action && room && action.actionType === 'Queue') {
+    queue(settings, customer, room, action);
+    return;
+  }
+  if (action && room && action.actionType === 'Cancel') {
+    cancel(settings, customer, room, action);
+  }
+  reveal();
+}
+
+function queue(settings: Settings, customer: string, room: string, action: Integration): void {
+  const host = roomFolder(settings, action.queueDomain || '');
+  const run = (): void => {
+    if (window.queueClient) {
+      const client = window.queueClient(customer, room, { ...action, host });
+      window.myQueueClient = client;
+      client.run();
+    } else {
+      tell({ state: 'timeout', customer, room, redirectType: 'timeout', hook: action.onTimeout });
+    }
+  };
+  if (window.queueClient) {
+    run();
+  } else {
+    // The page has no tag for it, or one that is still to come.
+    inject(`${home}script/queueclient.min.js`, run);
+  }
+}
+
+/** Ends the session here, and gives up the place there: the next visit begins at the end of the line. Without a session nothing happens. */
+function cancel(settings: Settings, customer: string, room: string, action: Integration): void {
+  const session = current(room, Date.now());
+  if (!session) {
+    return;
+  }
+  forget(room, action.cookieDomain || '');
+  if (session.queueId) {
+    const path = ['cancel', customer, room, session.queueId, 'cancelqueueid'].map(encodeURIComponent).join('/');
+    inject(roomFolder(settings, action.queueDomain || '') + path, () => undefined);
+  }
+}

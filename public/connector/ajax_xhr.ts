@@ -1,0 +1,26 @@
+/** `XMLHttpRequest`, looked at: its methods and events are the browser's. */
+
+import { follow, type Interception, isOurs, PAGE_HEADER, pageUrl } from './ajax.ts';
+
+export function interceptXhr({ domain, header }: Interception): void {
+  const prototype = XMLHttpRequest.prototype;
+  const original = prototype.open;
+  /** Those that are listened to. */
+  const heard = new WeakSet<XMLHttpRequest>();
+  prototype.open = function (this: XMLHttpRequest, _method: string, url: string | URL): void {
+    original.apply(this, arguments as unknown as Parameters<typeof original>);
+    if (!isOurs(String(url), domain)) {
+      return;
+    }
+    this.setRequestHeader(PAGE_HEADER, pageUrl());
+    if (!heard.has(this)) {
+      heard.add(this);
+      this.addEventListener('load', function () {
+        // Asking for one that the answer keeps back would be an error in the console.
+        if (this.getAllResponseHeaders().toLowerCase().includes(`${header.toLowerCase()}:`)) {
+          follow(this.getResponseHeader(header));
+        }
+      });
+    }
+  };
+}

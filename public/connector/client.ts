@@ -1,0 +1,151 @@
+/**
+ * A page's visit to a room: by the token in its address, by the session it has, or by asking the waiting room. Who is not answered in five seconds stays, and is left alone for three
+ * minutes.
+ */
+
+import type { Hook, Options } from './config.ts';
+import { home, inject } from './inject.ts';
+import { type Answer, names, type RoomClient } from './page.ts';
+import { current, keep, keepTimeout, parse, rawValue, type Session, type State } from './session.ts';
+import { tell } from './tell.ts';
+import { tokenIn, valueIn, withoutToken } from './url.ts';
+
+const ANSWER_MS_MAX = 5_000;
+const VALIDITY_MINUTES = 20;
+
+export class Client implements RoomClient {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly customer: string,
+    private readonly room: string,
+    private readonly options: Options & { host?: string },
+  ) {}
+
+  get isAsking(): boolean {
+    return this.timer !== undefined;
+  }
+
+  run(): void {
+    if (this.isAsking) {
+      return;
+    }
+    const session = current(this.room, Date.now());
+    const token = tokenIn(location.href);
+    const isForUs = valueIn(token, 'e').toLowerCase() === this.room;
+    // The token that began this session has said all it has to say.
+    const isSpent = session !== undefined && session.queueId !== '' && session.queueId === valueIn(token, 'q');
+    if (!session || (isForUs && !isSpent)) {
+      this.ask(token);
+    } else {
+      this.goOn(session);
+    }
+  }
+
+  enqueue(answer: Answer): void {
+    if (!this.isAsking) {
+      // Too late: the visitor is on the page.
+      return;
+    }
+    const session = parse(answer.cookieValue || '', this.room);
+    if (!answer.redirect && !answer.isError && !session) {
+      // The script's end will find that nothing has happened.
+      throw new Error('an answer of the waiting room that says nothing');
+    }
+    this.stopWaiting();
+    if (answer.redirect && /^https?:\/\//i.test(answer.redirectUrl || '')) {
+      // Without this page in the history: who goes back would only be sent here again.
+      location.replace(answer.redirectUrl as string);
+    } else if (answer.isError) {
+      console.warn(`The waiting room ${this.room} cannot be asked: ${answer.error || 'unknown'}`);
+      this.tell('disabled', 'error');
+    } else if (session) {
+      this.store(session, answer.fixedCookieValidity || session.fixed || this.validity());
+      this.settle(session);
+    }
+  }
+
+  private ask(token: string): void {
+    const url = location.href;
+    const target = this.target(url);
+    const known = rawValue(this.room);
+    const { culture, layoutName, host } = this.options;
+    const query = [
+      ['t', target],
+      ['ver', `js${names().Javascript.Version}`],
+      ['cid', culture],
+      ['l', layoutName],
+      ['_cval', known],
+      ['_cv', known && String(this.validity())],
+      // Where the target is not this page, the token would not come with it.
+      ['queueittoken', target === url ? '' : token],
+    ];
+    const pairs = query.filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value as string)}`);
+    const path = ['javascriptqueue', this.customer, this.room, String(Date.now())].map(encodeURIComponent).join('/');
+    this.timer = setTimeout(() => this.giveUp(), ANSWER_MS_MAX);
+    // One that ran and called nobody is no answer either.
+    inject(`${host || home || '/'}${path}?${pairs.join('&')}`, () => this.giveUp());
+  }
+
+  /** Where the visitor is to go in the end; empty for the room's own target. */
+  private target(url: string): string {
+    const { redirectLogic, forcedTargetUrl, forecedTargetUrl } = this.options;
+    switch (redirectLogic) {
+      case 'EventTargetUrl':
+      case 1:
+        return '';
+      case 'ForcedTargetUrl':
+      case 2:
+        return forcedTargetUrl || forecedTargetUrl || '';
+      default:
+        return url;
+    }
+  }
+
+  private giveUp(): void {
+    if (this.isAsking) {
+      this.stopWaiting();
+      keepTimeout(this.room, this.where());
+      this.tell('timeout', 'timeout');
+    }
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private goOn(session: Session): void {
+    if (session.state === 'verified' && this.options.extendValidity && !session.fixed) {
+      this.store(session, this.validity());
+    }
+    this.settle(session);
+  }
+
+  private store(session: Session, minutes: number): void {
+    if (!keep(this.room, session.value, minutes, this.where())) {
+      console.warn('This browser keeps no cookie of the page: the next page asks the waiting room again.');
+    }
+  }
+
+  private settle({ state, redirectType }: Session): void {
+    if (this.options.removeTokenFromUrl && tokenIn(location.href)) {
+      history.replaceState(history.state, '', withoutToken(location.href));
+    }
+    this.tell(state, redirectType);
+  }
+
+  private tell(state: State, redirectType: string): void {
+    const { onVerified, onDisabled, onTimeout } = this.options;
+    const hooks: Record<State, Hook> = { verified: onVerified, disabled: onDisabled, timeout: onTimeout };
+    tell({ state, customer: this.customer, room: this.room, redirectType, hook: hooks[state] });
+  }
+
+  private validity(): number {
+    return Number(this.options.validity) || VALIDITY_MINUTES;
+  }
+
+  private where(): { domain: string; secure: boolean } {
+    return { domain: this.options.cookieDomain || '', secure: Boolean(this.options.isCookieSecure) };
+  }
+}

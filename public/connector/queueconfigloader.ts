@@ -1,0 +1,121 @@
+/**
+ * `queueconfigloader.js`: loads the site's configuration, finds the action that the page calls for, and has it done; again for each new address of a page that is one document. Whatever
+ * fails here, the page goes on.
+ */
+
+import { act } from './act.ts';
+import { interceptFetch } from './ajax_fetch.ts';
+import { interceptXhr } from './ajax_xhr.ts';
+import type { Config } from './config.ts';
+import { firstMatch } from './evaluate.ts';
+import { factsOfPage } from './facts.ts';
+import { inject } from './inject.ts';
+import { watchNavigation } from './navigation.ts';
+import { names } from './page.ts';
+import { type Settings, settingsOf } from './settings.ts';
+import { stamp } from './stamp.ts';
+import { reveal, tell } from './tell.ts';
+
+const CONFIG_MS_MAX = 5_000;
+
+class Loader {
+  private config: Config | undefined;
+  /** Somebody waits for the configuration to come. */
+  private isWanted: boolean;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly settings: Settings) {
+    this.isWanted = !settings.isManual;
+  }
+
+  /** Called by the configuration, which is a script. */
+  init(config: Config): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.config = config;
+    if (this.isWanted) {
+      this.isWanted = false;
+      this.check();
+    }
+  }
+
+  validate(reload?: boolean): void {
+    if (this.config && !reload) {
+      this.check();
+    } else {
+      this.isWanted = true;
+      this.load();
+    }
+  }
+
+  get(): Config | undefined {
+    return this.config;
+  }
+
+  load(): void {
+    if (this.timer !== undefined) {
+      return;
+    }
+    const { configFolder, customer, isFresh } = this.settings;
+    const path = `${encodeURIComponent(customer)}/integrationconfig/javascript/queueclientConfig.js`;
+    this.timer = setTimeout(() => this.giveUp(), CONFIG_MS_MAX);
+    inject(`${configFolder}${path}?versionTimestamp=${stamp(new Date(), isFresh)}`, () => this.giveUp());
+  }
+
+  /** There is no configuration, or none yet; the page does not wait for it. */
+  private giveUp(): void {
+    if (this.timer === undefined) {
+      return;
+    }
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.isWanted) {
+      this.isWanted = false;
+      tell({ state: 'timeout', customer: this.settings.customer, room: '', redirectType: 'timeout' });
+    }
+  }
+
+  private check(): void {
+    try {
+      const { customerId, integrations } = this.config || {};
+      const action = firstMatch(integrations || [], factsOfPage());
+      act(this.settings, this.settings.customer || (customerId || '').toLowerCase(), action);
+    } catch (error) {
+      console.error(error);
+      reveal();
+    }
+  }
+}
+
+function start(tag: Element): void {
+  const settings = settingsOf(tag);
+  const loader = new Loader(settings);
+  const queueIt = names();
+  queueIt.validateUser = (reload) => loader.validate(reload);
+  queueIt.getIntegrationConfig = () => loader.get();
+  queueIt.isIntegrationConfigReady = () => loader.get() !== undefined;
+  queueIt.Javascript.PageEventIntegration = { initQueueClient: (config) => loader.init(config) };
+  if (settings.intercepts) {
+    const interception = { domain: settings.interceptDomain, header: settings.redirectHeader };
+    interceptXhr(interception);
+    interceptFetch(interception);
+  }
+  if (settings.isSpa) {
+    watchNavigation(() => loader.validate());
+  }
+  // A page that the browser kept whole may come back after its session has ended.
+  addEventListener('pageshow', ({ persisted }) => persisted && !settings.isManual && loader.validate());
+  if (window.queueit_clientside_config) {
+    loader.init(window.queueit_clientside_config);
+  } else {
+    loader.load();
+  }
+}
+
+const TAG = 'script[data-queueit-c]';
+const { currentScript } = document;
+const tag = currentScript && currentScript.matches(TAG) ? currentScript : document.querySelector(TAG);
+// A page may have the script twice; the first serves it.
+if (tag && !names().validateUser) {
+  start(tag);
+}

@@ -1,0 +1,39 @@
+/** Tells the page how it stands: by what it hid, by the action's own code, and by an event that needs no code from elsewhere. */
+
+import type { Hook } from './config.ts';
+import type { State } from './session.ts';
+
+const HIDDEN = '[data-queueit-reveal]';
+
+export interface News {
+  state: State;
+  customer: string;
+  room: string;
+  redirectType: string;
+  hook?: Hook;
+}
+
+/** The visitor stays: what the page keeps hidden until then is shown, parts that are still to come as well. */
+export function reveal(): void {
+  const show = (): void => document.querySelectorAll(HIDDEN).forEach((element) => element.removeAttribute('hidden'));
+  show();
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', show);
+  }
+}
+
+export function tell({ state, customer, room, redirectType, hook }: News): void {
+  reveal();
+  try {
+    if (typeof hook === 'function') {
+      hook(customer, room);
+    } else if (hook) {
+      new Function('customerId', 'eventId', 'waitingRoomId', hook)(customer, room, room);
+    }
+  } catch (error) {
+    const isForbidden = error instanceof EvalError;
+    console.warn(isForbidden ? `The page's policy forbids the action's code; listen for the event queueit:${state}.` : error);
+  }
+  const detail = { customerId: customer, eventId: room, waitingRoomId: room, redirectType };
+  document.dispatchEvent(new CustomEvent(`queueit:${state}`, { detail }));
+}

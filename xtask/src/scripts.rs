@@ -1,0 +1,119 @@
+//! The scripts for pages of other sites: `public/widgets/` and `public/connector/` bundled and made small, and their own checks.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::exec;
+use crate::project::Project;
+use crate::step::step;
+use crate::tools;
+
+/// A script that other people's pages load.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Script {
+    /// What it is called; the vendor's name.
+    pub(crate) name: &'static str,
+    folder: &'static str,
+    entry: &'static str,
+    /// The oldest language that it is written down to.
+    language: &'static str,
+    /// It has to be small there; bytes, compressed by brotli.
+    pub(crate) brotli_bytes_max: usize,
+}
+
+const WIDGETS: &str = "public/widgets";
+const CONNECTOR: &str = "public/connector";
+/// Where sources lie.
+pub(crate) const FOLDERS: [&str; 2] = [WIDGETS, CONNECTOR];
+
+/// All of them.
+pub(crate) const SCRIPTS: [Script; 3] = [
+    Script {
+        name: "queueit",
+        folder: WIDGETS,
+        entry: "main.ts",
+        language: "es2022",
+        brotli_bytes_max: 6 * 1024,
+    },
+    protecting("queueclient", "queueclient.ts"),
+    protecting("queueconfigloader", "queueconfigloader.ts"),
+];
+
+/// What protects a page runs in whatever browser the page runs in.
+const fn protecting(name: &'static str, entry: &'static str) -> Script {
+    Script {
+        name,
+        folder: CONNECTOR,
+        entry,
+        language: "es2018",
+        brotli_bytes_max: 8 * 1024,
+    }
+}
+
+/// One file that needs no other, run by a plain `<script>`.
+const ESBUILD: [&str; 5] = [
+    "--bundle",
+    "--minify",
+    "--format=iife",
+    "--legal-comments=none",
+    concat!("--define:VERSION=\"", env!("CARGO_PKG_VERSION"), "\""),
+];
+
+/// Makes them.
+pub(crate) fn build(project: &Project) -> Result<Vec<(Script, String)>> {
+    step("bundle the scripts for other sites (esbuild)", || {
+        SCRIPTS
+            .iter()
+            .map(|script| Ok((*script, bundle(project, script)?)))
+            .collect()
+    })
+}
+
+fn bundle(project: &Project, script: &Script) -> Result<String> {
+    let made = project.target("scripts").join(format!("{}.js", script.name));
+    let mut esbuild = tools::esbuild(project)?;
+    esbuild
+        .args(ESBUILD)
+        .arg(format!("--target={}", script.language))
+        .arg("--log-level=warning")
+        .arg(project.path(script.folder).join(script.entry))
+        .arg(format!("--outfile={}", made.display()));
+    exec::run(&mut esbuild).context("esbuild")?;
+    fs::read_to_string(&made).with_context(|| format!("esbuild left no {}", made.display()))
+}
+
+/// Types, and the parts that need no browser, by node's own test runner. `typescript` is the folder whose packages hold the compiler.
+pub(crate) fn check(project: &Project, typescript: &str) -> Result<()> {
+    tools::ensure_npm(project, typescript)?;
+    FOLDERS
+        .iter()
+        .try_for_each(|folder| check_folder(project, typescript, folder))
+}
+
+fn check_folder(project: &Project, typescript: &str, folder: &str) -> Result<()> {
+    let types = project.path(folder).join("tsconfig.json");
+    let mut tsc = project.program("node", typescript);
+    exec::run(tsc.arg("node_modules/typescript/bin/tsc").arg("--project").arg(types))?;
+
+    let tests = project.target("scripts/tests").join(folder);
+    // Tests of earlier builds.
+    _ = fs::remove_dir_all(&tests);
+    let mut esbuild = tools::esbuild(project)?;
+    esbuild
+        .args([
+            "--bundle",
+            "--platform=node",
+            "--format=esm",
+            "--out-extension:.js=.mjs",
+        ])
+        .arg("--log-level=warning")
+        .arg(format!("--outdir={}", tests.display()));
+    let mut names: Vec<_> = fs::read_dir(project.path(folder).join("tests"))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
+    names.sort();
+    ensure!(!names.is_empty(), "{folder} has no tests");
+    exec::run(esbuild.args(names))?;
+    exec::run(project.program("node", ".").arg("--test").arg(tests))
+}
