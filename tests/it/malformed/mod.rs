@@ -11,16 +11,18 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use axum::body::Body;
-use http::Request;
+use http::{Method, Request};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
+use protocol::enqueue_token::{Content, TokenIdentifier};
+use protocol::{EnqueueToken, UnixMillis};
 use tower::ServiceExt;
 
 use self::request::{Genuine, Strange, strange};
 use crate::support::{House, Reply, room};
 
 /// Requests of a run.
-const CASES: u32 = 4_000;
+const CASES: u32 = 3_000;
 
 /// What must have been answered, so that the requests are known to get anywhere.
 const STATUSES: [u16; 9] = [200, 302, 303, 400, 401, 403, 404, 405, 410];
@@ -28,13 +30,18 @@ const STATUSES: [u16; 9] = [200, 302, 303, 400, 401, 403, 404, 405, 410];
 const TIMES_MIN: u32 = 5;
 
 /// One room a state; the requests choose among them.
-const ROOMS: [(&str, &str); 6] = [
+const ROOMS: [(&str, &str); 8] = [
     ("sale", "max_outflow = 600"),
     ("held", "max_outflow = 0"),
     ("atpeak", "max_outflow = 600\nvisibility = \"at-peak\""),
     (
         "soon",
         "max_outflow = 600\nstart = 2023-11-14T22:43:20Z\nprequeue_minutes = 60",
+    ),
+    ("invited", "max_outflow = 600\ninvite_only = true"),
+    (
+        "tokens",
+        "max_outflow = 600\nrequire_enqueue_token = true\nvisitor_key = \"unique\"",
     ),
     (
         "hidden",
@@ -66,7 +73,33 @@ async fn genuine(house: &House) -> Genuine {
         cookie: waiting.cookies["anteroom_place"].clone(),
         move_code: code,
         token: token.to_owned(),
+        enqueue_token: enqueue_token(house),
+        invite: invite(house).await,
     }
+}
+
+async fn invite(house: &House) -> String {
+    let reply = house
+        .admin(Method::POST, "rooms/demo/invited/invites", r#"{"count":1}"#)
+        .await;
+    reply.json()["invites"][0]["key"].as_str().expect("a key").to_owned()
+}
+
+fn enqueue_token(house: &House) -> String {
+    let token = EnqueueToken {
+        issued_at: UnixMillis(house.now_ms()),
+        expires_at: None,
+        identifier: TokenIdentifier::from_random([7; 16]),
+        customer: "demo".parse().expect("an id"),
+        room: Some("tokens".parse().expect("an id")),
+        address: None,
+        forwarded_for: None,
+        content: Content {
+            key: Some("user-42".into()),
+            ..Content::default()
+        },
+    };
+    token.sign(&house.secret())
 }
 
 async fn answered(house: &House, request: Request<Body>) -> Reply {

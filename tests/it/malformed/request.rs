@@ -26,12 +26,21 @@ pub(super) struct Genuine {
     pub(super) cookie: String,
     pub(super) move_code: String,
     pub(super) token: String,
+    pub(super) enqueue_token: String,
+    pub(super) invite: String,
 }
 
 impl Genuine {
     /// Words that open doors.
     fn words(&self) -> Vec<String> {
-        let own = [&self.queue_id, &self.cookie, &self.move_code, &self.token];
+        let own = [
+            &self.queue_id,
+            &self.cookie,
+            &self.move_code,
+            &self.token,
+            &self.enqueue_token,
+            &self.invite,
+        ];
         let ordinary = [
             "demo",
             "other",
@@ -187,7 +196,9 @@ fn hole(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
 fn query(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
     let room = select(genuine.rooms.clone()).prop_map(|room| format!("c=demo&e={room}"));
     let place = Just(format!("c=demo&e={}&q={}", genuine.waits_in, genuine.queue_id));
-    let start = prop_oneof![4 => room, 4 => place, 1 => Just("c=demo".to_owned()), 1 => Just(String::new())];
+    let invited = Just(format!("c=demo&e=invited&code={}", genuine.invite));
+    let vouched = Just(format!("c=demo&e=tokens&enqueuetoken={}", genuine.enqueue_token));
+    let start = prop_oneof![4 => room, 4 => place, 1 => invited, 1 => vouched, 1 => Just("c=demo".to_owned()), 1 => Just(String::new())];
     let pair = (select(&NAMES[..]), value(genuine), written());
     let pair = pair.prop_map(|(name, value, how)| format!("&{name}={}", how.write(&value)));
     let pairs = prop::collection::vec(pair, 0..6);

@@ -53,6 +53,11 @@ fn links(reply: &Reply, text: &str) -> Vec<String> {
         let refreshed = refreshed.filter_map(|content| Some(content.split_once("url=")?.1.to_owned()));
         let leading = LEADING.iter().flat_map(|mark| after_each(text, mark));
         leading.chain(refreshed).collect()
+    } else if kind.contains("javascript") {
+        let written = after_each(text, "Url\":\"");
+        written
+            .filter_map(|url| serde_json::from_str(&format!("\"{url}\"")).ok())
+            .collect()
     } else if kind.contains("json") {
         serde_json::from_str(text).map_or_else(|_| Vec::new(), |value| urls(&value))
     } else {
