@@ -11,14 +11,14 @@ import { VENDOR } from '../support/vendor.ts';
 const SECOND = 'second';
 const ROOMS = [{ max_outflow: 600 }, { id: SECOND, max_outflow: 600 }] as const;
 const ACTIONS = (site: string): Action[] => [
-  { name: 'Give up', type: 'Cancel', alsoOf: [SECOND], triggers: [[pathIs('/again')]] },
-  { name: 'Leave alone', type: 'Ignore', triggers: [[{ of: { header: 'x-monitor' }, operator: 'Equals', values: ['yes'] }]] },
-  { name: 'To the offer', type: 'Queue', backTo: new URL('/product?offer=1', site), triggers: [[pathIs('/basket')]] },
-  { name: 'To the start', type: 'Queue', backTo: 'room', triggers: [[pathIs('/checkout')]] },
-  { name: 'Invited, too', type: 'Queue', alsoOf: [SECOND], triggers: [[pathIs('/thank-you')]] },
-  { name: 'Behind a prefix', type: 'Cancel', alsoOf: [SECOND], pathPrefix: `${PATH_PREFIX}/`, triggers: [[pathIs('/prefixed/again')]] },
-  { name: 'Behind a prefix', type: 'Queue', pathPrefix: `${PATH_PREFIX}/`, triggers: [[pathHas('/prefixed')]] },
-  { name: 'Kaufen & mehr', type: 'Queue', theme: 'ticketing', culture: 'de-DE', triggers: [[pathIs('/product', '/api/stock')]] },
+  { name: 'Give up', type: 'cancel', alsoOf: [SECOND], triggers: [[pathIs('/again')]] },
+  { name: 'Leave alone', type: 'ignore', triggers: [[{ of: { header: 'x-monitor' }, operator: 'equals', values: ['yes'] }]] },
+  { name: 'To the offer', type: 'queue', backTo: new URL('/product?offer=1', site), triggers: [[pathIs('/basket')]] },
+  { name: 'To the start', type: 'queue', backTo: 'roomTarget', triggers: [[pathIs('/checkout')]] },
+  { name: 'Invited, too', type: 'queue', alsoOf: [SECOND], triggers: [[pathIs('/thank-you')]] },
+  { name: 'Behind a prefix', type: 'cancel', alsoOf: [SECOND], pathPrefix: `${PATH_PREFIX}/`, triggers: [[pathIs('/prefixed/again')]] },
+  { name: 'Behind a prefix', type: 'queue', pathPrefix: `${PATH_PREFIX}/`, triggers: [[pathHas('/prefixed')]] },
+  { name: 'Kaufen & mehr', type: 'queue', theme: 'ticketing', culture: 'de-DE', triggers: [[pathIs('/product', '/api/stock')]] },
 ];
 
 for (const [name, connector] of Object.entries(VENDOR)) {
@@ -32,7 +32,7 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     const { ver, ...parameters } = Object.fromEntries(sent.location!.searchParams);
     expect(ver).toMatch(/^javascript-[45]\./);
     expect(parameters).toEqual({
-      c: CUSTOMER, e: ROOM, cver: '7', man: 'Kaufen & mehr', cid: 'de-DE', l: 'ticketing', t: `${url}/product?colour=red&size=%C3%A4`,
+      c: CUSTOMER, e: ROOM, cver: '1', man: 'Kaufen & mehr', cid: 'de-DE', l: 'ticketing', t: `${url}/product?colour=red&size=%C3%A4`,
     });
 
     const back = await shopper.waits(anteroom, sent.location!);
@@ -123,6 +123,21 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     const refused = (await new Shopper(url).get('/prefixed?queueittoken=rubbish')).location!;
     expect(refused.pathname).toBe(`${PATH_PREFIX}/error/hash/`);
     expect((await follow(refused))[0]).toBe(403);
+  });
+
+  test(`${name}: a debug link shows what the connector sees, and lets nobody in`, async ({ openWithSite }) => {
+    const { anteroom, site: { url } } = await openWithSite(site, ...ROOMS);
+    const developer = new Shopper(url);
+    const opened = await developer.get((await anteroom.debugLink(`${url}/product`)).href);
+    expect([opened.status, developer.session(ROOM)]).toEqual([302, undefined]);
+    const form = new URLSearchParams({ c: CUSTOMER, cookie: developer.cookie('queueitdebug') ?? '', page: `${url}/product` });
+    const page = await fetch(`${anteroom.http}/diagnostics/cookie`, { method: 'POST', body: form });
+    const text = await page.text();
+    expect(page.status).toBe(200);
+    for (const seen of ['Kaufen &#38; mehr', anteroom.httpsDomain, `${url}/product`, '127.0.0.1']) {
+      expect(text).toContain(seen);
+    }
+    expect(text).not.toContain(anteroom.secretKey);
   });
 
   test(`${name}: a token of another room leads to the page that says so`, async ({ openWithSite }) => {

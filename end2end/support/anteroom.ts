@@ -150,10 +150,34 @@ export class Anteroom {
     return invites.map(({ link }) => link);
   }
 
-  private async admin(method: string, path: string, body?: object): Promise<Response> {
+  /** A link at which the connector of that page writes down what it sees. */
+  async debugLink(targetUrl: string): Promise<URL> {
+    const answer = await this.admin('POST', `rooms/${CUSTOMER}/${ROOM}/debug-link`, { targetUrl });
+    return new URL(((await answer.json()) as { url: string }).url);
+  }
+
+  /** Publishes what operators write; returns its version. */
+  async publish(source: object): Promise<number> {
+    const integration = `customers/${CUSTOMER}/integration`;
+    await this.admin('PUT', `${integration}/draft`, source, { 'if-match': '*' });
+    const answer = await this.admin('POST', `${integration}/publish`, { comment: 'by a test' });
+    return ((await answer.json()) as { version: number }).version;
+  }
+
+  /** What connectors download, as text; they show their key. */
+  async integrationConfig(): Promise<string> {
+    const url = `${this.http}/status/integrationconfig/secure/${CUSTOMER}`;
+    const response = await fetch(url, { headers: { 'api-key': this.apiKey } });
+    if (response.status !== 200) {
+      throw new Error(`integration config: ${response.status} ${await response.text()}`);
+    }
+    return response.text();
+  }
+
+  private async admin(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Response> {
     const response = await fetch(`${this.http}/admin/v1/${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.adminToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${this.adminToken}`, 'content-type': 'application/json', ...more },
       body: body && JSON.stringify(body),
     });
     if (!response.ok) {

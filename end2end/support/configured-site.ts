@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CUSTOMER } from './anteroom.ts';
 import { Child, untilReady } from './child.ts';
-import { type Action, integrationConfig } from './integration.ts';
+import { type Action, draftOf } from './integration.ts';
 import { PROGRAMS } from './paths.ts';
 import type { StartSite } from './site.ts';
 
@@ -11,15 +10,14 @@ import type { StartSite } from './site.ts';
 export function configured(actions: (site: string) => Action[]): StartSite {
   return async (anteroom, port, folder) => {
     const url = `http://127.0.0.1:${port}`;
-    const kept = join(folder, 'integration.json');
-    writeFileSync(kept, integrationConfig(new URL(anteroom.http).host, actions(url)));
+    // With the address of its queue it has the scheme, so that no certificate is needed.
+    await anteroom.publish(draftOf(new URL(anteroom.http).host, actions(url)));
     const settings = {
       listen: `127.0.0.1:${port}`,
       queue: anteroom.http,
       customer: CUSTOMER,
       secret: anteroom.secretKey,
       'api-key': anteroom.apiKey,
-      'kept-at': kept,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
     const child = Child.start(PROGRAMS.configured, args, folder, join(folder, 'configured.log'));

@@ -11,7 +11,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 
 import { type Anteroom, CUSTOMER, ROOM } from './anteroom.ts';
 import { contextOf } from './express-context.ts';
-import { type Action, integrationConfig, SHOPPING, USUAL } from './integration.ts';
+import { type Action, draftOf, SHOPPING, USUAL } from './integration.ts';
 import type { Site, StartSite } from './site.ts';
 import type { Decision, VendorConnector } from './vendor.ts';
 
@@ -32,7 +32,9 @@ export interface Extras {
 export function behind(connector: VendorConnector, actions: (site: string) => Action[] = () => USUAL, extras: Extras = {}): StartSite {
   return async (anteroom, port) => {
     const url = `http://127.0.0.1:${port}`;
-    const config = integrationConfig(anteroom.httpsDomain, actions(url));
+    await anteroom.publish(draftOf(anteroom.httpsDomain, actions(url)));
+    // A site that lives longer asks again every five minutes.
+    const config = await anteroom.integrationConfig();
     const ask: Ask = (page, token, context) =>
       connector.validateRequestByIntegrationConfig(page, token, config, CUSTOMER, anteroom.secretKey, context);
     return shop(url, port, (request, response, next) => {

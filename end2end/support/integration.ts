@@ -1,12 +1,12 @@
-import { CUSTOMER, ROOM } from './anteroom.ts';
+import { ROOM } from './anteroom.ts';
 
-/** How long a session lasts at the site, minutes. */
-const COOKIE_MINUTES = 20;
+/** How sessions are kept at the sites. */
+const SESSION = 'Session';
 
 /** One comparison of a trigger. */
 export interface Part {
-  of: 'PageUrl' | 'PagePath' | 'HostName' | 'UserAgent' | { header: string } | { cookie: string };
-  operator: 'Equals' | 'Contains' | 'EqualsAny' | 'ContainsAny';
+  of: 'pageUrl' | 'pagePath' | 'hostName' | 'userAgent' | { header: string } | { cookie: string };
+  operator: 'equals' | 'contains' | 'equalsAny' | 'containsAny';
   values: string[];
   not?: boolean;
 }
@@ -14,7 +14,7 @@ export interface Part {
 /** What a site does where one of the triggers holds; the first action of the list that fits counts. */
 export interface Action {
   name: string;
-  type: 'Queue' | 'Cancel' | 'Ignore';
+  type: 'queue' | 'cancel' | 'ignore';
   room?: string;
   /** Rooms whose visitors are as welcome; also cancelled together. */
   alsoOf?: string[];
@@ -23,14 +23,14 @@ export interface Action {
   theme?: string;
   culture?: string;
   /** Where visitors come back to: the page they wanted, the room's target, or always this page. */
-  backTo?: 'origin' | 'room' | URL;
+  backTo?: 'origin' | 'roomTarget' | URL;
   pathPrefix?: string;
 }
 
-export const pathIs = (...values: string[]): Part => ({ of: 'PagePath', operator: 'EqualsAny', values });
-export const pathHas = (value: string): Part => ({ of: 'PagePath', operator: 'Contains', values: [value] });
-export const hostIs = (value: string): Part => ({ of: 'HostName', operator: 'Equals', values: [value] });
-export const anyPage: Part = { of: 'PageUrl', operator: 'Contains', values: ['*'] };
+export const pathIs = (...values: string[]): Part => ({ of: 'pagePath', operator: 'equalsAny', values });
+export const pathHas = (value: string): Part => ({ of: 'pagePath', operator: 'contains', values: [value] });
+export const hostIs = (value: string): Part => ({ of: 'hostName', operator: 'equals', values: [value] });
+export const anyPage: Part = { of: 'pageUrl', operator: 'contains', values: ['*'] };
 export const not = (part: Part): Part => ({ ...part, not: true });
 
 /** Where people buy. */
@@ -38,50 +38,43 @@ export const SHOPPING = ['/product', '/basket', '/checkout', '/thank-you'];
 
 /** One room before the shop; "buy again" gives the place up. */
 export const USUAL: Action[] = [
-  { name: 'again', type: 'Cancel', triggers: [[pathIs('/again')]] },
-  { name: 'buy', type: 'Queue', culture: 'en-US', triggers: [[pathIs(...SHOPPING)]] },
+  { name: 'again', type: 'cancel', triggers: [[pathIs('/again')]] },
+  { name: 'buy', type: 'queue', culture: 'en-US', triggers: [[pathIs(...SHOPPING)]] },
 ];
 
-/** The actions as the platform serves them to connectors: every key is there, null where unused. */
-export function integrationConfig(queueDomain: string, actions: Action[], version = 7): string {
-  return JSON.stringify({
-    Description: 'written by hand', CustomerId: CUSTOMER, AccountId: CUSTOMER, Version: version,
-    PublishDate: '2026-01-01T00:00:00.0000000Z', ConfigDataVersion: '1.0.0.4',
-    Integrations: actions.map((action) => integration(queueDomain, action)),
-  });
-}
-
-function integration(queueDomain: string, action: Action): object {
-  const { backTo = 'origin' } = action;
+/** What operators write, which the admin API takes as a draft; `queueDomain` leads the connectors to this server. */
+export function draftOf(queueDomain: string, actions: Action[]): object {
+  const named = actions.map((action, index) => ({
+    action,
+    triggers: action.triggers.map((parts, nth) => ({ name: `${index}.${nth}`, parts: parts.map(part) })),
+  }));
   return {
-    Name: action.name, ActionType: action.type, EventId: action.room ?? ROOM,
-    InvolvedWaitingRoomIds: action.alsoOf ?? [], CookieDomain: '',
-    LayoutName: action.theme ?? null, Culture: action.culture ?? null,
-    ExtendCookieValidity: true, CookieValidityMinute: COOKIE_MINUTES,
-    QueueDomain: queueDomain, QueuePathPrefix: action.pathPrefix ?? null,
-    RedirectLogic: backTo === 'origin' ? 'AllowTParameter' : backTo === 'room' ? 'EventTargetUrl' : 'ForcedTargetUrl',
-    ForcedTargetUrl: backTo instanceof URL ? backTo.href : '',
-    IsCookieHttpOnly: true, IsCookieSecure: false,
-    Triggers: action.triggers.map((parts) => ({ LogicalOperator: 'And', TriggerParts: parts.map(triggerPart) })),
+    configurations: [{ name: SESSION, validityMinutes: 20, extend: true, httpOnly: true }],
+    triggers: named.flatMap(({ triggers }) => triggers),
+    actions: named.map(({ action, triggers }) => ({
+      name: action.name,
+      type: action.type,
+      triggers: triggers.map(({ name }) => name),
+      ...(action.type === 'ignore' ? {} : roomOf(queueDomain, action)),
+    })),
   };
 }
 
-function triggerPart({ of, operator, values, not: negative = false }: Part): object {
-  const any = operator === 'EqualsAny' || operator === 'ContainsAny';
-  const isUrl = of === 'PageUrl' || of === 'PagePath' || of === 'HostName';
+function roomOf(queueDomain: string, { room = ROOM, alsoOf = [], theme, culture, backTo = 'origin', pathPrefix }: Action): object {
   return {
-    ValidatorType: validatorOf(of), Operator: operator,
-    ValueToCompare: any ? null : (values[0] ?? ''), ValuesToCompare: any ? values : null,
-    UrlPart: isUrl ? of : null,
-    CookieName: typeof of === 'object' && 'cookie' in of ? of.cookie : null,
-    HttpHeaderName: typeof of === 'object' && 'header' in of ? of.header : null,
-    IsNegative: negative, IsIgnoreCase: true,
+    room,
+    otherRooms: alsoOf,
+    configuration: SESSION,
+    theme,
+    culture,
+    queueDomain,
+    pathPrefix,
+    ...(backTo instanceof URL ? { redirect: 'page', redirectUrl: backTo.href } : { redirect: backTo }),
   };
 }
 
-function validatorOf(of: Part['of']): string {
-  if (typeof of === 'object') {
-    return 'header' in of ? 'HttpHeaderValidator' : 'CookieValidator';
-  }
-  return of === 'UserAgent' ? 'UserAgentValidator' : 'UrlValidator';
+function part({ of, operator, values, not: negative = false }: Part): object {
+  const subject = typeof of === 'string' ? { of } : 'header' in of ? { of: 'httpHeader', name: of.header } : { of: 'cookie', name: of.cookie };
+  const compared = operator === 'equalsAny' || operator === 'containsAny' ? { values } : { value: values[0] };
+  return { ...subject, operator, ...compared, negative, ignoreCase: true };
 }

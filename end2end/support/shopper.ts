@@ -16,9 +16,14 @@ export class Shopper {
 
   constructor(private readonly site: string) {}
 
+  /** A cookie's value, as a browser shows it; undefined without one. */
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name);
+  }
+
   /** The session that the connector has set for a room, as it reads; undefined without one. */
   session(room: string): URLSearchParams | undefined {
-    const value = this.cookies.get(`QueueITAccepted-SDFrts345E-V3_${room}`);
+    const value = this.cookie(`QueueITAccepted-SDFrts345E-V3_${room}`);
     return value === undefined ? undefined : new URLSearchParams(decodeURIComponent(value));
   }
 

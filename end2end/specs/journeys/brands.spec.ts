@@ -13,7 +13,7 @@ const BRANDS = [
 const actions = (site: string): Action[] =>
   BRANDS.map(({ host, theme, culture }) => {
     const here = hostIs(`${host}:${new URL(site).port}`);
-    return { name: host, type: 'Queue', theme, culture, triggers: [[here, pathIs(...SHOPPING)]] };
+    return { name: host, type: 'queue', theme, culture, triggers: [[here, pathIs(...SHOPPING)]] };
   });
 
 for (const [connector, behind] of Object.entries(CONFIGURED)) {

@@ -6,14 +6,14 @@ import { CONFIGURED, expect, test } from '../../support/test.ts';
 const CALLBACK = '/payment_callback';
 const everywhereBut: Action = {
   name: 'everywhere',
-  type: 'Queue',
-  triggers: [[anyPage, not({ of: 'PageUrl', operator: 'Contains', values: [CALLBACK] })]],
+  type: 'queue',
+  triggers: [[anyPage, not({ of: 'pageUrl', operator: 'contains', values: [CALLBACK] })]],
 };
 const WAYS: Record<string, Action[]> = {
   'left out by its trigger': [everywhereBut],
   'left alone by an action before it': [
-    { name: 'callback', type: 'Ignore', triggers: [[{ of: 'PagePath', operator: 'Equals', values: [CALLBACK] }]] },
-    { name: 'everywhere', type: 'Queue', triggers: [[anyPage]] },
+    { name: 'callback', type: 'ignore', triggers: [[{ of: 'pagePath', operator: 'equals', values: [CALLBACK] }]] },
+    { name: 'everywhere', type: 'queue', triggers: [[anyPage]] },
   ],
 };
 

@@ -13,8 +13,8 @@ const HOSTS = ['uk.localhost', 'de.localhost', 'fr.localhost'];
 const actions = (site: string): Action[] => {
   const uk = hostIs(`uk.localhost:${new URL(site).port}`);
   return [
-    { name: 'UK', type: 'Queue', room: CAMPAIGN, culture: 'en-GB', triggers: [[pathIs(...SHOPPING), uk]] },
-    { name: 'others', type: 'Queue', room: OTHERS, triggers: [[pathIs(...SHOPPING), not(uk)]] },
+    { name: 'UK', type: 'queue', room: CAMPAIGN, culture: 'en-GB', triggers: [[pathIs(...SHOPPING), uk]] },
+    { name: 'others', type: 'queue', room: OTHERS, triggers: [[pathIs(...SHOPPING), not(uk)]] },
   ];
 };
 

@@ -8,8 +8,8 @@ import { Crowd } from '../../support/visitor.ts';
 import { WaitingPage } from '../../support/waiting-page.ts';
 
 const ACTIONS: Action[] = [
-  { name: 'thanks', type: 'Cancel', triggers: [[pathIs('/thank-you')]] },
-  { name: 'buy', type: 'Queue', triggers: [[pathIs('/product', '/basket', '/checkout')]] },
+  { name: 'thanks', type: 'cancel', triggers: [[pathIs('/thank-you')]] },
+  { name: 'buy', type: 'queue', triggers: [[pathIs('/product', '/basket', '/checkout')]] },
 ];
 
 for (const [connector, behind] of Object.entries(CONFIGURED)) {

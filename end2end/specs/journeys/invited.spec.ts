@@ -8,7 +8,7 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 
 const [REGULAR, INVITED] = ['regular', 'vip'];
 /** Whoever has been through the room for invited people is as welcome. */
-const ACTIONS: Action[] = [{ name: 'sale', type: 'Queue', room: REGULAR, alsoOf: [INVITED], triggers: [[pathIs(...SHOPPING)]] }];
+const ACTIONS: Action[] = [{ name: 'sale', type: 'queue', room: REGULAR, alsoOf: [INVITED], triggers: [[pathIs(...SHOPPING)]] }];
 
 for (const [connector, behind] of Object.entries(CONFIGURED)) {
   test(`${connector}: an invitation leads past the people who wait, once`, async ({ openWithSite, page, context, browserOf }) => {

@@ -10,8 +10,8 @@ import { WaitingPage } from '../../support/waiting-page.ts';
 const [FAST, SLOW] = ['fast', 'slow'];
 /** The more special one comes first: the first action that fits counts. */
 const ACTIONS: Action[] = [
-  { name: 'checkout', type: 'Queue', room: SLOW, triggers: [[pathIs('/checkout', '/thank-you')]] },
-  { name: 'everywhere', type: 'Queue', room: FAST, triggers: [[anyPage]] },
+  { name: 'checkout', type: 'queue', room: SLOW, triggers: [[pathIs('/checkout', '/thank-you')]] },
+  { name: 'everywhere', type: 'queue', room: FAST, triggers: [[anyPage]] },
 ];
 
 for (const [connector, behind] of Object.entries(CONFIGURED)) {
