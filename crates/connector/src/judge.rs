@@ -50,10 +50,10 @@ pub(crate) enum Step {
 }
 
 /// How a request goes on to the site.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Pass {
     pub(crate) visitor: Option<QueueVisitor>,
-    /// The answer depends on the visitor's session.
+    /// The answer depends on the visitor's session, or should.
     pub(crate) is_private: bool,
     /// Nobody has judged it.
     pub(crate) is_unjudged: bool,
@@ -150,9 +150,11 @@ fn failed(site: &Site, visit: &Visit<'_>, link: DebugLink, failure: Failure) -> 
     let (outcome, step) = match site.on_failure {
         OnFailure::LetIn => (
             Outcome::LetInUnjudged(failure),
+            // A page that may be protected must not be given to others by a cache, once all is well.
             Step::Pass(Pass {
+                visitor: None,
+                is_private: true,
                 is_unjudged: true,
-                ..Pass::default()
             }),
         ),
         OnFailure::HoldBack => (Outcome::HeldBack(failure), Step::HoldBack),

@@ -53,7 +53,7 @@
 //! ```
 //!
 //! [`ConfigFile`] reads a config that somebody else puts on disk (feature `watch`). Any other way ends in
-//! [`LiveConfig::replace`]: a config in code, say, or one that is pushed to the site.
+//! [`LiveConfig::replace`], for instance a config in code; one that is pushed to the site in [`LiveConfig::replace_signed`].
 //!
 //! ```
 //! use connector::{Connector, LiveConfig, SecretKey};
@@ -158,7 +158,8 @@
 //! It protects what it is asked to protect. With one room that is by default GET requests, because only those can be
 //! sent away and come back, and scripts' calls; with an integration config all but HEAD and OPTIONS, as triggers tell. A
 //! handler that changes something should itself ask for the [`QueueVisitor`], which is there for every request with a
-//! valid session. The connector sends no page of its own, and reads nothing from the request's body.
+//! valid session of the action that it falls under. The connector sends no page of its own, and reads nothing from the
+//! request's body.
 
 mod action;
 mod ajax;

@@ -6,6 +6,17 @@ pub enum IntegrationError {
     /// No config at all, or one without a version.
     #[error(transparent)]
     Unreadable(#[from] protocol::integration::ConfigError),
+    /// An envelope that is not signed with the customer's key.
+    #[error(transparent)]
+    Unsigned(#[from] protocol::integration::PushError),
+    /// An envelope with a config from before.
+    #[error("version {version} is older than the current {current}")]
+    Outdated {
+        /// In the envelope.
+        version: i64,
+        /// By which requests are judged.
+        current: i64,
+    },
     /// Another customer's.
     #[error("/CustomerId: this is the configuration of {0:?}")]
     Customer(String),

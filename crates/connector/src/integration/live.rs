@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
-use protocol::CustomerId;
-use protocol::integration::evaluate;
+use protocol::integration::{Push, evaluate};
 use protocol::redirect::Scheme;
+use protocol::{CustomerId, SecretKey};
 
 use super::compile::Compiled;
 use super::error::IntegrationError;
@@ -56,10 +56,29 @@ impl LiveConfig {
     /// It could not be carried out, wholly or in part. Then the one before it stays.
     pub fn replace(&self, json: &[u8]) -> Result<i64, IntegrationError> {
         let compiled = Compiled::from_json(json, &self.customer, self.queue_scheme)?;
+        Ok(self.take(compiled))
+    }
+
+    /// Takes a config in the signed envelope that is sent to a site which cannot download: the body of a request that a
+    /// handler of the site's got. A rollback has a new version too, so an older one is somebody's repetition.
+    ///
+    /// # Errors
+    /// It is not signed with the customer's key, or older than the current one, or could not be carried out.
+    pub fn replace_signed(&self, envelope: &[u8], secret: &SecretKey) -> Result<i64, IntegrationError> {
+        let json = Push::from_json(envelope)?.open(secret)?;
+        let compiled = Compiled::from_json(json.as_bytes(), &self.customer, self.queue_scheme)?;
+        let version = compiled.config.version;
+        match self.version() {
+            Some(current) if version < current => Err(IntegrationError::Outdated { version, current }),
+            _ => Ok(self.take(compiled)),
+        }
+    }
+
+    fn take(&self, compiled: Compiled) -> i64 {
         let version = compiled.config.version;
         self.current.store(Some(Arc::new(compiled)));
         metrics::show_config_version(version);
-        Ok(version)
+        version
     }
 
     /// The version of the config by which requests are judged; `None` if there is none.

@@ -99,3 +99,48 @@ proptest! {
         }
     }
 }
+
+/// Values that a broken or hostile config may have where others are meant.
+const VALUES: [&str; 12] = [
+    "null",
+    "\"\"",
+    "\"*\"",
+    "[]",
+    "{}",
+    "-1",
+    "0",
+    "99999999999999999999",
+    "\"Sale\"",
+    "\"a/b?c\"",
+    "true",
+    "\"\\u0000\\r\\n; Secure\"",
+];
+
+proptest! {
+    #[test]
+    fn every_config_is_taken_or_refused(
+        at in any::<prop::sample::Index>(),
+        more in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(&VALUES[..])), 1..4),
+    ) {
+        // What stands behind colons, one after the other.
+        let mut json = CONFIG.to_owned();
+        for (which, value) in more {
+            let colons: Vec<usize> = json.match_indices(": ").map(|(colon, _)| colon + 2).collect();
+            let start = colons[which.index(colons.len())];
+            let length = json[start..].find([',', '\n']).unwrap_or(0);
+            json.replace_range(start..start + length, value);
+        }
+        let config = live(CONFIG);
+        if config.replace(json.as_bytes()).is_err() {
+            prop_assert_eq!(config.version(), Some(7));
+        }
+        let paths = ["/", "/checkout", "/thank-you", "/sale", "/payment_callback"];
+        let path = paths[at.index(paths.len())];
+        let stale = "QueueITAccepted-SDFrts345E-V3_sale=x; QueueITAccepted-SDFrts345E-V3_slow=y";
+        let site = Site::integrated(&config, |builder| builder);
+        let answer = RUNTIME.block_on(site.try_send("GET", path, &[("host", "shop.example"), ("cookie", stale)])).unwrap();
+        prop_assert!([200, 302].contains(&answer.status), "{answer:?}");
+        let cookies = answer.set_cookie.iter().chain(&answer.other_cookies);
+        prop_assert!(cookies.into_iter().all(|cookie| cookie.matches("Secure").count() <= 1));
+    }
+}

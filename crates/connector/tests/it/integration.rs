@@ -1,6 +1,7 @@
 //! A site with an integration config (section 4): triggers, actions, and what each action says about the way.
 
-use connector::{LiveConfig, OnFailure};
+use connector::{LiveConfig, OnFailure, SecretKey};
+use protocol::integration::Push;
 use protocol::queueittoken::Token;
 
 use crate::site::{Answer, COOKIE, NOW, QUEUE_ID, Site, grant, secret, token};
@@ -302,6 +303,25 @@ async fn a_broken_config_leaves_the_good_one_in_place() {
     let answer = site.get("/anything", None).await;
     answer.assert_is_page("nobody");
     assert_eq!((config.version(), answer.failed), (Some(8), None));
+}
+
+#[test]
+fn a_signed_config_is_taken_and_an_old_one_is_not_brought_back() {
+    let config = LiveConfig::new("acme".parse().unwrap());
+    let envelope = |version: i64| {
+        let push = Push::sign(&format!(r#"{{"Version":{version},"Integrations":[]}}"#), &secret());
+        serde_json::to_vec(&push).unwrap()
+    };
+    assert_eq!(config.replace_signed(&envelope(3), &secret()).unwrap(), 3);
+    assert_eq!(config.replace_signed(&envelope(3), &secret()).unwrap(), 3);
+    assert_eq!(config.replace_signed(&envelope(4), &secret()).unwrap(), 4);
+    let old = config.replace_signed(&envelope(3), &secret()).unwrap_err().to_string();
+    assert_eq!(old, "version 3 is older than the current 4");
+    let other = SecretKey::new("another").unwrap();
+    let unsigned = config.replace_signed(&envelope(5), &other).unwrap_err().to_string();
+    assert_eq!(unsigned, "the hash does not match");
+    assert!(config.replace_signed(b"{}", &secret()).is_err());
+    assert_eq!(config.version(), Some(4));
 }
 
 #[tokio::test]
