@@ -106,10 +106,11 @@ impl Edge {
             .zip(token)
             .map(|(room, token)| token.is_signed_by(&room.settings().room.secret_key));
         let documents = self.running.book().documents();
-        let files = self.integrations.files(&documents, form.customer);
+        let files =
+            (room.as_ref()).and_then(|room| self.integrations.files(&documents, &room.settings().room.customer));
         Known {
             has_room: Some(room.is_some()),
-            published: files.filter(|_| room.is_some()).map(|files| files.version),
+            published: files.map(|files| files.version),
             token_is_ours,
             ..nothing
         }

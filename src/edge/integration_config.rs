@@ -33,6 +33,7 @@ pub(super) enum Refused {
     WrongKey,
     NoKeyConfigured,
     NothingPublished,
+    NotSecure,
 }
 
 /// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
@@ -77,6 +78,11 @@ pub(super) async fn browsers(
     Ok(response)
 }
 
+/// `GET /status/integrationconfig/{customer}`, where the vendor's platform may send the file to anybody.
+pub(super) async fn not_secure() -> Refused {
+    Refused::NotSecure
+}
+
 fn find(
     edge: &Edge,
     parts: &Parts,
@@ -85,15 +91,13 @@ fn find(
 ) -> Result<Files, Refused> {
     let here = Owner::of(parts).is_none_or(|owner| owner.is_customer(customer));
     let config = edge.running.config();
-    let found = config
-        .customers
-        .iter()
-        .find(|found| here && found.id.as_str() == customer);
-    check(found.ok_or(Refused::UnknownCustomer)?)?;
+    let mut customers = config.customers.iter().filter(|_| here);
+    let found = customers.find(|found| found.id.as_str() == customer);
+    let found = found.ok_or(Refused::UnknownCustomer)?;
+    check(found)?;
     let documents = edge.running.book().documents();
-    edge.integrations
-        .files(&documents, customer)
-        .ok_or(Refused::NothingPublished)
+    let files = edge.integrations.files(&documents, &found.id);
+    files.ok_or(Refused::NothingPublished)
 }
 
 fn authorize(customer: &Customer, headers: &HeaderMap) -> Result<(), Refused> {
@@ -133,6 +137,10 @@ impl IntoResponse for Refused {
             Self::NothingPublished => (
                 StatusCode::NOT_FOUND,
                 "This customer has not published an integration configuration yet.\n",
+            ),
+            Self::NotSecure => (
+                StatusCode::FORBIDDEN,
+                "It is sent to those alone who show a key, at /status/integrationconfig/secure/<customer>.\n",
             ),
         };
         let mut response = (status, text).into_response();

@@ -66,6 +66,8 @@ pub(super) const SERVICE_STATUS_JSON: &str = "/status.json";
 pub(super) const ROOM_STATUS: &str = "/status/{customer}/{room}";
 /// A customer's integration configuration, for connectors that show its key.
 pub(super) const INTEGRATION_CONFIG: &str = "/status/integrationconfig/secure/{customer}";
+/// The same without a key, which is refused.
+pub(super) const INTEGRATION_CONFIG_OPEN: &str = "/status/integrationconfig/{customer}";
 /// The same for browsers, as a script.
 pub(super) const INTEGRATION_SCRIPT: &str = "/{customer}/integrationconfig/javascript/queueclientConfig.js";
 /// For crawlers.

@@ -90,6 +90,7 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))
         .route(paths::ROOM_STATUS, get(public_status::room))
         .route(paths::INTEGRATION_CONFIG, get(integration_config::connectors))
+        .route(paths::INTEGRATION_CONFIG_OPEN, get(integration_config::not_secure))
         .route(paths::INTEGRATION_SCRIPT, get(integration_config::browsers))
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))

@@ -10,12 +10,13 @@
 //! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was written, and the hosts that were the default then. Editions
 //! count on for ever, because connectors tell by the number which is newer.
 
+use protocol::CustomerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::build::{About, Built, build};
 use super::source::Source;
-use crate::book::{Documents, Draft as Change, Key, NoKey, Note};
+use crate::book::{Documents, Draft as Change, Key, Note};
 
 /// Editions that can be looked at and rolled back to; older ones are dropped.
 pub const EDITIONS_MAX: usize = 50;
@@ -69,34 +70,29 @@ pub struct History {
 
 /// One customer's place in the book.
 #[derive(Debug, Clone)]
-pub struct Shelf<'a> {
-    customer: &'a str,
+pub struct Shelf {
+    customer: CustomerId,
     draft: Key,
     live: Key,
     history: Key,
 }
 
-impl<'a> Shelf<'a> {
+impl Shelf {
     /// A customer's.
-    ///
-    /// # Errors
-    /// If the id is none.
-    pub fn of(customer: &'a str) -> Result<Self, NoKey> {
-        let key = |what| Key::new(KIND, &[customer, what]);
-        Ok(Self {
-            customer,
-            draft: key("draft")?,
-            live: key("live")?,
-            history: key("history")?,
-        })
+    #[must_use]
+    pub fn of(customer: &CustomerId) -> Self {
+        Self {
+            customer: customer.clone(),
+            draft: key(customer, &["draft"]),
+            live: key(customer, &["live"]),
+            history: key(customer, &["history"]),
+        }
     }
 
     /// Where an edition is kept.
-    ///
-    /// # Errors
-    /// Never for a customer's id that made a shelf.
-    pub fn edition(&self, version: u64) -> Result<Key, NoKey> {
-        Key::new(KIND, &[self.customer, "edition", &version.to_string()])
+    #[must_use]
+    pub fn edition(&self, version: u64) -> Key {
+        key(&self.customer, &["edition", &version.to_string()])
     }
 
     /// What is being written; empty at first.
@@ -134,20 +130,17 @@ impl<'a> Shelf<'a> {
     }
 
     /// Publishes an edition; its number follows the last.
-    ///
-    /// # Errors
-    /// Never for a customer's id that made a shelf.
-    pub fn publish(&self, change: &mut Change, mut edition: Edition) -> Result<Imprint, NoKey> {
+    pub fn publish(&self, change: &mut Change, mut edition: Edition) -> Imprint {
         let mut history = self.history(change.documents());
         edition.imprint.version = 1 + history.editions.last().map_or(0, |last| last.version);
         let imprint = edition.imprint.clone();
         history.editions.push(imprint.clone());
         while history.editions.len() > EDITIONS_MAX {
             let dropped = history.editions.remove(0);
-            change.remove_paper(&self.edition(dropped.version)?);
+            change.remove_paper(&self.edition(dropped.version));
         }
         change.put(&self.history, &history);
-        change.put_paper(&self.edition(imprint.version)?, &edition);
+        change.put_paper(&self.edition(imprint.version), &edition);
         let action = match imprint.rolled_back_to {
             None => "publish",
             Some(_) => "roll back",
@@ -168,17 +161,22 @@ impl<'a> Shelf<'a> {
             );
         change.note(note);
         change.put(&self.live, &edition);
-        Ok(imprint)
+        imprint
     }
+}
+
+fn key(customer: &CustomerId, what: &[&str]) -> Key {
+    let id = [&[customer.as_str()], what].concat();
+    Key::new(KIND, &id).expect("ids of customers are short and plain")
 }
 
 impl Edition {
     /// Made into what is downloaded.
     #[must_use]
-    pub fn build(&self, customer: &str) -> Built {
+    pub fn build(&self, customer: &CustomerId) -> Built {
         let published_at = with_decimals(&self.imprint.published_at);
         let about = About {
-            customer,
+            customer: customer.as_str(),
             version: i64::try_from(self.imprint.version).unwrap_or(i64::MAX),
             published_at: Some(&published_at),
             comment: self.imprint.comment.as_deref(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use bytes::Bytes;
 use http::HeaderValue;
+use protocol::CustomerId;
 use sha2::{Digest, Sha256};
 
 use super::kept::Shelf;
@@ -38,13 +39,13 @@ pub struct Served(ArcSwap<Made>);
 #[derive(Debug, Clone, Default)]
 struct Made {
     revision: u64,
-    files: HashMap<String, Option<Files>>,
+    files: HashMap<CustomerId, Option<Files>>,
 }
 
 impl Served {
     /// A customer's files; `None` where nothing is published. Only for customers that exist, so that there are no more files than customers.
     #[must_use]
-    pub fn files(&self, documents: &Documents, customer: &str) -> Option<Files> {
+    pub fn files(&self, documents: &Documents, customer: &CustomerId) -> Option<Files> {
         let made = self.0.load();
         let current = made.revision == documents.revision();
         if let Some(files) = made.files.get(customer).filter(|_| current) {
@@ -54,14 +55,14 @@ impl Served {
         // Two that make them at once make the same; one that is lost here is made again.
         let mut next = if current { Made::clone(&made) } else { Made::default() };
         next.revision = documents.revision();
-        next.files.insert(customer.to_owned(), files.clone());
+        next.files.insert(customer.clone(), files.clone());
         self.0.store(Arc::new(next));
         files
     }
 }
 
-fn make(documents: &Documents, customer: &str) -> Option<Files> {
-    let edition = Shelf::of(customer).ok()?.live(documents)?;
+fn make(documents: &Documents, customer: &CustomerId) -> Option<Files> {
+    let edition = Shelf::of(customer).live(documents)?;
     let built = edition.build(customer);
     Some(Files {
         version: built.config.version,

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use protocol::CustomerId;
 
 use super::caller::Caller;
 use super::given::Given;
@@ -27,8 +28,8 @@ pub(super) async fn post(
         Some(room.published().snapshot.ledger().lifecycle)
     };
     let documents = edge.running.book().documents();
-    let edition = Shelf::of(&customer).ok().and_then(|shelf| shelf.live(&documents));
-    let published = edition.map(|edition| edition.build(&customer).for_servers());
+    let id: Option<CustomerId> = customer.parse().ok();
+    let published = id.and_then(|id| Some(Shelf::of(&id).live(&documents)?.build(&id).for_servers()));
     let world = World {
         config: &config,
         published: published.as_ref(),

@@ -43,6 +43,7 @@ async fn without_its_key_nothing_is_sent() {
         refused(&house, "/status/integrationconfig/secure/nobody", &key).await,
         404
     );
+    assert_eq!(refused(&house, "/status/integrationconfig/demo", &key).await, 403);
     assert_eq!(house.get(SECURE, &key).await.status, 200);
 }
 

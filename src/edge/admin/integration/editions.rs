@@ -79,7 +79,7 @@ pub(crate) async fn show(
 ) -> Result<Json<EditionView>, Problem> {
     let desk = Desk::of(&edge, &path.customer)?;
     let edition = desk.edition(path.version).await?;
-    let built = edition.build(&path.customer);
+    let built = edition.build(&desk.owner.id);
     Ok(Json(EditionView {
         connectors: built.for_servers(),
         browsers: built.for_browsers(),
@@ -96,9 +96,8 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn push(State(edge): State<SharedEdge>, At(path): At<EditionPath>) -> Result<Json<PushView>, Problem> {
     let desk = Desk::of(&edge, &path.customer)?;
-    let config = desk.edition(path.version).await?.build(&path.customer).for_servers();
-    let secret = desk.owner().map(|owner| &owner.secret_key);
-    let push = Push::sign(&config.to_json(), secret.expect("a desk's customer exists"));
+    let config = desk.edition(path.version).await?.build(&desk.owner.id).for_servers();
+    let push = Push::sign(&config.to_json(), &desk.owner.secret_key);
     Ok(Json(PushView {
         integration_info: push.integration_info,
         hash: push.hash,

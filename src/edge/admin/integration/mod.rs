@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::problem::Problem;
-use crate::config::{Config, Customer, HostName};
+use crate::config::{Config, Customer, HostName, Room};
 use crate::edge::Edge;
 use crate::integration::build::{About, Built, build};
 use crate::integration::check::{self, check};
@@ -22,8 +22,8 @@ use crate::integration::source::{Action, Kind, Source};
 /// A customer's part of the book, and what its configuration is checked against.
 struct Desk<'a> {
     edge: &'a Edge,
-    customer: &'a str,
-    shelf: Shelf<'a>,
+    owner: Customer,
+    shelf: Shelf,
     config: Arc<Config>,
 }
 
@@ -39,32 +39,29 @@ pub(super) struct Judgement {
 
 impl<'a> Desk<'a> {
     /// The desk of a customer that exists.
-    fn of(edge: &'a Edge, customer: &'a str) -> Result<Self, Problem> {
-        let lost = || Problem::not_found(format!("there is no customer {customer:?}"));
-        let desk = Self {
+    fn of(edge: &'a Edge, customer: &str) -> Result<Self, Problem> {
+        let config = edge.running.config();
+        let owner = config.customers.iter().find(|found| found.id.as_str() == customer);
+        let owner = owner.ok_or_else(|| Problem::not_found(format!("there is no customer {customer:?}")))?;
+        Ok(Self {
             edge,
-            customer,
-            shelf: Shelf::of(customer).map_err(|_| lost())?,
-            config: edge.running.config(),
-        };
-        desk.owner().ok_or_else(lost)?;
-        Ok(desk)
+            owner: owner.clone(),
+            shelf: Shelf::of(&owner.id),
+            config,
+        })
     }
 
-    fn owner(&self) -> Option<&Customer> {
-        self.config
-            .customers
-            .iter()
-            .find(|found| found.id.as_str() == self.customer)
+    fn rooms(&self) -> impl Iterator<Item = &Room> {
+        let rooms = self.config.rooms.iter();
+        rooms.filter(|room| room.customer == self.owner.id)
     }
 
     /// The host of an action's waiting room that is not the server's: its room's first own, or its customer's.
     fn own_host(&self, action: &Action) -> Option<&HostName> {
-        let room = action.room.as_deref();
-        let room = (self.config.rooms.iter())
-            .find(|found| found.customer.as_str() == self.customer && Some(found.id.as_str()) == room);
+        let named = action.room.as_deref();
+        let room = self.rooms().find(|room| Some(room.id.as_str()) == named);
         let of_room = room.and_then(|room| room.hosts.first());
-        of_room.or_else(|| self.owner()?.hosts.first())
+        of_room.or(self.owner.hosts.first())
     }
 
     /// Where the waiting room of an action is that does not say it itself.
@@ -77,17 +74,14 @@ impl<'a> Desk<'a> {
 
     fn build(&self, source: &Source) -> Built {
         let about = About {
-            customer: self.customer,
+            customer: self.owner.id.as_str(),
             ..About::default()
         };
         build(source, about, |_, action| self.domain(action))
     }
 
     fn judge(&self, source: &Source) -> Judgement {
-        let is_room = |id: &str| {
-            let mut rooms = self.config.rooms.iter();
-            rooms.any(|room| room.customer.as_str() == self.customer && room.id.as_str() == id)
-        };
+        let is_room = |id: &str| self.rooms().any(|room| room.id.as_str() == id);
         let mut problems = check(source, &self.build(source), is_room);
         problems.extend(self.plain_http(source));
         Judgement {
@@ -120,8 +114,7 @@ impl<'a> Desk<'a> {
                 "there is no version {version} any more; GET versions lists those that are there"
             ))
         };
-        let key = self.shelf.edition(version).map_err(|_| lost())?;
-        let found = self.edge.running.book().paper(&key).await;
+        let found = self.edge.running.book().paper(&self.shelf.edition(version)).await;
         let found = found.map_err(|error| {
             tracing::error!(error = %error, "an edition was not read");
             Problem::away()

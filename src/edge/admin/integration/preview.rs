@@ -34,7 +34,7 @@ pub(crate) async fn post(
 ) -> Result<Json<Answer>, Problem> {
     let desk = Desk::of(&edge, &path.customer)?;
     let built = match asked.version {
-        Some(version) => desk.edition(version).await?.build(&path.customer),
+        Some(version) => desk.edition(version).await?.build(&desk.owner.id),
         None => desk.build(&desk.shelf.draft(&edge.running.book().documents()).source),
     };
     Ok(Json(Answer::traced(&asked.request, &built.config)))

@@ -50,10 +50,7 @@ pub(crate) async fn draft(
         let draft = desk.shelf.draft(change.documents());
         must_be_meant(&headers, &draft)?;
         let edition = desk.edition_of(&draft.source, &caller, comment.clone(), None)?;
-        Ok(desk
-            .shelf
-            .publish(change, edition)
-            .expect("the customer's id made a shelf"))
+        Ok(desk.shelf.publish(change, edition))
     });
     Ok((StatusCode::CREATED, Json(published.await?)))
 }
@@ -73,12 +70,7 @@ pub(crate) async fn rollback(
     let comment = publishing.comment()?;
     let source = desk.edition(path.version).await?.source;
     let edition = desk.edition_of(&source, &caller, comment, Some(path.version))?;
-    let published = edge.change(&caller, |change| {
-        Ok(desk
-            .shelf
-            .publish(change, edition.clone())
-            .expect("the customer's id made a shelf"))
-    });
+    let published = edge.change(&caller, |change| Ok(desk.shelf.publish(change, edition.clone())));
     Ok((StatusCode::CREATED, Json(published.await?)))
 }
 
