@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::units::Sequence;
-use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
+use crate::voucher::{VOUCHERS_MAX, Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
 impl Plan<'_> {
     /// Vouchers that the operator gives back.
@@ -28,6 +28,7 @@ impl Plan<'_> {
     }
 
     fn spend_vouchers(&mut self, vouched: &Vouched, sequence: Sequence) -> Result<(), VoucherRefused> {
+        debug_assert!(vouched.vouchers.len() <= VOUCHERS_MAX, "a token and a key at most");
         for (at, voucher) in vouched.vouchers.iter().enumerate() {
             if self.is_spent(voucher).ok_or(VoucherRefused::Stale)? {
                 return Err(VoucherRefused::Spent(at));
