@@ -22,6 +22,8 @@ pub(crate) enum Part {
     Jitter,
     /// What a story is about that is drawn as a whole.
     Story,
+    /// Which key somebody brings.
+    Keys,
     /// Keys of draws, one a run, and secrets of runs.
     Draws(u64),
 }
@@ -36,6 +38,7 @@ impl Dice {
             Part::Faults => 3,
             Part::Jitter => 4,
             Part::Story => 5,
+            Part::Keys => 6,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

@@ -44,7 +44,7 @@ pub fn storm(seed: u64) -> Scenario {
         nodes,
         network: network(&mut dice),
         arrivals: arrivals(duration_s, max_outflow, &mut dice),
-        crowds: BTreeMap::from([(CROWD_DEFAULT.to_owned(), crowd(&mut dice))]),
+        crowds: BTreeMap::from([(CROWD_DEFAULT.to_owned(), crowd(seed, &mut dice))]),
         operator: orders(duration_s, max_outflow, &mut dice),
         faults,
     }
@@ -124,8 +124,11 @@ fn arrivals(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Arrivals {
     }
 }
 
-fn crowd(dice: &mut Dice) -> Crowd {
+fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
+    // By dice of its own: stories without keys are what they were before there were any.
+    let mut keys = Dice::of(seed, Part::Keys);
     Crowd {
+        keys: if keys.chance(0.3) { keys.between([1, PEOPLE]) } else { 0 },
         no_shows: share(0.9, dice),
         no_show_after_s: span([0, 60], [0, 120], dice),
         patience_s: if dice.chance(0.3) { dice.between([60, 600]) } else { 0 },

@@ -12,6 +12,7 @@ mod order;
 mod permits;
 mod places;
 mod told;
+mod vouchers;
 
 use admission::estimate::Reason;
 use admission::{Control, PerMinute, WallMs};
@@ -24,6 +25,7 @@ use order::Order;
 use permits::Permits;
 use places::Places;
 use told::Told;
+use vouchers::Vouchers;
 
 /// Two times of a fact. Those of visitors alone carry flow time 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +64,13 @@ pub enum Fact {
         first: u64,
         /// How many.
         count: u64,
+    },
+    /// Somebody brought a voucher.
+    Vouched {
+        /// Which.
+        voucher: [u8; 16],
+        /// The place that was given for it; `None` if one was given before.
+        place: Option<u64>,
     },
     /// Places from one on have numbers now: those, in order.
     Numbered {
@@ -181,7 +190,7 @@ pub enum Fact {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
 pub struct Broken {
-    /// Which, of `DESIGN.md`, section 6; 0 for the engine's own check.
+    /// Which, of `DESIGN.md`, section 6; 8 is of vouchers, 0 the engine's own check.
     pub invariant: u8,
     /// What happened.
     pub what: String,
@@ -267,6 +276,7 @@ pub struct Oracles {
     told: Told,
     permits: Permits,
     cancelled: Cancelled,
+    vouchers: Vouchers,
 }
 
 impl Oracles {
@@ -282,6 +292,7 @@ impl Oracles {
             told: Told::new(per_minute, world),
             permits: Permits::new(per_minute, redirects_max, world),
             cancelled: Cancelled::default(),
+            vouchers: Vouchers::default(),
         }
     }
 
@@ -309,6 +320,7 @@ impl Oracles {
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         self.permits.witness(at, fact).map_err(broken(5))?;
         self.cancelled.witness(fact, &self.numbering).map_err(broken(6))?;
+        self.vouchers.witness(fact).map_err(broken(8))?;
         if let Fact::Control {
             control: Control::Reset,
             accepted: true,
@@ -326,6 +338,7 @@ impl Oracles {
         self.order = order(&self.world);
         self.told.begin_run();
         self.cancelled = Cancelled::default();
+        self.vouchers = Vouchers::default();
     }
 
     /// The run is over.

@@ -61,6 +61,8 @@ pub struct Totals {
     pub passed: u64,
     /// People who were there after the end.
     pub too_late: u64,
+    /// People whose key had a place already.
+    pub keys_taken: u64,
     /// People who still wait at the end.
     pub waiting: u64,
     /// Commits that became durable.
@@ -168,6 +170,10 @@ impl Record {
         } else {
             self.totals.too_late += 1;
         }
+    }
+
+    pub(crate) fn key_taken(&mut self) {
+        self.totals.keys_taken += 1;
     }
 
     pub(crate) fn lost_grant(&mut self) {

@@ -28,6 +28,8 @@ pub struct Crowd {
     pub returners: f64,
     /// After how long, from and to, seconds.
     pub return_after_s: [u64; 2],
+    /// Everybody brings one of so many keys, each good for one place. 0: nobody brings one.
+    pub keys: u64,
 }
 
 impl Default for Crowd {
@@ -43,6 +45,7 @@ impl Default for Crowd {
             robots: 0.0,
             returners: 0.0,
             return_after_s: [200, 600],
+            keys: 0,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What visitors and operators ask of a desk, and what somebody first in line is told.
 
+use admission::voucher::VoucherHash;
 use admission::{Control, Number, WallMs};
 
 use super::visitor::Place;
@@ -7,8 +8,8 @@ use super::visitor::Place;
 /// A request that the desk answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ask {
-    /// A newcomer wants a place.
-    Arrive(Asker),
+    /// A newcomer wants a place, for a key if they bring one.
+    Arrive(Asker, Option<VoucherHash>),
     /// Somebody below the serving line asks whether it is their turn.
     Turn(Place, Number, Asker),
     /// A place is given up.

@@ -1,5 +1,7 @@
 //! The steps of a commit: composed at the node, kept or refused at the store, answered at the node. A crash may fall between any two.
 
+use admission::batch::ArrivalOutcome;
+use admission::voucher::VoucherRefused;
 use admission::{Batch, ClaimOutcome, Now, Number, RoomConfig, Sequence, WallMs, apply};
 use store::CommitError;
 
@@ -99,46 +101,30 @@ impl World<'_> {
         let node = self.slots[at].node.as_mut().expect("it is up");
         let claims = node.claims(now_ms, &config);
         let again = node.claimants_again(claims.iter().copied());
-        let Ok(redirects) = node.keeper.redirects(&self.shelf, &again) else {
-            let batch = node.batch(Vec::new(), elsewhere, &config);
-            let now = Now {
-                flow: node.flow(now_ms),
-                wall,
-            };
-            let step = apply(&node.keeper.state, &config, now, &batch);
-            let (attempts, answer) = (0, None);
-            return self.fail(
-                at,
-                Commit {
-                    config,
-                    now,
-                    batch,
-                    step,
-                    attempts,
-                    answer,
-                },
-            );
-        };
-        let batch = Batch {
-            redirects,
+        let mut batch = Batch {
             draw_key: draw_key(node, &config, wall, self.seed),
             seed: Dice::of(self.seed, Part::Draws(u64::from(node.run().0) << 1 | 1)).key(),
             ..node.batch(claims, elsewhere, &config)
         };
+        let loaded = node.keeper.load_records(&self.shelf, &again, &mut batch);
         let now = Now {
             flow: node.flow(now_ms),
             wall,
         };
         let step = apply(&node.keeper.state, &config, now, &batch);
         let (attempts, answer) = (0, None);
-        node.commit = Some(Box::new(Commit {
+        let commit = Commit {
             config,
             now,
             batch,
             step,
             attempts,
             answer,
-        }));
+        };
+        if loaded.is_err() {
+            return self.fail(at, commit);
+        }
+        node.commit = Some(Box::new(commit));
         self.send_commit(at);
         Ok(())
     }
@@ -236,15 +222,11 @@ impl World<'_> {
         };
         let claims: Vec<Number> = commit.batch.claims.iter().map(|claim| claim.number).collect();
         let again = node.claimants_again(claims.into_iter());
-        let redirects = node.keeper.redirects(&self.shelf, &again);
-        let Ok(redirects) = redirects else {
-            return self.fail(at, commit);
-        };
-        if commit.attempts == ATTEMPTS_MAX {
+        let loaded = node.keeper.load_records(&self.shelf, &again, &mut commit.batch);
+        if loaded.is_err() || commit.attempts == ATTEMPTS_MAX {
             return self.fail(at, commit);
         }
         commit.attempts += 1;
-        commit.batch.redirects = redirects;
         commit.step = apply(&node.keeper.state, &commit.config, commit.now, &commit.batch);
         node.commit = Some(Box::new(commit));
         self.send_commit(at);
@@ -267,7 +249,8 @@ impl World<'_> {
     fn settle(&mut self, at: usize, commit: &Commit) -> Result<(), Broken> {
         let (now, outcome) = (self.now, &commit.step.outcome);
         let node = self.slots[at].node.as_mut().expect("it is up");
-        let newcomers: Vec<Asker> = node.arrivals.drain(..commit.batch.arrivals as usize).collect();
+        let newcomers = node.arrivals.drain(..commit.batch.arrivals as usize);
+        let newcomers: Vec<Asker> = newcomers.map(|(asker, _)| asker).collect();
         let left: Vec<_> = node.cancels.drain(..commit.batch.cancels.len()).collect();
         self.follow_run(at)?;
         self.hear_newcomers(commit);
@@ -298,7 +281,7 @@ impl World<'_> {
         };
         self.seen.grow(commit.step.state.ledger.next);
         let heard_at = self.heard_flow();
-        let waiting = u64::from(outcome.unseen)..u64::from(commit.batch.arrivals);
+        let waiting = u64::from(outcome.unseen)..given(commit);
         waiting.for_each(|index| self.seen.hear(Sequence(first.0 + index), heard_at));
     }
 
@@ -306,16 +289,21 @@ impl World<'_> {
         let outcome = &commit.step.outcome;
         let now = self.now;
         let flow = self.node(at).flow(now).0;
-        let Some(first) = outcome.first_arrival else {
-            return newcomers.into_iter().try_for_each(|asker| self.not_open(asker, at));
-        };
-        for (asker, index) in newcomers.into_iter().zip(0..) {
-            let place = Place {
-                run: outcome.run,
-                sequence: Sequence(first.0 + u64::from(index)),
-            };
-            let unseen = (index < outcome.unseen).then_some(commit.now.wall);
-            self.welcome(asker, place, flow, unseen)?;
+        let unseen_end = outcome
+            .first_arrival
+            .map_or(0, |first| first.0 + u64::from(outcome.unseen));
+        for (asker, arrival) in newcomers.into_iter().zip(outcome.arrivals(&commit.batch)) {
+            match arrival {
+                ArrivalOutcome::NotOpen => self.not_open(asker, at)?,
+                // As the server does: whose records were of another run asks again.
+                ArrivalOutcome::Refused(VoucherRefused::Stale) => self.refused(asker)?,
+                ArrivalOutcome::Refused(VoucherRefused::Spent(_)) => self.key_taken(asker)?,
+                ArrivalOutcome::Given(sequence) => {
+                    let run = outcome.run;
+                    let unseen = (sequence.0 < unseen_end).then_some(commit.now.wall);
+                    self.welcome(asker, Place { run, sequence }, flow, unseen)?;
+                }
+            }
         }
         Ok(())
     }
@@ -347,4 +335,12 @@ impl World<'_> {
 fn draw_key(node: &Node, config: &RoomConfig, wall: WallMs, seed: u64) -> Option<[u8; 32]> {
     node.draws_at(config).filter(|moment| *moment <= wall)?;
     Some(Dice::of(seed, Part::Draws(u64::from(node.run().0) << 1)).key())
+}
+
+/// How many of a commit's newcomers got a place.
+pub(super) fn given(commit: &Commit) -> u64 {
+    let arrivals = commit.step.outcome.arrivals(&commit.batch);
+    arrivals
+        .filter(|arrival| matches!(arrival, ArrivalOutcome::Given(_)))
+        .count() as u64
 }

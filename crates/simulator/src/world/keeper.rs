@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use admission::marks::ChunkIndex;
+use admission::voucher::{VoucherHash, VoucherRecord};
 use admission::{Batch, Ledger, Marks, Number, Redirects, RoomConfig, Run, Sequence, State, Step, WallMs};
 use store::{CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
@@ -15,6 +16,7 @@ use super::shelf::{Shelf, at_once};
 const MARKS: u8 = b'm';
 const EARLY: u8 = b'e';
 const REDIRECTS: u8 = b'r';
+const VOUCHERS: u8 = b'v';
 
 /// What a node believes to be stored.
 #[derive(Debug, Clone)]
@@ -66,12 +68,38 @@ impl Keeper {
         Ok((generation, marks))
     }
 
-    /// Redirect records of those places that have one.
-    pub(crate) fn redirects(
+    /// Loads what a batch wants to know: of those who claim again, and of vouchers.
+    pub(crate) fn load_records(
         &self,
         shelf: &Shelf,
-        numbers: &[Number],
-    ) -> Result<BTreeMap<Number, Redirects>, StoreError> {
+        claimants_again: &[Number],
+        batch: &mut Batch,
+    ) -> Result<(), StoreError> {
+        batch.redirects = self.redirects(shelf, claimants_again)?;
+        let named: Vec<VoucherHash> = batch.vouched.iter().flat_map(|one| &one.vouchers).copied().collect();
+        batch.spent = self.vouchers(shelf, named)?;
+        Ok(())
+    }
+
+    fn vouchers(
+        &self,
+        shelf: &Shelf,
+        vouchers: Vec<VoucherHash>,
+    ) -> Result<BTreeMap<VoucherHash, Option<VoucherRecord>>, StoreError> {
+        if vouchers.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let run = self.state.ledger.run;
+        let keys: Vec<RecordKey> = vouchers.iter().map(|voucher| voucher_key(run, *voucher)).collect();
+        let loaded = at_once(shelf.load(&self.pool, &keys))?.records.into_iter();
+        let records = loaded.map(|value| {
+            value.map(|bytes| VoucherRecord::decode(&bytes).expect("a record comes back as it was stored"))
+        });
+        Ok(vouchers.into_iter().zip(records).collect())
+    }
+
+    /// Redirect records of those places that have one.
+    fn redirects(&self, shelf: &Shelf, numbers: &[Number]) -> Result<BTreeMap<Number, Redirects>, StoreError> {
         if numbers.is_empty() {
             return Ok(BTreeMap::new());
         }
@@ -107,6 +135,13 @@ impl Keeper {
         for (number, redirects) in &step.redirects {
             let record = postcard::to_stdvec(redirects).expect("two numbers can be written");
             write = write.put(redirects_key(run, *number), record);
+        }
+        for (voucher, record) in &step.vouchers {
+            let key = voucher_key(run, *voucher);
+            write = match record {
+                Some(record) => write.put(key, record.encode()),
+                None => write.delete(key),
+            };
         }
         at_once(shelf.commit(&self.pool, self.generation, write))
     }
@@ -147,6 +182,10 @@ fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
 
 fn redirects_key(run: Run, number: Number) -> RecordKey {
     key([&[REDIRECTS], run.0.to_be_bytes().as_slice(), &number.0.to_be_bytes()].concat())
+}
+
+fn voucher_key(run: Run, voucher: VoucherHash) -> RecordKey {
+    key([&[VOUCHERS], run.0.to_be_bytes().as_slice(), &voucher.0].concat())
 }
 
 fn key(bytes: Vec<u8>) -> RecordKey {

@@ -1,7 +1,10 @@
 //! What a durable commit decided, told to the oracles and counted.
 
+use admission::batch::ArrivalOutcome;
+use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{ClaimOutcome, Ledger, Number, Sequence};
 
+use super::commits::given;
 use super::node::Commit;
 use super::{World, index};
 use crate::oracle::{Broken, Fact};
@@ -39,11 +42,12 @@ impl World<'_> {
             self.tell(flow, &Fact::Cancelled { place })?;
         }
         let (first, count) = match outcome.first_arrival {
-            Some(first) => (first.0, u64::from(batch.arrivals)),
+            Some(first) => (first.0, given(commit)),
             None => (step.state.ledger.next.0, 0),
         };
         self.tell(flow, &Fact::Given { first, count })?;
         self.number(flow, &step.state.ledger, first, count)?;
+        self.tell_vouchers(flow, commit)?;
         for number in first..first + u64::from(outcome.unseen) {
             self.tell(flow, &Fact::Grant { number, wall })?;
         }
@@ -70,6 +74,21 @@ impl World<'_> {
             .kept(self.now, count as u32, step.grants.len(), ledger_bytes);
         for grant in &step.grants {
             self.granted(grant.number);
+        }
+        Ok(())
+    }
+
+    fn tell_vouchers(&mut self, flow: u64, Commit { batch, step, .. }: &Commit) -> Result<(), Broken> {
+        let arrivals: Vec<ArrivalOutcome> = step.outcome.arrivals(batch).collect();
+        for vouched in &batch.vouched {
+            let place = match arrivals[vouched.arrival as usize] {
+                ArrivalOutcome::Given(sequence) => Some(sequence.0),
+                ArrivalOutcome::Refused(VoucherRefused::Spent(_)) => None,
+                ArrivalOutcome::Refused(VoucherRefused::Stale) | ArrivalOutcome::NotOpen => continue,
+            };
+            for VoucherHash(voucher) in vouched.vouchers.iter().copied() {
+                self.tell(flow, &Fact::Vouched { voucher, place })?;
+            }
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use admission::estimate::POLL_MS_MIN;
 use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::serving::COVER_MS;
+use admission::voucher::{Vouched, VoucherHash};
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, Phase, RoomConfig,
     Run, Sequence, Snapshot, Step, WallMs,
@@ -73,7 +74,7 @@ pub(crate) struct Node {
     log: HashMap<Number, WallMs>,
     log_order: VecDeque<(WallMs, Number)>,
     pub(crate) inbox: Vec<Ask>,
-    pub(crate) arrivals: Vec<Asker>,
+    pub(crate) arrivals: Vec<(Asker, Option<VoucherHash>)>,
     pub(crate) cancels: Vec<(Place, Asker)>,
     pub(crate) controls: Vec<Control>,
     told: Vec<Number>,
@@ -145,7 +146,7 @@ impl Node {
         config: &RoomConfig,
     ) -> Option<(Asker, Number, Reply)> {
         match ask {
-            Ask::Arrive(asker) => self.arrivals.push(asker),
+            Ask::Arrive(asker, key) => self.arrivals.push((asker, key)),
             Ask::Cancel(place, asker) => self.cancels.push((place, asker)),
             Ask::Control(control) => self.controls.push(control),
             Ask::Turn(place, number, asker) if place.run != self.run => return Some((asker, number, Reply::Unknown)),
@@ -374,11 +375,17 @@ impl Node {
             false => ARRIVALS_MAX as usize,
         };
         let arrivals = self.arrivals.len().min(most);
+        let newcomers = (0..).zip(&self.arrivals[..arrivals]);
+        let vouched = newcomers.filter_map(|(arrival, (_, key))| {
+            let vouchers = vec![(*key)?];
+            Some(Vouched { arrival, vouchers })
+        });
         Batch {
             node: self.id,
             batch: BatchNumber(self.last_batch + 1),
             run: self.run,
             arrivals: u32::try_from(arrivals).expect("at most ARRIVALS_MAX"),
+            vouched: vouched.collect(),
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self
                 .cancels
@@ -431,7 +438,8 @@ impl Node {
             self.silent = commit.batch.silent;
         }
         let cancels = self.cancels.drain(..).map(|(_, asker)| asker);
-        self.arrivals.drain(..).chain(cancels).collect()
+        let arrivals = self.arrivals.drain(..).map(|(asker, _)| asker);
+        arrivals.chain(cancels).collect()
     }
 }
 

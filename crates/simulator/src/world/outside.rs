@@ -214,7 +214,7 @@ impl World<'_> {
     pub(super) fn come(&mut self, source: usize) -> Result<(), Broken> {
         for _ in 0..self.sources[source].coming {
             let crowd = self.sources[source].crowd;
-            let visitor = Visitor::draw(crowd, self.now, &mut self.people);
+            let visitor = Visitor::draw(crowd, self.now, &mut self.people).with_key(crowd, &mut self.keys);
             let who = self.visitors.len();
             if let Some(at) = visitor.leaves_at {
                 self.agenda.at(at, Event::Leave { who });

@@ -1,5 +1,6 @@
 //! A visitor: what they are like, drawn once, and where they are on their way.
 
+use admission::voucher::VoucherHash;
 use admission::{Run, Sequence};
 
 use crate::dice::Dice;
@@ -51,6 +52,8 @@ pub(crate) struct Visitor {
     pub(crate) returns_ms: Option<u64>,
     pub(crate) hidden: bool,
     pub(crate) robot: bool,
+    /// What they bring for a place.
+    pub(crate) key: Option<VoucherHash>,
     /// Polls as told and stays: what they see is judged, and what they were told is compared with the truth.
     pub(crate) diligent: bool,
     /// Figures are taken of them.
@@ -96,6 +99,7 @@ impl Visitor {
             returns_ms: returns.then_some(returns_ms),
             hidden,
             robot,
+            key: None,
             diligent: !(hidden || robot || leaves_ms.is_some()),
             sampled_at: None,
             placed_at: None,
@@ -103,6 +107,15 @@ impl Visitor {
             left_at: None,
             granted_at: None,
             through: false,
+        }
+    }
+
+    /// With the key that they bring; from dice of its own, so that keys change nobody.
+    pub(crate) fn with_key(self, crowd: &Crowd, dice: &mut Dice) -> Self {
+        let key = (crowd.keys > 0).then(|| u128::from(dice.below(crowd.keys)));
+        Self {
+            key: key.map(|key| VoucherHash(key.to_be_bytes())),
+            ..self
         }
     }
 

@@ -47,7 +47,10 @@ impl World<'_> {
         }
         let at = self.visitors[who].node;
         match (self.visitors[who].phase, self.visitors[who].place) {
-            (Phase::Outside, _) => self.ask(at, Ask::Arrive(Asker { who, ticket })),
+            (Phase::Outside, _) => {
+                let key = self.visitors[who].key;
+                self.ask(at, Ask::Arrive(Asker { who, ticket }, key));
+            }
             (Phase::Waiting | Phase::Away | Phase::Through, Some(place)) => {
                 self.visitors[who].phase = Phase::Waiting;
                 return self.poll(who, at, place);
@@ -178,9 +181,22 @@ impl World<'_> {
         self.send(asker.who, again)
     }
 
+    /// Somebody has a place for their key already: another, or themselves, and the answer was lost.
+    pub(super) fn key_taken(&mut self, asker: Asker) -> Result<(), Broken> {
+        if !self.hears(asker) {
+            return Ok(());
+        }
+        self.record.key_taken();
+        self.goes(asker.who)
+    }
+
     /// Passes as if there were no room, or comes after the end.
     fn turned_away(&mut self, who: usize, passes: bool) -> Result<(), Broken> {
         self.record.turned_away(passes);
+        self.goes(who)
+    }
+
+    fn goes(&mut self, who: usize) -> Result<(), Broken> {
         let visitor = &mut self.visitors[who];
         visitor.ticket += 1;
         visitor.phase = Phase::Gone;

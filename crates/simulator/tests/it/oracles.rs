@@ -61,6 +61,30 @@ fn evenly(count: u64, end_ms: u64) -> impl Iterator<Item = (u64, Fact)> {
 }
 
 #[test]
+fn a_voucher_has_one_place_a_run_and_nobody_is_refused_without() {
+    let vouched = |voucher, place| {
+        (
+            0,
+            Fact::Vouched {
+                voucher: [voucher; 16],
+                place,
+            },
+        )
+    };
+    let once = [given(9), vouched(1, Some(0)), vouched(2, Some(1)), vouched(1, None)];
+    assert_eq!(tell(&once), None);
+    let mut anew = once.to_vec();
+    anew.extend([(0, order(Control::Reset)), given(9), vouched(1, Some(0))]);
+    assert_eq!(tell(&anew), None);
+    breaks(
+        8,
+        "the places 0 and 3",
+        &[given(9), vouched(1, Some(0)), vouched(1, Some(3))],
+    );
+    breaks(8, "has no place", &[given(9), vouched(1, Some(0)), vouched(2, None)]);
+}
+
+#[test]
 fn a_minute_at_the_bound_passes_and_one_more_does_not() {
     let minute = |count| {
         std::iter::once(given(200))

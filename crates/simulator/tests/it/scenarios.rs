@@ -233,3 +233,21 @@ fn recorded_people_come_when_they_came() {
         .sum();
     assert_eq!(report.totals.came, listed);
 }
+
+/// Three nodes, and a hundred people who bring one of seven keys: those who come first have the places.
+#[test]
+fn one_place_a_key() {
+    let mut scenario = shortened("three-nodes", 300);
+    for crowd in scenario.crowds.values_mut() {
+        crowd.keys = 7;
+    }
+    scenario.operator.clear();
+    let report = plays(&scenario, 1);
+    assert!(report.totals.came > 100, "{:?}", report.totals);
+    assert_eq!(report.totals.places, 7, "{:?}", report.totals);
+    assert!(
+        report.totals.keys_taken > 100 && report.totals.too_late == 0,
+        "{:?}",
+        report.totals
+    );
+}
