@@ -18,6 +18,7 @@ mod explain;
 mod holding;
 mod hosts;
 mod integration;
+mod invites;
 mod javascript_queue;
 mod joining;
 mod life;

@@ -253,6 +253,15 @@ impl House {
             .collect()
     }
 
+    /// What the audit log says was done, newest first.
+    pub(crate) async fn logged(&self) -> Vec<String> {
+        let page = self.admin(Method::GET, "audit", "").await.json();
+        let entries = page["entries"].as_array().expect("entries").iter();
+        entries
+            .map(|entry| entry["action"].as_str().expect("a word").to_owned())
+            .collect()
+    }
+
     /// Figures of the room `demo/sale`.
     pub(crate) async fn stats(&self) -> Value {
         self.admin(Method::GET, "rooms/demo/sale/stats", "").await.json()
