@@ -3,12 +3,11 @@
 //! A browser may send several cookies of one name (one for the host, one for its parent domain); all are tried. No
 //! `SameSite` is written, as the vendors do.
 
-use std::fmt::Write;
 use std::net::IpAddr;
 
 use http::header::{self, HeaderValue};
 use http::request::Parts;
-use protocol::session_cookie::{self, BROWSER_LIFETIME_SECONDS, CookieError, Expected, Fields, Session};
+use protocol::session_cookie::{self, BROWSER_MAX_AGE, CookieError, Expected, Fields, Session};
 use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
 use crate::action::{CookieAttributes, Room, Rooms};
@@ -16,6 +15,8 @@ use crate::action::{CookieAttributes, Room, Rooms};
 /// Room for the `Set-Cookie` header of most sessions.
 const HEADER_BYTES_USUAL: usize = 512;
 
+/// What takes a cookie away, also from browsers that know no `Max-Age`.
+const DELETED: &str = "deleted; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
 /// Cookies of one room that are tried. A browser sends one for the host and one for each domain above it.
 const COOKIES_A_ROOM_MAX: usize = 8;
 
@@ -111,25 +112,29 @@ impl CookieChange {
         match self {
             Self::None => Vec::new(),
             Self::Set(session) => {
-                let value = session.header_value(secret);
-                vec![header(&session.room, &value, BROWSER_LIFETIME_SECONDS, attributes)]
+                let mut text = start(&session.room);
+                session.write_header_value(secret, &mut text);
+                text.push_str("; Path=/; Max-Age=");
+                text.push_str(BROWSER_MAX_AGE);
+                vec![finish(text, attributes)]
             }
-            Self::Delete(rooms) => rooms
-                .iter()
-                .map(|room| header(room, "deleted", 0, attributes))
-                .collect(),
+            Self::Delete(rooms) => {
+                let deletion = |room| start(room) + DELETED;
+                rooms.iter().map(|room| finish(deletion(room), attributes)).collect()
+            }
         }
     }
 }
 
-/// A cookie that lasts so long; without any time it is deleted, also by browsers that know no `Max-Age`.
-fn header(room: &RoomId, value: &str, seconds: u64, attributes: &CookieAttributes) -> HeaderValue {
+/// A header as far as the name's `=`.
+fn start(room: &RoomId) -> String {
     let mut text = String::with_capacity(HEADER_BYTES_USUAL);
-    let name = session_cookie::name(room);
-    write!(text, "{name}={value}; Path=/; Max-Age={seconds}").expect("a string takes any text");
-    if seconds == 0 {
-        text.push_str("; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
-    }
+    text.push_str(&session_cookie::name(room));
+    text.push('=');
+    text
+}
+
+fn finish(mut text: String, attributes: &CookieAttributes) -> HeaderValue {
     if let Some(domain) = &attributes.domain {
         text.push_str("; Domain=");
         text.push_str(domain);

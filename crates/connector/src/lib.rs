@@ -52,7 +52,7 @@
 //! # }
 //! ```
 //!
-//! [`ConfigFile`] reads a config that somebody else puts on disk (feature `watch`). Any other way ends in
+//! `ConfigFile` reads a config that somebody else puts on disk (feature `watch`). Any other way ends in
 //! [`LiveConfig::replace`], for instance a config in code; one that is pushed to the site in [`LiveConfig::replace_signed`].
 //!
 //! ```

@@ -12,10 +12,14 @@ const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
 
 /// Encodes everything but letters, digits and `-._~`.
 pub fn encode(text: &str) -> String {
-    // A cookie's value, which is encoded for every request, grows by half.
     let mut encoded = String::with_capacity(text.len() * 3 / 2);
-    encoded.extend(utf8_percent_encode(text, RESERVED));
+    encode_to(text, &mut encoded);
     encoded
+}
+
+/// Appends [`encode`]d text.
+pub(crate) fn encode_to(text: &str, encoded: &mut String) {
+    encoded.extend(utf8_percent_encode(text, RESERVED));
 }
 
 /// Encodes blanks, control characters and everything beyond ASCII, so that any URL can stand in a `Location` header.

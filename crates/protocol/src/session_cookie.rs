@@ -17,14 +17,14 @@ use std::borrow::Cow;
 use std::net::IpAddr;
 
 use crate::mac::{MAC_HEX_LENGTH, MacHex, same_text};
-use crate::percent::{self, encode};
+use crate::percent::{self, encode, encode_to};
 use crate::queueittoken::{Claims, HashedIp};
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// What the cookie's name begins with; the room id follows.
 const NAME_PREFIX: &str = "QueueITAccepted-SDFrts345E-V3_";
-/// How long the browser keeps the cookie.
-pub const BROWSER_LIFETIME_SECONDS: u64 = 24 * 60 * 60;
+/// How long the browser keeps the cookie, seconds: a day. As text, since it is written for every request.
+pub const BROWSER_MAX_AGE: &str = "86400";
 /// Room for all fields of most sessions.
 const VALUE_BYTES_USUAL: usize = 256;
 /// A redirect type that only connectors write: let in because the waiting room did not answer (3.6).
@@ -32,7 +32,7 @@ const TIMEOUT: &str = "timeout";
 
 /// The cookie's name for a room.
 pub fn name(room: &RoomId) -> String {
-    format!("{NAME_PREFIX}{room}")
+    [NAME_PREFIX, room.as_str()].concat()
 }
 
 /// A session that is to be written.
@@ -96,6 +96,11 @@ impl Session {
     /// The signed value as the `Set-Cookie` header carries it.
     pub fn header_value(&self, secret: &SecretKey) -> String {
         encode(&self.value(secret))
+    }
+
+    /// Appends [`Session::header_value`] to a header's text.
+    pub fn write_header_value(&self, secret: &SecretKey, text: &mut String) {
+        encode_to(&self.value(secret), text);
     }
 }
 
