@@ -2,6 +2,7 @@
 
 use crate::config::{Config, Problem};
 use crate::looks::Looks;
+use crate::theme::Themes;
 use crate::tls::Certificates;
 
 /// Every reference of the configuration that leads nowhere.
@@ -13,10 +14,14 @@ pub fn references(config: &Config) -> Vec<Problem> {
 }
 
 fn themes(config: &Config) -> Vec<Problem> {
-    let themes = match Looks::open(config) {
-        Ok(looks) => looks.themes,
-        Err(problems) => return problems,
-    };
+    match Looks::open(config) {
+        Ok(looks) => unknown_themes(config, &looks.themes),
+        Err(problems) => problems,
+    }
+}
+
+/// Rooms whose theme is none of these.
+pub(crate) fn unknown_themes(config: &Config, themes: &Themes) -> Vec<Problem> {
     let known: Vec<&str> = themes.iter().map(|theme| theme.id.as_str()).collect();
     let lost = config
         .rooms

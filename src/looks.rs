@@ -86,9 +86,18 @@ fn ours(problem: String) -> ThemeError {
 
 /// Reads the logos of all rooms; what is wrong is told with the room's field.
 fn brands(config: &Config) -> (HashMap<Look, Brand>, Vec<Problem>) {
+    brands_beside(config, &HashMap::new())
+}
+
+/// The brands that a configuration needs; logos of looks that are `known` are not read again.
+pub(crate) fn brands_beside(config: &Config, known: &HashMap<Look, Brand>) -> (HashMap<Look, Brand>, Vec<Problem>) {
     let (mut brands, mut problems) = (HashMap::new(), Vec::new());
     for (index, room) in config.rooms.iter().enumerate() {
         if room.look == Look::default() || brands.contains_key(&room.look) {
+            continue;
+        }
+        if let Some(brand) = known.get(&room.look).filter(|_| brands.len() < BRANDS_MAX) {
+            brands.insert(room.look.clone(), brand.clone());
             continue;
         }
         let mut complain = |key: &str, message: String| {

@@ -21,15 +21,27 @@ pub struct Customer {
     pub look: Look,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCustomer {
+    /// `c` in URLs.
+    #[schema(pattern = "^[A-Za-z0-9-]{1,50}$")]
     id: String,
+    /// Signs tokens; the site's connectors hold the same. Never shown.
+    #[schema(min_length = 1, write_only)]
     secret_key: String,
+    /// Opens the download of the integration configuration; without it nobody may. Never shown.
+    #[schema(min_length = 1, write_only)]
     api_key: Option<String>,
+    /// Where its rooms alone answer; default none.
     #[serde(default)]
+    #[schema(max_items = 100)]
     hosts: Vec<String>,
+    /// A picture beside the configuration or in the themes' directory, for rooms that name none.
     logo: Option<String>,
+    /// Such as `#0b57d0`, for rooms that name none.
+    #[schema(pattern = "^#[0-9A-Fa-f]{6}$")]
     color: Option<String>,
 }
 

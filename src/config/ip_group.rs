@@ -31,10 +31,15 @@ impl IpGroup {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawIpGroup {
+    /// What rooms name it by.
+    #[schema(pattern = "^[a-z0-9-]{1,40}$")]
     id: String,
+    /// Addresses, and networks such as `198.51.100.0/24`.
+    #[schema(max_items = 1_000)]
     addresses: Vec<String>,
 }
 

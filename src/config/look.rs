@@ -1,5 +1,7 @@
 //! `logo` and `color` of a room or customer: all that a brand needs to be recognised.
 
+use std::path::{Component, Path};
+
 use super::Problems;
 use crate::theme::Color;
 
@@ -42,9 +44,21 @@ impl RawLook {
             Some(color) => Ok(color.to_hex()),
             None => Err(format!("{text:?} is not a colour like #0b57d0")),
         });
+        let logo = self.logo.map(|file| match is_beside(&file) {
+            true => Ok(file),
+            false => Err(
+                "a file beside the configuration or in the themes' directory is wanted: no .. and no / at the start",
+            ),
+        });
         Look {
-            logo: self.logo,
+            logo: problems.take("logo", logo.transpose()).flatten(),
             color: problems.take("color", color.transpose()).flatten(),
         }
     }
+}
+
+/// Whoever may change a room must not learn what else lies on the machine.
+fn is_beside(file: &str) -> bool {
+    let mut parts = Path::new(file).components();
+    !file.is_empty() && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }

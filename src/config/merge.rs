@@ -71,6 +71,11 @@ impl Config {
         .counted(changes))
     }
 
+    /// A problem of this configuration, at the entry where it is.
+    pub(crate) fn place(&self, problem: Problem) -> EntryProblem {
+        placed(&self.tables, problem)
+    }
+
     /// With the version that each room has by the changes of it and of its customer.
     fn counted(mut self, changes: &BTreeMap<EntryId, Changed>) -> Self {
         let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);

@@ -15,6 +15,7 @@ mod moment;
 mod names;
 mod pool;
 mod room;
+pub(crate) mod schema;
 mod section;
 mod server;
 mod tables;

@@ -46,15 +46,21 @@ impl Sessions {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPool {
+    /// What rooms name it by.
+    #[schema(pattern = "^[a-z0-9-]{1,40}$")]
     id: String,
     /// New visitors a minute over all rooms; default: as many as the rooms allow.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     rate: Option<i64>,
     /// People inside at most; default: not counted.
+    #[schema(minimum = 0)]
     max_sessions: Option<i64>,
     /// How long a session lasts where people inside are counted; default 20.
+    #[schema(minimum = 1)]
     session_minutes: Option<i64>,
 }
 

@@ -79,7 +79,8 @@ pub struct Share {
 }
 
 /// What the page shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields, default)]
 pub struct Display {
     /// The visitor's own number; default true.
@@ -109,64 +110,104 @@ impl Default for Display {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRoom {
+    /// Whose.
+    #[schema(pattern = "^[A-Za-z0-9-]{1,50}$")]
     customer: String,
+    /// `e` in URLs.
+    #[schema(pattern = "^[a-z0-9]{3,20}$")]
     id: String,
+    /// For people; default the id.
     name: Option<String>,
+    /// Where visitors go; `{key}` is filled from `t_key`.
     target_url: String,
+    /// Where `t` may point; default the target's own host.
     #[serde(default)]
     target_hosts: Vec<String>,
+    /// Redirects a minute; 0 holds everybody.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     max_outflow: i64,
     /// What the operator tells everybody who waits; default nothing.
+    #[schema(max_length = 500)]
     message: Option<String>,
     /// How often one place may be redirected; default 5.
+    #[schema(minimum = 1, maximum = 255)]
     max_redirects: Option<i64>,
+    /// Whether people see the line while there is none: `always` (default), `at-peak`, `at-peak-burst`.
     visibility: Option<String>,
+    /// When it opens; default now.
     #[serde(default, deserialize_with = "moment::read")]
+    #[schema(format = DateTime)]
     start: Option<String>,
     /// The pre-queue opens so long before the start; default 0.
+    #[schema(minimum = 0, maximum = 1_440)]
     prequeue_minutes: Option<i64>,
+    /// When it ends; default never.
     #[serde(default, deserialize_with = "moment::read")]
+    #[schema(format = DateTime)]
     end: Option<String>,
+    /// How the first minute goes: `full` (default) or `even`.
     opening: Option<String>,
     /// What people find while the room is idle: `page` (default), `target`, `hidden`, or an address.
     before: Option<String>,
     /// What people find when it is over: `page` (default), `target`, or an address.
     after: Option<String>,
     /// How long a number that was reached stays good while nobody comes for it; default: for the whole run.
+    #[schema(minimum = 4, maximum = 10_080)]
     number_valid_minutes: Option<i64>,
     /// Arrivals within so many seconds are drawn among themselves; default: strict order of arrival.
+    #[schema(minimum = 5, maximum = 3_600)]
     fairness_seconds: Option<i64>,
+    /// A theme that the server knew at its start; default `default`.
     theme: Option<String>,
+    /// A picture beside the configuration or in the themes' directory; default the customer's, else the theme's.
     logo: Option<String>,
+    /// Such as `#0b57d0`; default the customer's, else the theme's.
+    #[schema(pattern = "^#[0-9A-Fa-f]{6}$")]
     color: Option<String>,
+    /// Language of the pages unless the visitor's link names another; default `en-US`.
     culture: Option<String>,
+    /// Whether the browser's languages come before the room's culture; default false.
     #[serde(default)]
     detect_language: bool,
+    /// Which pool it shares; default none.
     pool: Option<String>,
     /// Its share where the pool is contended for; default 1.
+    #[schema(minimum = 1, maximum = 65_535)]
     weight: Option<i64>,
     /// Redirects a minute that it has before other rooms of the pool; default 0.
+    #[schema(minimum = 0, maximum = 1_000_000)]
     minimum: Option<i64>,
+    /// Signs this room's tokens; default the customer's. Never shown.
+    #[schema(min_length = 1, write_only)]
     secret_key: Option<String>,
+    /// Whether newcomers need a good enqueue token; default false.
     #[serde(default)]
     require_enqueue_token: bool,
+    /// Whether newcomers need a key on the room's list; default false.
     #[serde(default)]
     invite_only: bool,
+    /// What is asked of a visitor's key: `none` (default), `required`, `unique`.
     visitor_key: Option<String>,
+    /// Groups of addresses whose people pass; default none.
     #[serde(default)]
     bypass_ip_groups: Vec<String>,
+    /// CrowdHandler's name for it; not built yet, and refused.
     slug: Option<String>,
     /// Whether everybody may see how it stands; default true.
     public_status: Option<bool>,
     /// Whether the service's own status page names it; default false, since a sale may not be announced yet.
     #[serde(default)]
     listed: bool,
+    /// Where this room alone answers; default none.
     #[serde(default)]
+    #[schema(max_items = 100)]
     hosts: Vec<String>,
     #[serde(default)]
+    #[schema(inline)]
     display: Display,
 }
 

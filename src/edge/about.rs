@@ -28,7 +28,7 @@ impl Edge {
         };
         let html = about.render(
             self.language(&parts.headers, query, room),
-            self.pages.theme(query.get("l"), room),
+            &self.pages.theme(query.get("l"), room),
         );
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
         encoding.tell(page(StatusCode::OK, bytes, None))

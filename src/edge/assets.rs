@@ -1,8 +1,11 @@
 //! `GET /assets/<name>`: styles and images of the themes, and the browser's half, all named by their content.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use app::page::ClientScript;
+use arc_swap::ArcSwap;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::{
@@ -41,13 +44,22 @@ struct Manifest {
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, File>,
+    /// Of themes in brands that came after the start.
+    later: ArcSwap<Later>,
     /// Where browsers find the island, if it was built.
     pub client: Option<ClientScript>,
     /// Our scripts for pages of other sites, as far as they were built: what they are called there, and the file's name.
     scripts: HashMap<String, String>,
 }
 
-#[derive(Debug)]
+/// Files of the brands now and of those before: pages that are open ask for them.
+#[derive(Debug, Default)]
+struct Later {
+    now: HashMap<String, Asset>,
+    before: HashMap<String, Asset>,
+}
+
+#[derive(Debug, Clone)]
 enum File {
     /// Of a theme.
     Theme(Asset),
@@ -106,6 +118,7 @@ impl Assets {
         let scripts = scripts.into_iter();
         Self {
             files,
+            later: ArcSwap::default(),
             client,
             scripts: scripts
                 .filter_map(|(name, path)| Some((name, path.strip_prefix("assets/")?.to_owned())))
@@ -123,6 +136,7 @@ impl Assets {
         };
         Self {
             files: HashMap::from([(name.to_owned(), file)]),
+            later: ArcSwap::default(),
             client: None,
             scripts: HashMap::from([(script.to_owned(), name.to_owned())]),
         }
@@ -133,9 +147,25 @@ impl Assets {
         self.scripts.get(name).map(String::as_str)
     }
 
+    /// Serves these files of brands that came after the start, and for now those of the brands before.
+    pub(super) fn renew(&self, files: HashMap<String, Asset>) {
+        let current = self.later.load();
+        if !current.now.keys().all(|name| files.contains_key(name)) || files.len() != current.now.len() {
+            let before = current.now.clone();
+            self.later.store(Arc::new(Later { now: files, before }));
+        }
+    }
+
     /// A file by its name, for ever.
     pub(super) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
-        let file = self.files.get(name)?;
+        let later = self.later.load();
+        let of_theme = || later.now.get(name).or_else(|| later.before.get(name));
+        let of_theme = || of_theme().cloned().map(File::Theme);
+        let found = self
+            .files
+            .get(name)
+            .map_or_else(|| of_theme().map(Cow::Owned), |file| Some(Cow::Borrowed(file)));
+        let file = &*found?;
         let wanted = Encoding::of(headers) == Encoding::Brotli;
         let brotli = wanted.then(|| file.brotli()).flatten();
         let mut response = Response::new(Body::from(brotli.unwrap_or(file.bytes()).clone()));

@@ -68,14 +68,18 @@ impl Edge {
 
     fn diagnostics(&self, page: &DiagnosticsPage<'_>) -> Response<Body> {
         let english = self.languages.find("en").expect("English is built in");
-        html::page(StatusCode::OK, page.render(english, self.pages.theme(None, None)), None)
+        html::page(
+            StatusCode::OK,
+            page.render(english, &self.pages.theme(None, None)),
+            None,
+        )
     }
 
     /// Hosts under which a room of this customer answers, as far as they may be named on the request's host.
     fn hosts_here(&self, parts: &Parts, customer: &str) -> Vec<String> {
         let mut hosts: Vec<String> = self.origin(parts).host_str().map(str::to_owned).into_iter().collect();
         if Owner::of(parts).is_none() {
-            hosts.extend(self.hosts.of_customer(customer));
+            hosts.extend(self.hosts.load().of_customer(customer));
         }
         hosts
     }

@@ -98,12 +98,6 @@ impl Hosts {
         names.sort_unstable();
         names
     }
-
-    /// Whether requests need not be looked at.
-    #[must_use]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
 }
 
 impl Edge {
@@ -129,17 +123,21 @@ impl Edge {
     }
 }
 
-/// Notes whose host a request is for, and completes its query.
-pub(super) async fn note_owner(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+/// Notes whose host a request is for, and completes its query. Where no host has an owner, requests are not looked at.
+pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
+    let hosts = edge.hosts.load();
+    if hosts.0.is_empty() {
+        return request;
+    }
     let (mut parts, body) = request.into_parts();
     let name: Option<HostName> = host_of(&parts, &edge.trusted_proxies).and_then(|host| host.parse().ok());
-    if let Some(owner) = name.and_then(|name| edge.hosts.0.get(&name)) {
+    if let Some(owner) = name.and_then(|name| hosts.0.get(&name)) {
         if let Some(query) = owner.complete(parts.uri.query()) {
             parts.uri = with_query(&parts.uri, &query);
         }
         parts.extensions.insert(owner.clone());
     }
-    next.run(Request::from_parts(parts, body)).await
+    Request::from_parts(parts, body)
 }
 
 /// What concerns all customers is not found on the host of one.

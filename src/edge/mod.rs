@@ -51,6 +51,7 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use http::request::Parts;
 use ipnet::IpNet;
 use url::Url;
@@ -88,7 +89,7 @@ pub struct Edge {
     pub load: Load,
     /// What https is served with.
     pub certificates: Arc<Certificates>,
-    hosts: Hosts,
+    hosts: ArcSwap<Hosts>,
     public_url: Url,
     languages: Languages,
     pages: Pages,
@@ -125,7 +126,7 @@ impl Edge {
             readiness: Readiness::default(),
             load: Load::default(),
             certificates,
-            hosts: Hosts::of(&config),
+            hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             public_url: config.server.public_url.clone(),
             languages,
             pages,

@@ -5,13 +5,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use app::page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape};
 use app::view::PageId;
+use arc_swap::ArcSwap;
 
 use super::paths;
 use super::told::layout_flags;
 use crate::config::{Display, Look, Room};
 use crate::pages::WaitingPage;
 use crate::text::{Language, Languages};
-use crate::theme::{Brand, Theme, Themes};
+use crate::theme::{Asset, Brand, ById, Theme, Themes};
 
 /// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
 pub(super) const PAGES_MAX: usize = 4_096;
@@ -33,10 +34,25 @@ pub struct PageKind {
 /// Themes and the pages made of them.
 #[derive(Debug)]
 pub struct Pages {
-    themes: Themes,
-    brands: HashMap<Look, Brand>,
+    themes: Arc<Themes>,
+    worn: ArcSwap<Worn>,
     script: Option<ClientScript>,
     rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
+}
+
+/// The looks of all rooms, and the themes in the brands that came after the start.
+#[derive(Debug, Default)]
+struct Worn {
+    brands: HashMap<Look, Brand>,
+    later: Vec<Later>,
+}
+
+/// Themes in a brand, and the files that come with it.
+#[derive(Debug, Clone)]
+struct Later {
+    brand: Brand,
+    themes: ById,
+    files: HashMap<String, Asset>,
 }
 
 impl Pages {
@@ -44,8 +60,11 @@ impl Pages {
     #[must_use]
     pub fn new(themes: Themes, brands: HashMap<Look, Brand>, script: Option<ClientScript>) -> Self {
         Self {
-            themes,
-            brands,
+            themes: Arc::new(themes),
+            worn: ArcSwap::from_pointee(Worn {
+                brands,
+                later: Vec::new(),
+            }),
             script,
             rendered: RwLock::default(),
         }
@@ -53,12 +72,63 @@ impl Pages {
 
     /// The theme that a link asks for, else the room's, else the default; in the room's own logo and colour.
     #[must_use]
-    pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> &Theme {
+    pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> Arc<Theme> {
         let names = [asked, room.map(|room| room.theme.as_str())];
         let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
         let theme = found.unwrap_or_else(|| self.themes.default_theme());
-        let brand = room.and_then(|room| self.brands.get(&room.look));
-        brand.map_or(theme, |brand| self.themes.branded(theme, brand))
+        let worn = self.worn.load();
+        let branded = room.and_then(|room| worn.brands.get(&room.look)).map(|brand| {
+            let later = worn.later.iter().find(|later| later.brand == *brand);
+            let later = later.and_then(|later| later.themes.get(&theme.id));
+            later.unwrap_or_else(|| self.themes.branded(theme, brand))
+        });
+        branded.unwrap_or(theme).clone()
+    }
+
+    /// The themes, in the brands of the start.
+    #[must_use]
+    pub fn themes(&self) -> &Arc<Themes> {
+        &self.themes
+    }
+
+    /// What the looks of rooms come to.
+    #[must_use]
+    pub fn brands(&self) -> HashMap<Look, Brand> {
+        self.worn.load().brands.clone()
+    }
+
+    /// Dresses rooms in other brands; gives the files that have to be served for those that came after the start.
+    pub async fn wear(&self, brands: HashMap<Look, Brand>) -> HashMap<String, Asset> {
+        let before = self.worn.load_full();
+        let mut later: Vec<Later> = Vec::new();
+        for brand in brands.values().filter(|brand| !self.themes.wears(brand)) {
+            if later.iter().any(|known| known.brand == *brand) {
+                continue;
+            }
+            match before.later.iter().find(|known| known.brand == *brand) {
+                Some(known) => later.push(known.clone()),
+                None => later.extend(self.dress(brand.clone()).await),
+            }
+        }
+        let files = later.iter().flat_map(|later| later.files.clone()).collect();
+        self.worn.store(Arc::new(Worn { brands, later }));
+        files
+    }
+
+    /// Compressing stylesheets takes longer than a task may.
+    async fn dress(&self, brand: Brand) -> Option<Later> {
+        let themes = self.themes.clone();
+        let dressed = tokio::task::spawn_blocking(move || {
+            let (themes, files) = themes.dressed(&brand);
+            Later { brand, themes, files }
+        });
+        // A panic has been reported; the room wears the plain theme.
+        dressed.await.ok()
+    }
+
+    /// Forgets every page that was rendered.
+    pub fn forget(&self) {
+        self.rendered.write().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// A page of a room's life.
@@ -90,9 +160,11 @@ impl Pages {
 /// The name under which a page is kept; none of its parts has a slash.
 fn key(room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> String {
     let flag = |set| if set { "1" } else { "0" };
+    let version = room.version.to_string();
     let parts = [
         room.customer.as_str(),
         room.id.as_str(),
+        &version,
         &theme.id,
         language.tag(),
         kind.page.as_str(),

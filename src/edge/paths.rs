@@ -122,6 +122,14 @@ pub(super) const ADMIN_INTEGRATION_VERSION: &str = "/customers/{customer}/integr
 pub(super) const ADMIN_INTEGRATION_ROLLBACK: &str = "/customers/{customer}/integration/versions/{version}/rollback";
 /// One version in a signed envelope.
 pub(super) const ADMIN_INTEGRATION_PUSH: &str = "/customers/{customer}/integration/versions/{version}/push";
+/// Who owns rooms.
+pub(super) const ADMIN_CUSTOMERS: &str = "/customers";
+/// One of them.
+pub(super) const ADMIN_CUSTOMER: &str = "/customers/{customer}";
+/// What rooms share.
+pub(super) const ADMIN_POOLS: &str = "/pools";
+/// One of them.
+pub(super) const ADMIN_POOL: &str = "/pools/{pool}";
 /// Who may use the API.
 pub(super) const ADMIN_TOKENS: &str = "/tokens";
 /// One of them.

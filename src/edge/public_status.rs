@@ -97,7 +97,7 @@ impl Edge {
             at_seconds: now.seconds(),
         };
         let theme = self.pages.theme(query.get("l"), None);
-        let html = page.render(self.language(&parts.headers, &query, None), theme);
+        let html = page.render(self.language(&parts.headers, &query, None), &theme);
         cached(html::page(StatusCode::OK, html, None))
     }
 
@@ -128,7 +128,7 @@ impl Edge {
             at_seconds: now.seconds(),
         };
         let theme = self.pages.theme(query.get("l"), Some(&settings.room));
-        let html = page.render(self.language(&parts.headers, &query, Some(&settings.room)), theme);
+        let html = page.render(self.language(&parts.headers, &query, Some(&settings.room)), &theme);
         cached(html::page(StatusCode::OK, html, None))
     }
 

@@ -11,6 +11,7 @@ use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 use tower::ServiceBuilder;
+use tower::util::MapRequestLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
@@ -127,11 +128,6 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
 pub fn router(edge: SharedEdge) -> Router {
     let prefix = edge.path_prefix.clone();
     let router = others(&edge).merge(hot()).with_state(edge.clone());
-    // Next to the handlers, for whom it notes something. Where no host has an owner, requests are not looked at.
-    let router = match edge.hosts.is_empty() {
-        true => router,
-        false => router.layer(from_fn_with_state(edge, host::note_owner)),
-    };
     let router = router.layer(
         ServiceBuilder::new()
             // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
@@ -139,7 +135,9 @@ pub fn router(edge: SharedEdge) -> Router {
             .layer(TimeoutLayer::with_status_code(
                 StatusCode::SERVICE_UNAVAILABLE,
                 Duration::from_secs(REQUEST_SECONDS_MAX),
-            )),
+            ))
+            // Next to the handlers, for whom it notes something.
+            .layer(MapRequestLayer::new(move |request| host::note_owner(&edge, request))),
     );
     match prefix {
         None => router,

@@ -8,9 +8,13 @@ use store::AnyStore;
 use tokio::sync::Mutex;
 
 use super::Edge;
+use super::host::Hosts;
 use crate::book::{Book, Documents, LOOK_MS};
-use crate::config::{Config, EntryProblem};
-use crate::room::KeepError;
+use crate::check::unknown_themes;
+use crate::config::{Config, EntryProblem, HostName, host_fields};
+use crate::looks::brands_beside;
+use crate::room::{KeepError, OpenRoomsError};
+use crate::tls::Certificates;
 
 /// Why what was changed at run time cannot be put in force at the start.
 #[derive(Debug, thiserror::Error)]
@@ -75,25 +79,61 @@ impl Running {
 }
 
 impl Edge {
+    /// What a configuration names that this node does not have: themes, logos, certificates for hosts. The configuration's own rules are checked already.
+    pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
+        let current = self.running.config();
+        let mut problems = unknown_themes(candidate, self.pages.themes());
+        problems.extend(brands_beside(candidate, &self.pages.brands()).1);
+        if hosts(candidate) != hosts(&current) {
+            problems.extend(Certificates::problems(candidate));
+        }
+        problems.into_iter().map(|problem| candidate.place(problem)).collect()
+    }
+
     /// Puts in force what the book says, unless that is so already. One at a time; it may be asked for again at any moment.
     pub async fn keep_up(&self) {
         let mut revision = self.running.revision.lock().await;
         let documents = self.running.book.documents();
-        if documents.revision() == *revision {
-            return;
+        let config = match documents.revision() == *revision {
+            true if !self.rooms.is_due().await => return,
+            true => self.running.config(),
+            false => match self.running.candidate(&documents) {
+                Ok(config) => Arc::new(config),
+                // Another node has another file.
+                Err(problems) => {
+                    tracing::error!(fault = %lines(&problems), "what was changed on another node does not fit this node's file");
+                    *revision = documents.revision();
+                    return;
+                }
+            },
+        };
+        match self.put_in_force(config).await {
+            Ok(()) => *revision = documents.revision(),
+            Err(error) => tracing::warn!(fault = %error, "the configuration is not wholly in force yet"),
         }
-        match self.running.candidate(&documents) {
-            Ok(config) => {
-                let config = Arc::new(config);
-                self.rooms.follow(&config).await;
-                self.running.config.store(config);
-            }
-            // Another node has another file.
-            Err(problems) => {
-                tracing::error!(fault = %lines(&problems), "what was changed on another node does not fit this node's file");
-            }
+    }
+
+    /// Looks first, so that no room is shown in one that is not there; then rooms, then the addresses that lead to them.
+    async fn put_in_force(&self, config: Arc<Config>) -> Result<(), OpenRoomsError> {
+        let current = self.running.config();
+        let (brands, problems) = brands_beside(&config, &self.pages.brands());
+        problems
+            .iter()
+            .for_each(|problem| tracing::error!(fault = %problem, "a room's look is not here"));
+        if brands != self.pages.brands() {
+            self.assets.renew(self.pages.wear(brands).await);
         }
-        *revision = documents.revision();
+        if hosts(&config) != hosts(&current) {
+            let reopened = self.certificates.reopen(&config).err().unwrap_or_default();
+            reopened
+                .iter()
+                .for_each(|problem| tracing::error!(fault = %problem, "a host's certificate is not here"));
+        }
+        let followed = self.rooms.follow(&config).await;
+        self.pages.forget();
+        self.hosts.store(Arc::new(Hosts::of(&config)));
+        self.running.config.store(config);
+        followed
     }
 
     /// Follows what other nodes change until the task is dropped.
@@ -106,6 +146,11 @@ impl Edge {
             }
         }
     }
+}
+
+/// Hosts of customers and rooms, and where they lead.
+fn hosts(config: &Config) -> Vec<(String, &HostName)> {
+    host_fields(&config.customers, &config.rooms).collect()
 }
 
 /// A line a problem.

@@ -55,7 +55,7 @@ impl Edge {
             placed: told.known().is_some(),
             drawn: links.drawn,
         };
-        let shape = self.pages.waiting(&settings.room, theme, language, kind);
+        let shape = self.pages.waiting(&settings.room, &theme, language, kind);
         let value = |hole| match hole {
             Hole::Nonce => nonce.as_str().into(),
             Hole::LeaveUrl => links.leave.as_str().into(),
@@ -98,7 +98,7 @@ impl Edge {
             refresh_seconds: again.then_some(RETRY_AFTER_SECONDS),
             room_name: config.map(|room| room.name.as_str()),
         };
-        let html = html.render(language, self.pages.theme(query.get("l"), config));
+        let html = html.render(language, &self.pages.theme(query.get("l"), config));
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
         encoding.tell(page(status, bytes, None))
     }

@@ -44,6 +44,9 @@ pub enum KeepError {
     /// A commit did not succeed.
     #[error("the commit did not succeed: {0}")]
     Commit(#[from] CommitError),
+    /// Another node gave rooms a seat that this one does not know yet.
+    #[error("the pool has other rooms than this node knows")]
+    Reseated,
     /// What is stored cannot be read.
     #[error("stored state of {pool} cannot be read: {reason}")]
     Damaged {
@@ -249,6 +252,11 @@ impl Keeper {
             };
             state.make_room_for_moves();
             lines.push(state);
+        }
+        let mine = self.seats.iter().filter(|seat| !seats.contains(seat));
+        if !self.seats.is_empty() && !seats.iter().chain(mine).eq(&self.seats) {
+            // Whoever stands before this keeper's lines would take one for another.
+            return Err(KeepError::Reseated);
         }
         self.generation = generation;
         let mine = std::mem::replace(&mut self.seats, seats).into_iter();

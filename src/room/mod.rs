@@ -8,6 +8,7 @@ mod keeper;
 mod moving;
 mod opening;
 mod place;
+mod plan;
 mod records;
 mod rooms;
 mod ticket;
@@ -118,7 +119,7 @@ impl Settings {
 }
 
 /// What the rooms of a pool share.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct PoolSettings {
     /// New visitors a minute.
     rate: Option<PerMinute>,

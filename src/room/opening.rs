@@ -9,7 +9,7 @@ use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 use super::desk::{ASKS_MAX, Desk};
@@ -37,16 +37,40 @@ impl Closed {
     }
 }
 
-/// Opens a pool's rooms on its stored state and starts its desk, which runs until all of them are dropped.
+/// A desk that was started.
+#[derive(Debug)]
+pub(super) struct RunningDesk {
+    task: JoinHandle<()>,
+    closing: Arc<Notify>,
+}
+
+impl RunningDesk {
+    /// Asks it to finish what it has begun and end.
+    pub(super) fn close(&self) {
+        self.closing.notify_one();
+    }
+
+    /// Waits until it has ended.
+    pub(super) async fn ended(self) {
+        // A panic has been reported.
+        drop(self.task.await);
+    }
+
+    /// Whether it has.
+    pub(super) fn is_finished(&self) -> bool {
+        self.task.is_finished()
+    }
+}
+
+/// Opens a pool's rooms on its stored state and starts its desk, which runs until all of them are dropped or it is closed.
 ///
 /// # Errors
 /// If the stored state cannot be read.
 pub(super) async fn open(
     (id, pool): (PoolId, PoolSettings),
     rooms: Vec<Closed>,
-    store: AnyStore,
-    (clock, node): (Clock, NodeId),
-) -> Result<(Vec<Room>, JoinHandle<()>), KeepError> {
+    (store, clock, node): (AnyStore, Clock, NodeId),
+) -> Result<(Vec<Room>, RunningDesk), KeepError> {
     let mut rooms: BTreeMap<String, (Closed, Settings)> = rooms
         .into_iter()
         .map(|closed| {
@@ -106,8 +130,9 @@ pub(super) async fn open(
             line: at,
         });
     }
-    let task = tokio::spawn(Desk::new((pool, clock, node), keeper, seats, asks).run());
-    Ok((opened, task))
+    let closing = Arc::new(Notify::new());
+    let task = tokio::spawn(Desk::new((pool, clock, node), keeper, seats, asks).run(closing.clone()));
+    Ok((opened, RunningDesk { task, closing }))
 }
 
 /// After a start everybody still in line is taken as just heard.

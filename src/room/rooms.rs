@@ -1,21 +1,28 @@
-//! All rooms of this process, found by customer and room id without allocating.
+//! All rooms of this process, found by customer and room id without allocating; and how they follow the configuration while they run.
+//!
+//! A change that a desk can take in its stride ([`super::plan`]) is put before it. Where a desk must make way, it ends first, having committed what it had begun, and a new
+//! one opens on what is stored; for that moment newcomers get the holding page, and whoever is in line keeps page and place.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 
 use admission::NodeId;
 use arc_swap::ArcSwap;
-use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
+use protocol::{MasterKey, MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId, Store};
-use tokio::task::JoinHandle;
+use tokio::sync::Mutex;
 
 use super::keeper::Keeper;
-use super::opening::{self, Closed};
-use super::{KeepError, PoolSettings, Room, records};
+use super::opening::{self, Closed, RunningDesk};
+use super::plan::{self, PoolPlan, Steps};
+use super::{KeepError, Room, records};
 use crate::clock::{Clock, Dice};
 use crate::config::{self, Config};
 use crate::draws::Draws;
+
+/// A desk that makes way has so long to finish what it had begun. One that has not by then does no harm: it commits by compare-and-set, as another node's would.
+const MAKE_WAY: Duration = Duration::from_secs(5);
 
 /// Why the rooms could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -54,44 +61,32 @@ type Customers = HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>;
 #[derive(Debug)]
 pub struct Rooms {
     customers: ArcSwap<Customers>,
-    desks: Mutex<Vec<JoinHandle<()>>>,
+    desks: Mutex<Desks>,
+    store: AnyStore,
+    clock: Clock,
+    master: MasterKey,
 }
+
+/// The desks that run, by their pool.
+#[derive(Debug, Default)]
+struct Desks(BTreeMap<PoolId, (PoolPlan, RunningDesk)>);
 
 impl Rooms {
     /// Opens every room of a configuration.
     ///
     /// # Errors
-    /// If stored state cannot be read.
+    /// If stored state cannot be read, or a room of the file has changed its pool while people wait in it.
     pub async fn open(config: &Config, store: AnyStore, clock: &Clock) -> Result<Self, OpenRoomsError> {
-        let node = NodeId(Dice.node());
-        let customers = config
-            .customers
-            .iter()
-            .map(|customer| (customer.id.as_str().into(), HashMap::new()));
-        let mut customers: Customers = customers.collect();
-        let mut desks = Vec::new();
-        for ((id, settings), rooms) in pools(config, &store).await? {
-            let mut closed = Vec::new();
-            for room in rooms {
-                closed.push(closed_room(room, config, &store).await?);
-            }
-            let names: Vec<String> = closed.iter().map(Closed::name).collect();
-            let opened = opening::open((id, settings), closed, store.clone(), (clock.clone(), node)).await;
-            let (opened, desk) = opened.map_err(|cause| OpenRoomsError::Room {
-                room: names.join(", "),
-                cause,
-            })?;
-            desks.push(desk);
-            for room in opened {
-                let config = room.settings();
-                let rooms = customers.entry(config.room.customer.as_str().into()).or_default();
-                rooms.insert(config.room.id.as_str().into(), Arc::new(room));
-            }
-        }
-        Ok(Self {
-            customers: ArcSwap::from_pointee(customers),
-            desks: Mutex::new(desks),
-        })
+        refuse_moves(config, &store).await?;
+        let rooms = Self {
+            customers: ArcSwap::default(),
+            desks: Mutex::default(),
+            store,
+            clock: clock.clone(),
+            master: config.server.master_key.clone(),
+        };
+        rooms.follow(config).await?;
+        Ok(rooms)
     }
 
     /// Whether a customer exists.
@@ -109,82 +104,170 @@ impl Rooms {
     /// Every room.
     #[must_use]
     pub fn all(&self) -> Vec<Arc<Room>> {
-        self.customers
-            .load()
-            .values()
-            .flat_map(HashMap::values)
-            .cloned()
-            .collect()
+        let customers = self.customers.load();
+        customers.values().flat_map(HashMap::values).cloned().collect()
     }
 
-    /// Puts the settings of a changed configuration in force.
-    pub async fn follow(&self, config: &Config) {
-        for configured in &config.rooms {
-            let room = self.get(configured.customer.as_str(), configured.id.as_str());
-            if let Some(room) = room.filter(|room| room.settings().room != *configured) {
-                room.change(configured.clone()).await;
-                tracing::info!(room = room.name(), version = configured.version, "settings changed");
+    /// Makes the rooms those of a configuration. Asked again after an error it does what is left.
+    ///
+    /// # Errors
+    /// If stored state cannot be read; rooms that could not be opened tell visitors to wait a moment.
+    pub async fn follow(&self, config: &Config) -> Result<(), OpenRoomsError> {
+        let mut desks = self.desks.lock().await;
+        let mut wanted = plan::pools(config);
+        let steps = Steps::between(&desks.running(), &wanted);
+        for room in steps.change {
+            self.change(&mut desks, room).await;
+        }
+        for id in steps.close {
+            desks.close(&id).await;
+        }
+        let mut opened = Vec::new();
+        let mut done = Ok(());
+        for id in steps.open {
+            let plan = wanted.remove(&id).expect("what is to be opened is wanted");
+            match self.open_pool(id, plan, &mut desks).await {
+                Ok(rooms) => opened.extend(rooms),
+                Err(error) => done = Err(error),
             }
         }
+        self.publish(config, opened);
+        done
+    }
+
+    /// What a configuration would take from people who wait, in words: rooms that it does not have, unless that is `forced`, and rooms whose places are kept elsewhere.
+    #[must_use]
+    pub fn left_standing(&self, config: &Config, forced: bool) -> Vec<String> {
+        let after: HashMap<String, PoolId> = config
+            .rooms
+            .iter()
+            .map(|room| (plan::name_of(room), plan::pool_of(room)))
+            .collect();
+        let left = self.all().into_iter().filter_map(|room| {
+            let waiting = room.published().snapshot.waiting();
+            let reason = match after.get(room.name()) {
+                _ if waiting == 0 => return None,
+                None if forced => return None,
+                None => "end it, or delete it with force=true",
+                Some(pool) if *pool == plan::pool_of(&room.settings().room) => return None,
+                Some(_) => "a room can change its pool only when it is empty: reset it first",
+            };
+            Some(format!("{waiting} people wait in room {}: {reason}", room.name()))
+        });
+        left.collect()
+    }
+
+    /// Whether a desk has ended by itself, and [`Self::follow`] is due.
+    pub async fn is_due(&self) -> bool {
+        self.desks.lock().await.0.values().any(|(_, desk)| desk.is_finished())
     }
 
     /// Drops the rooms and waits until their desks have finished what they had begun.
     pub async fn close(self, patience: Duration) {
-        let desks = std::mem::take(&mut *self.desks.lock().unwrap_or_else(PoisonError::into_inner));
-        drop(self);
+        let Self { customers, desks, .. } = self;
+        drop(customers);
+        let desks = desks.into_inner().0.into_values().map(|(_, desk)| desk.ended());
+        let ended: Vec<_> = desks.collect();
         // A desk that does not end in time has told nobody anything that is not durable.
-        drop(tokio::time::timeout(patience, futures_util::future::join_all(desks)).await);
+        drop(tokio::time::timeout(patience, futures_util::future::join_all(ended)).await);
+    }
+
+    async fn change(&self, desks: &mut Desks, room: config::Room) {
+        let name = plan::name_of(&room);
+        let plan = desks.0.get_mut(&plan::pool_of(&room)).map(|(plan, _)| plan);
+        let running = self.get(room.customer.as_str(), room.id.as_str());
+        if let Some((plan, running)) = plan.zip(running) {
+            tracing::info!(room = %name, version = room.version, "settings changed");
+            plan.rooms.insert(name, room.clone());
+            running.change(room).await;
+        }
+    }
+
+    async fn open_pool(&self, id: PoolId, plan: PoolPlan, desks: &mut Desks) -> Result<Vec<Room>, OpenRoomsError> {
+        let names = || plan.rooms.keys().cloned().collect::<Vec<_>>().join(", ");
+        let failed = |cause| OpenRoomsError::Room { room: names(), cause };
+        let mut closed = Vec::new();
+        for room in plan.rooms.values() {
+            closed.push(self.closed_room(room).await.map_err(failed)?);
+        }
+        // Each desk is a node of its own to the ledger, which knows batches by node and number.
+        let node = NodeId(Dice.node());
+        let ground = (self.store.clone(), self.clock.clone(), node);
+        let opened = opening::open((id.clone(), plan.settings), closed, ground).await;
+        let (rooms, desk) = opened.map_err(failed)?;
+        desks.0.insert(id, (plan, desk));
+        Ok(rooms)
+    }
+
+    async fn closed_room(&self, room: &config::Room) -> Result<Closed, KeepError> {
+        let (master, customer, id) = (&self.master, &room.customer, &room.id);
+        Ok(Closed {
+            room: room.clone(),
+            codec: QueueIdCodec::new(master, customer, id),
+            codes: MoveCodeKey::new(master, customer, id),
+            visitors: VisitorHasher::new(master, customer, id),
+            draws: Draws::open(self.store.clone(), master, customer, id).await?,
+        })
+    }
+
+    /// Lets requests find the rooms of a configuration: those just opened, and else those that were there.
+    fn publish(&self, config: &Config, opened: Vec<Room>) {
+        let mut opened: HashMap<String, Arc<Room>> = opened
+            .into_iter()
+            .map(|room| (room.name().to_owned(), Arc::new(room)))
+            .collect();
+        let named = config.customers.iter();
+        let mut customers: Customers = named
+            .map(|customer| (customer.id.as_str().into(), HashMap::new()))
+            .collect();
+        for room in &config.rooms {
+            let (customer, id) = (room.customer.as_str(), room.id.as_str());
+            let found = opened.remove(&plan::name_of(room)).or_else(|| self.get(customer, id));
+            if let Some(found) = found {
+                let rooms = customers.entry(customer.into()).or_default();
+                rooms.insert(id.into(), found);
+            }
+        }
+        self.customers.store(Arc::new(customers));
     }
 }
 
-async fn closed_room(room: &config::Room, config: &Config, store: &AnyStore) -> Result<Closed, OpenRoomsError> {
-    let name = format!("{}/{}", room.customer, room.id);
-    let master = &config.server.master_key;
-    let draws = Draws::open(store.clone(), master, &room.customer, &room.id).await;
-    Ok(Closed {
-        room: room.clone(),
-        codec: QueueIdCodec::new(master, &room.customer, &room.id),
-        codes: MoveCodeKey::new(master, &room.customer, &room.id),
-        visitors: VisitorHasher::new(master, &room.customer, &room.id),
-        draws: draws.map_err(|cause| OpenRoomsError::Room { room: name, cause })?,
-    })
+impl Desks {
+    /// What runs; a desk that ended by itself does not.
+    fn running(&self) -> BTreeMap<PoolId, PoolPlan> {
+        let running = self.0.iter().filter(|(_, (_, desk))| !desk.is_finished());
+        running.map(|(id, (plan, _))| (id.clone(), plan.clone())).collect()
+    }
+
+    async fn close(&mut self, id: &PoolId) {
+        if let Some((_, desk)) = self.0.remove(id) {
+            desk.close();
+            if tokio::time::timeout(MAKE_WAY, desk.ended()).await.is_err() {
+                tracing::warn!(pool = %id, "a desk is slow to make way");
+            }
+        }
+    }
 }
 
-type PoolOf<'a> = ((PoolId, PoolSettings), Vec<&'a config::Room>);
-
-/// The rooms by the pool they share; a room without one is a pool of its own.
-async fn pools<'a>(config: &'a Config, store: &AnyStore) -> Result<Vec<PoolOf<'a>>, OpenRoomsError> {
-    let mut pools = Vec::new();
-    for pool in &config.pools {
-        let settings = PoolSettings {
-            rate: pool.rate,
-            sessions: pool.sessions.map(|sessions| sessions.engine()),
-        };
-        let shares = |room: &&config::Room| room.share.as_ref().is_some_and(|share| share.pool == pool.id);
-        let rooms: Vec<&config::Room> = config.rooms.iter().filter(shares).collect();
-        pools.push(((records::shared_pool(&pool.id), settings), rooms));
-    }
-    for room in config.rooms.iter().filter(|room| room.share.is_none()) {
-        let id = records::pool_of(&room.customer, &room.id);
-        pools.push(((id, PoolSettings::default()), vec![room]));
-    }
-    refuse_moves(&pools, store).await?;
-    Ok(pools)
-}
-
-/// A room changes its pool only when nobody waits in it: places are kept where they were given.
-async fn refuse_moves(pools: &[PoolOf<'_>], store: &AnyStore) -> Result<(), OpenRoomsError> {
+/// A room of the file changes its pool only when nobody waits in it: places are kept where they were given. Of one that the admin API moved nobody waited; who came in that
+/// very moment comes again.
+async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRoomsError> {
     let unread = |cause: KeepError| OpenRoomsError::Pools(cause);
     let stored = store.pools().await.map_err(|error| unread(error.into()))?;
     let lines = stored
         .iter()
         .filter(|id| !id.as_str().starts_with('~') || id.as_str().starts_with(records::SHARED));
+    let of_file = |room: &&config::Room| room.version == 1;
+    let now: HashMap<String, PoolId> = config
+        .rooms
+        .iter()
+        .filter(of_file)
+        .map(|room| (plan::name_of(room), plan::pool_of(room)))
+        .collect();
     for id in lines {
         for (room, waiting) in Keeper::seated(store, id).await.map_err(unread)? {
-            let is = |config: &config::Room| format!("{}/{}", config.customer, config.id) == room;
-            let now = pools.iter().find(|(_, rooms)| rooms.iter().any(|config| is(config)));
-            if let Some(((now, _), _)) = now.filter(|((now, _), _)| now != id && waiting > 0) {
-                let (room, from, to) = (room, id.to_string(), now.to_string());
+            if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
+                let (from, to) = (id.to_string(), now.to_string());
                 return Err(OpenRoomsError::Moved {
                     room,
                     from,

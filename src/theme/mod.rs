@@ -38,4 +38,4 @@ pub use manifest::Scheme;
 pub use report::{Contrast, Report};
 pub use source::ThemeFiles;
 pub(crate) use source::checked_name;
-pub use themes::{Theme, Themes};
+pub use themes::{ById, Theme, Themes};

@@ -3,6 +3,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     path::Path,
+    sync::Arc,
 };
 
 use super::{
@@ -47,11 +48,17 @@ pub struct Theme {
 /// All themes and all their files.
 #[derive(Debug)]
 pub struct Themes {
-    themes: BTreeMap<String, Theme>,
+    themes: ById,
     /// The themes that take a brand, with each brand.
-    branded: Vec<(Brand, BTreeMap<String, Theme>)>,
+    branded: Vec<(Brand, ById)>,
     assets: HashMap<String, Asset>,
+    /// What they were read from, so that they can be dressed in other brands.
+    sources: BTreeMap<String, ThemeFiles>,
+    base_css: String,
 }
+
+/// Themes by their folder's name.
+pub type ById = BTreeMap<String, Arc<Theme>>;
 
 impl Themes {
     /// Where assets are served: their URL is this and their name.
@@ -119,17 +126,14 @@ impl Themes {
         };
         for (id, files) in sources {
             match shared.theme(files, &Brand::default(), &mut assets) {
-                Ok((theme, _)) => _ = themes.insert(id.clone(), theme),
+                Ok((theme, _)) => _ = themes.insert(id.clone(), Arc::new(theme)),
                 Err(found) => problems.extend(found),
             }
         }
-        let mut branded: Vec<(Brand, BTreeMap<String, Theme>)> = Vec::new();
+        let mut branded: Vec<(Brand, ById)> = Vec::new();
         for brand in brands.iter().filter(|brand| !brand.is_empty()) {
             if problems.is_empty() && !branded.iter().any(|(known, _)| known == brand) {
-                let read = sources.values().map(|files| shared.theme(files, brand, &mut assets));
-                let takers = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
-                let takers = takers.map(|(theme, _)| (theme.id.clone(), theme)).collect();
-                branded.push((brand.clone(), takers));
+                branded.push((brand.clone(), shared.takers(sources, brand, &mut assets)));
             }
         }
         if problems.is_empty() && !themes.contains_key(DEFAULT) {
@@ -144,6 +148,8 @@ impl Themes {
                 themes,
                 branded,
                 assets,
+                sources: sources.clone(),
+                base_css: base_css.to_owned(),
             }),
             false => Err(ThemeErrors(problems)),
         }
@@ -151,7 +157,7 @@ impl Themes {
 
     /// The theme of that folder name, or of that name for people in any case of letters.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Theme> {
+    pub fn get(&self, name: &str) -> Option<&Arc<Theme>> {
         self.themes
             .get(name)
             .or_else(|| self.themes.values().find(|theme| theme.name.eq_ignore_ascii_case(name)))
@@ -159,20 +165,40 @@ impl Themes {
 
     /// The theme in a room's own logo and colour, where it takes them and was loaded with them; else the theme itself.
     #[must_use]
-    pub fn branded<'t>(&'t self, theme: &'t Theme, brand: &Brand) -> &'t Theme {
+    pub fn branded<'t>(&'t self, theme: &'t Arc<Theme>, brand: &Brand) -> &'t Arc<Theme> {
         let known = self.branded.iter().find(|(known, _)| known == brand);
         known.and_then(|(_, themes)| themes.get(&theme.id)).unwrap_or(theme)
     }
 
+    /// Whether they were loaded with a brand, or need not be.
+    #[must_use]
+    pub fn wears(&self, brand: &Brand) -> bool {
+        brand.is_empty() || self.branded.iter().any(|(known, _)| known == brand)
+    }
+
+    /// The themes that take a brand in one that they were not loaded with, and the files that come with it.
+    #[must_use]
+    pub fn dressed(&self, brand: &Brand) -> (ById, HashMap<String, Asset>) {
+        let shared = Shared {
+            base_css: &self.base_css,
+            default: self.sources.get(DEFAULT),
+        };
+        // What is there already need not be compressed again.
+        let mut assets = self.assets.clone();
+        let takers = shared.takers(&self.sources, brand, &mut assets);
+        assets.retain(|name, _| !self.assets.contains_key(name));
+        (takers, assets)
+    }
+
     /// The theme of rooms that name none.
     #[must_use]
-    pub fn default_theme(&self) -> &Theme {
+    pub fn default_theme(&self) -> &Arc<Theme> {
         self.themes.get(DEFAULT).expect("checked when the themes were loaded")
     }
 
     /// Every theme, by folder name.
     pub fn iter(&self) -> impl Iterator<Item = &Theme> {
-        self.themes.values()
+        self.themes.values().map(AsRef::as_ref)
     }
 
     /// The file for [`Self::ASSETS_PATH`] and this name.
@@ -194,6 +220,18 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
+    /// The themes that take a brand, in it.
+    fn takers(
+        &self,
+        sources: &BTreeMap<String, ThemeFiles>,
+        brand: &Brand,
+        assets: &mut HashMap<String, Asset>,
+    ) -> ById {
+        let read = sources.values().map(|files| self.theme(files, brand, assets));
+        let takers = read.filter_map(Result::ok).filter(|(_, takes_brand)| *takes_brand);
+        takers.map(|(theme, _)| (theme.id.clone(), Arc::new(theme))).collect()
+    }
+
     /// Reads a theme; with it whether it takes a brand.
     fn theme(
         &self,

@@ -1,7 +1,7 @@
 //! Certificates: the server's own and those of its customers' hosts, chosen by the name that a browser asks for (SNI), and read again when their
 //! files change.
 //!
-//! A name that nobody owns, and no name, get the server's own certificate. Which certificate serves which host is settled at the start; a new file
+//! A name that nobody owns, and no name, get the server's own certificate. Which certificate serves which host is settled at the start and when hosts change; a new file
 //! that cannot be used (unreadable, key and certificate of different pairs, expired, a host missing) is passed over, and the one in use stays until its file is
 //! mended. Connections that are open are never touched. Not here: which rooms a host leads to; that is the edge's.
 
@@ -16,6 +16,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwap;
 use protocol::UnixSeconds;
 use rustls::ServerConfig;
 use rustls::server::{ClientHello, ResolvesServerCert};
@@ -34,11 +35,24 @@ pub(crate) const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// All certificates of this process; none where https is off.
 #[derive(Debug, Default)]
-pub struct Certificates {
+pub struct Certificates(ArcSwap<Held>);
+
+/// The certificates for the hosts that there are now.
+#[derive(Debug, Default)]
+struct Held {
     /// The server's own first.
     served: Vec<Served>,
     /// Which of them a host has.
     by_host: HashMap<HostName, usize>,
+}
+
+/// What to say of a certificate that no host needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Idle {
+    /// In a file it is a mistake.
+    Wrong,
+    /// A host that went while the server runs may come back.
+    Fine,
 }
 
 /// How the certificates stand.
@@ -62,8 +76,65 @@ impl Certificates {
     /// Reads the certificates of a configuration.
     ///
     /// # Errors
-    /// Every file that cannot be used, and every host that no certificate carries.
+    /// Every file that cannot be used, every host that no certificate carries, and every certificate that no host needs.
     pub fn open(config: &Config) -> Result<Self, Vec<Problem>> {
+        Held::open(config, Idle::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
+    }
+
+    /// Reads them again for a configuration with other hosts, and serves them from now on. Connections that are open are not touched.
+    ///
+    /// # Errors
+    /// As [`Self::open`], but for certificates that no host needs; what was served is served on then.
+    pub fn reopen(&self, config: &Config) -> Result<(), Vec<Problem>> {
+        Held::open(config, Idle::Fine).map(|held| self.0.store(Arc::new(held)))
+    }
+
+    /// What [`Self::reopen`] would say, without doing it.
+    #[must_use]
+    pub fn problems(config: &Config) -> Vec<Problem> {
+        Held::open(config, Idle::Fine).err().unwrap_or_default()
+    }
+
+    /// What a listener needs.
+    #[must_use]
+    pub fn server_config(self: &Arc<Self>) -> ServerConfig {
+        let builder = ServerConfig::builder_with_provider(Arc::new(pair::provider()))
+            .with_safe_default_protocol_versions()
+            .expect("the provider knows TLS 1.2 and 1.3");
+        let mut config = builder.with_no_client_auth().with_cert_resolver(self.clone());
+        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        config
+    }
+
+    /// Reads files that changed. Blocks on the disk.
+    pub fn look(&self, now: UnixSeconds) {
+        self.0.load_full().served.iter().for_each(|served| served.look(now));
+    }
+
+    /// Looks every [`LOOK_EVERY`] until the task is dropped.
+    pub async fn watch(self: Arc<Self>, clock: Clock) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let (certificates, now) = (self.clone(), clock.unix_seconds());
+            // A panic has been reported, and the next look is as good.
+            _ = tokio::task::spawn_blocking(move || certificates.look(now)).await;
+        }
+    }
+
+    /// How they stand.
+    #[must_use]
+    pub fn standing(&self, now: UnixSeconds) -> Standing {
+        let held = self.0.load();
+        let left = |served: &Served| served.pair().expires_at.saturating_sub_unsigned(now.0);
+        Standing {
+            broken: held.served.iter().filter(|served| served.is_broken()).count(),
+            seconds_left: held.served.iter().map(left).min(),
+        }
+    }
+}
+
+impl Held {
+    fn open(config: &Config, idle: Idle) -> Result<Self, Vec<Problem>> {
         let Some((_, tls)) = &config.server.https else {
             return Ok(Self::default());
         };
@@ -96,7 +167,7 @@ impl Certificates {
         let files = [own_files].into_iter().chain(config.certificates.iter().map(Some));
         // In the order in which a host is looked for the server's own comes last, in that of the served ones first.
         let pairs: Vec<Option<Pair>> = named.into_iter().chain([own]).collect();
-        let mut of = share_out(&pairs, &hosts, &mut problems);
+        let mut of = share_out(&pairs, &hosts, idle, &mut problems);
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -107,50 +178,14 @@ impl Certificates {
     }
 
     fn of<'a>(all: impl Iterator<Item = ((Option<&'a PemFiles>, Pair), Vec<HostName>)>) -> Self {
-        let mut certificates = Self::default();
+        let mut held = Self::default();
         for ((files, pair), hosts) in all {
-            let index = certificates.served.len();
+            let index = held.served.len();
             let mapped = hosts.iter().map(|host| (host.clone(), index));
-            certificates.by_host.extend(mapped);
-            certificates.served.push(Served::new(files.cloned(), pair, hosts));
+            held.by_host.extend(mapped);
+            held.served.push(Served::new(files.cloned(), pair, hosts));
         }
-        certificates
-    }
-
-    /// What a listener needs.
-    #[must_use]
-    pub fn server_config(self: &Arc<Self>) -> ServerConfig {
-        let builder = ServerConfig::builder_with_provider(Arc::new(pair::provider()))
-            .with_safe_default_protocol_versions()
-            .expect("the provider knows TLS 1.2 and 1.3");
-        let mut config = builder.with_no_client_auth().with_cert_resolver(self.clone());
-        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-        config
-    }
-
-    /// Reads files that changed. Blocks on the disk.
-    pub fn look(&self, now: UnixSeconds) {
-        self.served.iter().for_each(|served| served.look(now));
-    }
-
-    /// Looks every [`LOOK_EVERY`] until the task is dropped.
-    pub async fn watch(self: Arc<Self>, clock: Clock) {
-        loop {
-            tokio::time::sleep(LOOK_EVERY).await;
-            let (certificates, now) = (self.clone(), clock.unix_seconds());
-            // A panic has been reported, and the next look is as good.
-            _ = tokio::task::spawn_blocking(move || certificates.look(now)).await;
-        }
-    }
-
-    /// How they stand.
-    #[must_use]
-    pub fn standing(&self, now: UnixSeconds) -> Standing {
-        let left = |served: &Served| served.pair().expires_at.saturating_sub_unsigned(now.0);
-        Standing {
-            broken: self.served.iter().filter(|served| served.is_broken()).count(),
-            seconds_left: self.served.iter().map(left).min(),
-        }
+        held
     }
 
     fn for_name(&self, name: Option<&str>) -> Option<&Served> {
@@ -163,7 +198,8 @@ impl Certificates {
 
 impl ResolvesServerCert for Certificates {
     fn resolve(&self, hello: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        let served = self.for_name(hello.server_name())?;
+        let held = self.0.load();
+        let served = held.for_name(hello.server_name())?;
         Some(served.pair().certified.clone())
     }
 }
@@ -176,7 +212,12 @@ fn carrier(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
 
 /// The hosts of each certificate, the server's own last. Each host must have one, and each certificate but the server's own a host; where a file could
 /// not be read nobody knows whether a host is bare.
-fn share_out(pairs: &[Option<Pair>], hosts: &[(String, &HostName)], problems: &mut Vec<Problem>) -> Vec<Vec<HostName>> {
+fn share_out(
+    pairs: &[Option<Pair>],
+    hosts: &[(String, &HostName)],
+    idle: Idle,
+    problems: &mut Vec<Problem>,
+) -> Vec<Vec<HostName>> {
     let mut of = vec![Vec::new(); pairs.len()];
     for (field, host) in hosts {
         match carrier(pairs, host) {
@@ -189,13 +230,14 @@ fn share_out(pairs: &[Option<Pair>], hosts: &[(String, &HostName)], problems: &m
         }
     }
     let named = pairs.split_last().map_or(&[][..], |(_own, named)| named);
-    for (index, pair) in named.iter().enumerate().filter(|(index, _)| of[*index].is_empty()) {
-        problems.extend(pair.as_ref().map(|pair| idle(index, pair)));
+    if idle == Idle::Wrong {
+        let needless = named.iter().enumerate().filter(|(index, _)| of[*index].is_empty());
+        problems.extend(needless.filter_map(|(index, pair)| Some(needless_pair(index, pair.as_ref()?))));
     }
     of
 }
 
-fn idle(index: usize, pair: &Pair) -> Problem {
+fn needless_pair(index: usize, pair: &Pair) -> Problem {
     let names = pair.names();
     let names = if names.is_empty() { "no host" } else { &names.join(", ") };
     let message = format!("it is for {names}, and serves none of the hosts in this file; take it out, or add the host");

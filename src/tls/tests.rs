@@ -62,7 +62,13 @@ fn whole() -> (Files, Certificates) {
 }
 
 fn names(certificates: &Certificates, host: Option<&str>) -> Vec<String> {
-    certificates.for_name(host).expect("a certificate").pair().names()
+    certificates
+        .0
+        .load()
+        .for_name(host)
+        .expect("a certificate")
+        .pair()
+        .names()
 }
 
 #[test]
@@ -135,12 +141,23 @@ fn the_server_s_own_certificate_may_carry_own_hosts() {
 #[test]
 fn renewed_files_are_taken_over_and_broken_ones_are_not() {
     let (files, certificates) = whole();
-    let first = certificates.for_name(Some("a.brand.example")).expect("served").pair();
+    let first = certificates
+        .0
+        .load()
+        .for_name(Some("a.brand.example"))
+        .expect("served")
+        .pair();
     certificates.look(NOW);
-    let again = certificates.for_name(Some("a.brand.example")).expect("served").pair();
+    let again = certificates
+        .0
+        .load()
+        .for_name(Some("a.brand.example"))
+        .expect("served")
+        .pair();
     assert!(Arc::ptr_eq(&first, &again), "nothing changed");
     let expires = |certificates: &Certificates| {
-        let served = certificates.for_name(Some("a.brand.example")).expect("served");
+        let held = certificates.0.load();
+        let served = held.for_name(Some("a.brand.example")).expect("served");
         served.pair().expires_at
     };
     let key = fs::read(files.path("brand", "key")).expect("a key");
@@ -184,7 +201,7 @@ fn renewed_files_are_taken_over_and_broken_ones_are_not() {
 #[test]
 fn the_first_to_expire_counts() {
     let (_files, certificates) = whole();
-    let expires_at = certificates.served[1].pair().expires_at;
+    let expires_at = certificates.0.load().served[1].pair().expires_at;
     let at = |seconds: i64| certificates.standing(UnixSeconds(u64::try_from(seconds).expect("after 1970")));
     assert_eq!(at(expires_at - DAY_SECONDS).seconds_left, Some(DAY_SECONDS));
     assert!(!at(expires_at - 1).needs_help() && at(expires_at).needs_help());

@@ -3,30 +3,46 @@
 //!
 //! A handler says what it wants in a closure on the [`Draft`]; see [`crate::book`]. Whatever configuration that comes to is checked as the file is before anything is kept.
 
-use serde_json::{Map, Value};
-
 use super::caller::Caller;
 use super::problem::Problem;
-use crate::book::{Bound, ChangeError, Draft, EntryDocument, Key, Note, Stamp};
-use crate::config::{Config, EntryId, Section};
+use crate::book::{Bound, ChangeError, Draft, Key, Note};
+use crate::config::Section;
 use crate::edge::Edge;
+
+/// Whether a room may be deleted while people wait in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Force {
+    /// It may not.
+    No,
+    /// It may: they are told that there is no such room.
+    Yes,
+}
 
 impl Edge {
     /// Makes a change, and puts it in force.
     ///
     /// # Errors
-    /// What the closure refuses; 422 for a configuration that would have problems, 413 for what is too large, 503 while the store is away. Nothing is changed then.
+    /// What the closure refuses; 409 for rooms that people wait in and would lose, 422 for a configuration that would have problems, 413 for what is too large, 503 while
+    /// the store is away. Nothing is changed then.
     pub(super) async fn change<T>(
         &self,
         caller: &Caller,
         change: impl Fn(&mut Draft) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
+        self.change_by(caller, Force::No, change).await
+    }
+
+    /// The same; by force rooms go although people wait in them.
+    pub(super) async fn change_by<T>(
+        &self,
+        caller: &Caller,
+        force: Force,
+        change: impl Fn(&mut Draft) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let checked = |draft: &mut Draft| {
             let changed = change(draft)?;
             if draft.touched().any(|key| Section::of(key.kind()).is_some()) {
-                let candidate = self.running.candidate(draft.documents());
-                candidate
-                    .map_err(|problems| Problem::unfit(problems, draft.touched().find_map(Key::entry).as_ref()))?;
+                self.check(draft, force)?;
             }
             Ok(changed)
         };
@@ -54,57 +70,18 @@ impl Edge {
         .await
     }
 
-    /// Patches an entry of the configuration that exists.
-    pub(super) fn patch_entry(
-        &self,
-        draft: &mut Draft,
-        caller: &Caller,
-        id: &EntryId,
-        patch: &Map<String, Value>,
-    ) -> Result<(), Problem> {
-        let key = Key::of_entry(id).map_err(|error| Problem::request(error.to_string()))?;
-        let before = self.entry_in(draft, id)?;
-        let mut wanted = before.clone();
-        crate::config::merge_patch(&mut wanted, patch);
-        if wanted == before {
-            return Ok(());
+    /// Refuses a draft whose configuration has problems, names what is not here, or leaves people standing.
+    fn check(&self, draft: &Draft, force: Force) -> Result<(), Problem> {
+        let about = draft.touched().find_map(Key::entry);
+        let unfit = |problems| Problem::unfit(problems, about.as_ref());
+        let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
+        match self.unmet(&candidate) {
+            unmet if unmet.is_empty() => {}
+            unmet => return Err(unfit(unmet)),
         }
-        let document = draft.documents().get(&key);
-        let stamp = Stamp::new(caller.name(), self.clock.wall());
-        draft.put(&key, &EntryDocument::patched(document, patch, &stamp));
-        draft.note(differences(
-            Note::new("change", key.as_str()),
-            id.section,
-            &before,
-            &wanted,
-        ));
-        Ok(())
+        match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
+            [] => Ok(()),
+            left => Err(Problem::conflict(left.join("; "))),
+        }
     }
-
-    /// An entry as the draft has it, secrets included; empty where there is none.
-    pub(super) fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Map<String, Value>, Problem> {
-        let config = self.running.candidate(draft.documents());
-        let config: Config = config.map_err(|problems| Problem::unfit(problems, None))?;
-        Ok(config.tables.entry(id).unwrap_or_default())
-    }
-}
-
-/// Notes every key that differs; secrets are said to differ.
-pub(super) fn differences(
-    mut note: Note,
-    section: Section,
-    before: &Map<String, Value>,
-    after: &Map<String, Value>,
-) -> Note {
-    let mut keys: Vec<&String> = before.keys().chain(after.keys()).collect();
-    keys.sort();
-    keys.dedup();
-    for key in keys {
-        let (before, after) = (before.get(key), after.get(key));
-        note = match section.secrets().contains(&key.as_str()) {
-            true => note.secret(key, before, after),
-            false => note.field(key, before, after),
-        };
-    }
-    note
 }

@@ -1,57 +1,156 @@
-//! Entries of the configuration that come and go while the server runs; changed ones are [`Edge::patch_entry`]'s.
-//!
-//! Nothing is checked here but that there is such an entry, or none: what a draft comes to is checked as a whole, so that an entry that others name cannot go.
+//! Making, changing and deleting entries of the configuration: what rooms, customers and pools have in common.
+
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
 use super::caller::Caller;
-use super::change::differences;
 use super::problem::Problem;
 use crate::book::{Draft, EntryDocument, Key, Note, Stamp};
-use crate::config::EntryId;
+use crate::config::{Config, EntryId, Section, merge_patch, schema};
 use crate::edge::Edge;
 
+/// An entry's keys, as JSON has them.
+pub(super) type Fields = Map<String, Value>;
+
 impl Edge {
-    /// Adds an entry, which holds its own id.
+    /// An entry as it is in force, without its secrets.
+    pub(super) fn entry(&self, id: &EntryId) -> Result<Fields, Problem> {
+        let config = self.running.config();
+        config.tables.shown(id).ok_or_else(|| Problem::no_such_entry(id))
+    }
+
+    /// All entries of a table, without their secrets.
+    pub(super) fn entries(&self, section: Section) -> Vec<Fields> {
+        let tables = &self.running.config().tables;
+        let ids = tables.ids(section).into_iter();
+        ids.filter_map(|id| tables.shown(&id)).collect()
+    }
+
+    /// Makes an entry that there is not yet.
     pub(super) fn create_entry(
         &self,
         draft: &mut Draft,
         caller: &Caller,
         id: &EntryId,
-        entry: &Map<String, Value>,
+        fields: &Fields,
     ) -> Result<(), Problem> {
-        if !self.entry_in(draft, id)?.is_empty() {
-            return Err(Problem::conflict(format!("there is a {id} already")));
-        }
         let key = key_of(id)?;
-        let stamp = Stamp::new(caller.name(), self.clock.wall());
-        let document = draft.documents().get(&key);
-        draft.put(&key, &EntryDocument::whole(document, entry, &stamp));
-        let note = Note::new("create", key.as_str());
-        draft.note(differences(note, id.section, &Map::new(), entry));
+        refuse_unknown(id.section, fields.keys())?;
+        if self.entry_in(draft, id)?.is_some() {
+            return Err(Problem::conflict(format!("there is a {id} already; PATCH changes it")));
+        }
+        let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
+        draft.put(&key, &EntryDocument::whole(document, fields, &stamp));
+        draft.note(differences(
+            Note::new("create", key.as_str()),
+            id.section,
+            &Fields::new(),
+            fields,
+        ));
         Ok(())
     }
 
-    /// Takes an entry away, whether the file has it or not.
-    pub(super) fn delete_entry(&self, draft: &mut Draft, caller: &Caller, id: &EntryId) -> Result<(), Problem> {
-        let before = self.entry_in(draft, id)?;
-        if before.is_empty() {
-            return Err(Problem::not_found(format!("there is no {id}")));
-        }
+    /// Patches an entry that there is.
+    pub(super) fn patch_entry(
+        &self,
+        draft: &mut Draft,
+        caller: &Caller,
+        id: &EntryId,
+        patch: &Fields,
+    ) -> Result<(), Problem> {
         let key = key_of(id)?;
-        let document = draft.documents().get(&key);
-        draft.remove(&key);
-        if !self.entry_in(draft, id)?.is_empty() {
-            // The file has it, and would bring it back.
-            let stamp = Stamp::new(caller.name(), self.clock.wall());
-            draft.put(&key, &EntryDocument::gone(document, &stamp));
+        refuse_unknown(id.section, patch.keys())?;
+        let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
+        let mut after = before.clone();
+        merge_patch(&mut after, patch);
+        if after == before {
+            return Ok(());
         }
-        let note = Note::new("delete", key.as_str());
-        draft.note(differences(note, id.section, &before, &Map::new()));
+        let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
+        draft.put(&key, &EntryDocument::patched(document, patch, &stamp));
+        draft.note(differences(
+            Note::new("change", key.as_str()),
+            id.section,
+            &before,
+            &after,
+        ));
         Ok(())
     }
+
+    /// Deletes an entry that nothing else names.
+    pub(super) fn delete_entry(&self, draft: &mut Draft, caller: &Caller, id: &EntryId) -> Result<(), Problem> {
+        let key = key_of(id)?;
+        let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
+        let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
+        draft.put(&key, &EntryDocument::gone(document, &stamp));
+        draft.note(differences(
+            Note::new("delete", key.as_str()),
+            id.section,
+            &before,
+            &Fields::new(),
+        ));
+        match self.running.candidate(draft.documents()) {
+            Ok(_) => Ok(()),
+            Err(problems) => {
+                let named: Vec<String> = problems
+                    .iter()
+                    .filter_map(|problem| Some(problem.entry.as_ref()?.to_string()))
+                    .collect();
+                Err(Problem::conflict(format!(
+                    "{id} is still named by {}",
+                    named.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// An entry as the draft has it, secrets included.
+    fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<Fields>, Problem> {
+        let config = self.running.candidate(draft.documents());
+        let config: Config = config.map_err(|problems| Problem::unfit(problems, None))?;
+        Ok(config.tables.entry(id))
+    }
+
+    fn stamp(&self, caller: &Caller) -> Stamp {
+        Stamp::new(caller.name(), self.clock.wall())
+    }
+}
+
+/// The text under a key that makes an id.
+pub(super) fn id_part<'f>(fields: &'f Fields, name: &str) -> Result<&'f str, Problem> {
+    let part = fields.get(name).and_then(Value::as_str).filter(|part| !part.is_empty());
+    part.ok_or_else(|| Problem::field(&format!("/{name}"), "a text is needed"))
 }
 
 fn key_of(id: &EntryId) -> Result<Key, Problem> {
     Key::of_entry(id).map_err(|error| Problem::field("/id", error.to_string()))
+}
+
+/// A key that there is not might come with `null`, which changes nothing and would not be seen.
+fn refuse_unknown<'f>(section: Section, named: impl Iterator<Item = &'f String>) -> Result<(), Problem> {
+    let known: BTreeSet<String> = schema::entry(section).properties.into_keys().collect();
+    for name in named {
+        if !known.contains(name) {
+            let all: Vec<&str> = known.iter().map(String::as_str).collect();
+            return Err(Problem::unknown_field(
+                name,
+                &format!("there is no such key; there are {}", all.join(", ")),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Notes every key that differs; secrets are said to differ.
+fn differences(mut note: Note, section: Section, before: &Fields, after: &Fields) -> Note {
+    let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    for key in keys {
+        let (before, after) = (before.get(key), after.get(key));
+        note = match section.secrets().contains(&key.as_str()) {
+            true => note.secret(key, before, after),
+            false => note.field(key, before, after),
+        };
+    }
+    note
 }

@@ -30,6 +30,15 @@ pub(super) struct CustomerPath {
     pub(super) customer: String,
 }
 
+/// `…/{pool}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(super) struct PoolPath {
+    /// A pool's id.
+    #[param(pattern = "^[a-z0-9-]{1,40}$")]
+    pub(super) pool: String,
+}
+
 /// `…/{customer}/{room}`
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Path)]

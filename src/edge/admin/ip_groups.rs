@@ -131,7 +131,8 @@ pub(super) async fn patch(
 
 /// Deletes a group that no room names.
 #[utoipa::path(
-    delete, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath), responses((status = 204)),
+    delete, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath),
+    responses((status = 204), (status = 409, description = "A room still names it")),
 )]
 pub(super) async fn delete(
     State(edge): State<SharedEdge>,

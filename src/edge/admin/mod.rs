@@ -8,15 +8,18 @@ mod audit;
 mod bypass;
 mod caller;
 mod change;
+mod customers;
 mod debug_link;
 mod entries;
 mod explain;
 mod figures;
 mod given;
+mod inputs;
 mod integration;
 mod invites;
 mod ip_groups;
 mod openapi;
+mod pools;
 mod problem;
 mod rooms;
 mod target;
@@ -38,6 +41,7 @@ type Routes = OpenApiRouter<SharedEdge>;
 fn routes() -> Routes {
     let reading = Routes::new()
         .routes(routes!(rooms::show))
+        .routes(routes!(customers::show))
         .routes(routes!(figures::stats))
         .routes(routes!(figures::grants))
         .routes(routes!(integration::draft::get))
@@ -49,6 +53,9 @@ fn routes() -> Routes {
         .routes(routes!(invites::show));
     let reading_what_is_theirs = Routes::new()
         .routes(routes!(rooms::list))
+        .routes(routes!(customers::list))
+        .routes(routes!(pools::list))
+        .routes(routes!(pools::show))
         .routes(routes!(audit::list))
         .routes(routes!(explain::post))
         .routes(routes!(openapi::get));
@@ -64,12 +71,19 @@ fn routes() -> Routes {
         .routes(routes!(bypass::post))
         .routes(routes!(act::post));
     let administering = Routes::new()
+        .routes(routes!(rooms::delete))
+        .routes(routes!(customers::patch))
         .routes(routes!(integration::draft::put))
         .routes(routes!(integration::publish::draft))
         .routes(routes!(integration::publish::rollback))
         // Whoever holds a signed version can give it to connectors again.
         .routes(routes!(integration::editions::push));
+    let administering_what_is_theirs = Routes::new().routes(routes!(rooms::create));
     let administering_all = Routes::new()
+        .routes(routes!(customers::create))
+        .routes(routes!(customers::delete))
+        .routes(routes!(pools::create))
+        .routes(routes!(pools::patch, pools::delete))
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::delete))
         .routes(routes!(ip_groups::make))
@@ -80,6 +94,7 @@ fn routes() -> Routes {
         .merge(guarded(Role::Read, Reach::All, reading_all))
         .merge(guarded(Role::Operate, Reach::Customer, operating))
         .merge(guarded(Role::Admin, Reach::Customer, administering))
+        .merge(guarded(Role::Admin, Reach::Everybody, administering_what_is_theirs))
         .merge(guarded(Role::Admin, Reach::All, administering_all))
 }
 

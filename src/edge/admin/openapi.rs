@@ -5,10 +5,11 @@
 
 use axum::Json;
 use serde::Serialize;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, ResponseBuilder,
-    ServerBuilder,
+    ComponentsBuilder, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response,
+    ResponseBuilder, ServerBuilder,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -17,6 +18,16 @@ use crate::book::Role;
 use crate::edge::paths;
 
 const SCHEME: &str = "token";
+/// What may go wrong with any operation; 413 with those that read a body.
+const POSSIBLE: [(&str, &str); 7] = [
+    ("400", "Path, query or body cannot be read."),
+    ("401", "No good token."),
+    ("403", "The token does not suffice."),
+    ("404", "There is no such thing."),
+    ("413", "The body is too long."),
+    ("422", "A field is not valid; see its pointer."),
+    ("503", "The store is away; nothing was changed."),
+];
 
 /// An error, as RFC 9457 has it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,47 +77,47 @@ pub(super) fn base() -> OpenApi {
 
 /// Adds to routes what all of them may answer, and says the role they ask for.
 pub(super) fn demand(openapi: &mut OpenApi, role: Role) {
-    for item in openapi.paths.paths.values_mut() {
+    for (path, item) in &mut openapi.paths.paths {
         let operations = [
-            &mut item.get,
-            &mut item.put,
-            &mut item.post,
-            &mut item.patch,
-            &mut item.delete,
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("patch", &mut item.patch),
+            ("delete", &mut item.delete),
         ];
-        for operation in operations.into_iter().flatten() {
-            let least = format!("Takes the role {}.", name_of(role));
-            let told = operation.description.take().filter(|told| !told.is_empty());
-            operation.description = Some(told.map_or(least.clone(), |told| format!("{told}\n\n{least}")));
-            let reads = operation.request_body.is_some();
-            let possible = [
-                ("400", "Path, query or body cannot be read.", true),
-                ("401", "No good token.", true),
-                ("403", "The token does not suffice.", true),
-                ("404", "There is no such thing.", true),
-                ("413", "The body is too long.", reads),
-                ("422", "A field is not valid; see its pointer.", true),
-                ("503", "The store is away; nothing was changed.", true),
-            ];
-            for (status, description, _) in possible.into_iter().filter(|(_, _, possible)| *possible) {
-                let responses = &mut operation.responses.responses;
-                responses
-                    .entry(status.to_owned())
-                    .or_insert_with(|| problem(description).into());
-            }
-            for (status, response) in &mut operation.responses.responses {
-                if let utoipa::openapi::RefOr::T(response) = response
-                    && status.starts_with('4')
-                    && response.content.is_empty()
-                {
-                    *response = problem(&response.description);
-                }
+        for (method, operation) in operations {
+            if let Some(operation) = operation {
+                // Handlers of different files have the same names.
+                let words = path.split(['/', '{', '}', '.']).filter(|word| !word.is_empty());
+                operation.operation_id = Some([method].into_iter().chain(words).collect::<Vec<_>>().join("-"));
+                complete(operation, role);
             }
         }
     }
 }
 
-fn problem(description: &str) -> utoipa::openapi::Response {
+fn complete(operation: &mut Operation, role: Role) {
+    let least = format!("Takes the role {}.", name_of(role));
+    let told = operation.description.take().filter(|told| !told.is_empty());
+    operation.description = Some(told.map_or(least.clone(), |told| format!("{told}\n\n{least}")));
+    let reads = operation.request_body.is_some();
+    let responses = &mut operation.responses.responses;
+    for (status, description) in POSSIBLE.into_iter().filter(|(status, _)| reads || *status != "413") {
+        responses
+            .entry(status.to_owned())
+            .or_insert_with(|| problem(description).into());
+    }
+    for (status, response) in responses {
+        if let RefOr::T(response) = response
+            && status.starts_with('4')
+            && response.content.is_empty()
+        {
+            *response = problem(&response.description);
+        }
+    }
+}
+
+fn problem(description: &str) -> Response {
     let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
     ResponseBuilder::new()
         .description(description)

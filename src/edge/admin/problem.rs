@@ -46,6 +46,11 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "No such room", detail)
     }
 
+    /// No such customer, pool or group.
+    pub(super) fn no_such_entry(id: &EntryId) -> Self {
+        Self::not_found(format!("there is no {id}"))
+    }
+
     /// No such thing.
     pub(super) fn not_found(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "Not found", detail)

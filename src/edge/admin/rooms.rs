@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use serde::Serialize;
-use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use super::caller::Caller;
+use super::change::Force;
+use super::entries::{Fields, id_part};
 use super::figures::phase_name;
-use super::given::{At, Given, RoomPath};
+use super::given::{Asked, At, Given, RoomPath};
+use super::inputs::{RoomInput, RoomPatch};
 use super::problem::Problem;
 use crate::book::Role;
 use crate::config::EntryId;
@@ -63,6 +66,34 @@ impl RoomView {
     }
 }
 
+/// A room with all its settings.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct RoomDetails {
+    #[serde(flatten)]
+    room: RoomView,
+    /// Every key that is set, as the file and this API have them; secrets are left out.
+    #[schema(value_type = Object)]
+    settings: Fields,
+}
+
+impl RoomDetails {
+    fn of(edge: &Edge, customer: &str, room: &str) -> Result<Self, Problem> {
+        Ok(Self {
+            room: RoomView::of(&*find(edge, customer, room)?),
+            settings: edge.entry(&EntryId::room(customer, room))?,
+        })
+    }
+}
+
+/// The query of a deletion.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct DeleteQuery {
+    /// Whether to delete the room although people wait in it; default false.
+    #[serde(default)]
+    force: bool,
+}
+
 /// All rooms that the token reaches.
 #[utoipa::path(get, path = paths::ADMIN_ROOMS, tag = "rooms", responses((status = 200, body = Vec<RoomView>)))]
 pub(super) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<RoomView>> {
@@ -74,35 +105,72 @@ pub(super) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json
 }
 
 /// One room.
-#[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomView)))]
-pub(super) async fn show(State(edge): State<SharedEdge>, At(path): At<RoomPath>) -> Result<Json<RoomView>, Problem> {
-    Ok(Json(RoomView::of(&*find(&edge, &path.customer, &path.room)?)))
+#[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomDetails)))]
+pub(super) async fn show(State(edge): State<SharedEdge>, At(path): At<RoomPath>) -> Result<Json<RoomDetails>, Problem> {
+    RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
 }
 
-/// Changes a room: a JSON merge patch. A key that is not named stays, `null` takes it back to its default. Operators may change maxOutflow and message;
-/// everything else takes the role admin. Durable before it answers, in force with the room's next commit, and stronger than the file.
+/// Makes a room. It opens at once, or as its schedule says.
 #[utoipa::path(
-    patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = Map<String, Value>,
-    responses((status = 200, body = RoomView)),
+    post, path = paths::ADMIN_ROOMS, tag = "rooms", request_body = RoomInput,
+    responses((status = 201, body = RoomDetails), (status = 409, description = "There is such a room already")),
+)]
+pub(super) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(fields): Given<Fields>,
+) -> Result<(StatusCode, Json<RoomDetails>), Problem> {
+    let (customer, room) = (id_part(&fields, "customer")?, id_part(&fields, "id")?);
+    caller.must_reach(customer)?;
+    let id = EntryId::room(customer, room);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    let made = RoomDetails::of(&edge, customer, room)?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Changes a room by a JSON merge patch: a key that is not named stays, `null` takes it back to its default.
+///
+/// Operators may change maxOutflow and message; everything else takes the role admin. Most of it acts with the room's next commit and nobody notices; where the room has to be
+/// opened anew (another pool) newcomers get the holding page for that moment.
+#[utoipa::path(
+    patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = RoomPatch,
+    responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in it, and would lose their places")),
 )]
 pub(super) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
     At(path): At<RoomPath>,
-    Given(patch): Given<Map<String, Value>>,
-) -> Result<Json<RoomView>, Problem> {
+    Given(patch): Given<Fields>,
+) -> Result<Json<RoomDetails>, Problem> {
     find(&edge, &path.customer, &path.room)?;
-    if let Some(other) = patch.keys().find(|key| !OPERATED.contains(&key.as_str())) {
+    if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {
         caller.must_be(Role::Admin)?;
-        return Err(Problem::unknown_field(
-            other,
-            "only maxOutflow and message can be changed",
-        ));
     }
     let id = EntryId::room(&path.customer, &path.room);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
         .await?;
-    Ok(Json(RoomView::of(&*find(&edge, &path.customer, &path.room)?)))
+    RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
+}
+
+/// Deletes a room. While people wait in it that takes `force=true`; they are told then that there is no such room. Its places are kept in the store: made again, it goes on
+/// where it was, unless it is reset.
+#[utoipa::path(
+    delete, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath, DeleteQuery),
+    responses((status = 204), (status = 409, description = "People wait in it")),
+)]
+pub(super) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Asked(query): Asked<DeleteQuery>,
+) -> Result<StatusCode, Problem> {
+    find(&edge, &path.customer, &path.room)?;
+    let id = EntryId::room(&path.customer, &path.room);
+    let force = if query.force { Force::Yes } else { Force::No };
+    edge.change_by(&caller, force, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A room by its path.

@@ -38,7 +38,7 @@ pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Res
         line_url: known.as_ref().map(line_of),
     };
     let theme = edge.pages.theme(query.get("l"), Some(&settings.room));
-    html::page(StatusCode::OK, page.render(language, theme), None)
+    html::page(StatusCode::OK, page.render(language, &theme), None)
 }
 
 /// The waiting page of a place, with what this page was told of language, theme and target.

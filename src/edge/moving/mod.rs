@@ -69,7 +69,7 @@ impl Moving<'_> {
             fields,
             line_url,
         };
-        let mut response = html::page(status_of(error), page.render(language, theme), None);
+        let mut response = html::page(status_of(error), page.render(language, &theme), None);
         if error == Some(MoveError::Many) {
             let seconds = HeaderValue::from(RETRY_AFTER_SECONDS);
             response.headers_mut().insert(RETRY_AFTER, seconds);

@@ -10,13 +10,14 @@ mod line;
 mod moves;
 mod vouched;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use admission::pool::{self, LineIndex, LineSeat, PoolConfig, PoolStep, RoomIndex, RoomSeat};
 use admission::share::Weight;
 use admission::{Batch, BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, Step, WallMs};
 use protocol::QueueId;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::keeper::{Asked, KeepError, Keeper};
 use super::{PoolSettings, Shared};
@@ -56,13 +57,15 @@ pub(super) struct Desk {
     tick_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
+    /// The pool has other rooms now: another desk has to open on it.
+    over: bool,
 }
 
 impl Desk {
     pub(super) fn new(
         (pool, clock, node): (PoolSettings, Clock, NodeId),
         keeper: Keeper,
-        rooms: Vec<Option<std::sync::Arc<Shared>>>,
+        rooms: Vec<Option<Arc<Shared>>>,
         asks: mpsc::Receiver<(LineIndex, Ask)>,
     ) -> Self {
         let now_ms = clock.monotonic_ms();
@@ -83,17 +86,19 @@ impl Desk {
             tick_at_ms: now_ms,
             sweep_at_ms: now_ms + SWEEP_MS,
             retry_at_ms: now_ms,
+            over: false,
         }
     }
 
-    /// Runs until nobody can ask any more.
-    pub(super) async fn run(mut self) {
+    /// Runs until nobody can ask any more, or it is to make way for another. Who has asked and is not answered then is told to ask again.
+    pub(super) async fn run(mut self, closing: Arc<Notify>) {
         let mut asks = Vec::with_capacity(1_024);
-        loop {
+        while !self.over {
             let nap = self.nap();
             tokio::select! {
                 received = self.asks.recv_many(&mut asks, 4_096) => if received == 0 { break },
                 () = tokio::time::sleep(nap) => {}
+                () = closing.notified() => break,
             }
             let config = self.config();
             for (line, ask) in asks.drain(..) {
@@ -188,6 +193,9 @@ impl Desk {
                 break;
             }
             self.commit(&config, keys).await;
+            if self.over {
+                return;
+            }
         }
         let config = self.config();
         self.each(&config, |line, look| {
@@ -232,7 +240,10 @@ impl Desk {
                 self.tell(&asked.lines, &step, &grants, now);
                 self.abort_draws(&asked.lines, &step, now.wall).await;
             }
-            Err(error) => self.fail(asked, &error),
+            Err(error) => {
+                self.over = matches!(error, KeepError::Reseated);
+                self.fail(asked, &error);
+            }
         }
     }
 

@@ -1,0 +1,75 @@
+//! The keys of an entry as the admin API's description has them: of the very types that read the file, so that file and API cannot drift.
+
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{Object, Schema, SchemaType, Type};
+
+use super::{Section, customer, ip_group, pool, room};
+
+/// A whole entry. What need not be given may be `null` as well, and so may what is in it.
+pub(crate) fn entry(section: Section) -> Object {
+    let schema = match section {
+        Section::Customer => customer::RawCustomer::schema(),
+        Section::Pool => pool::RawPool::schema(),
+        Section::IpGroup => ip_group::RawIpGroup::schema(),
+        Section::Room => room::RawRoom::schema(),
+    };
+    let RefOr::T(Schema::Object(mut object)) = schema else {
+        unreachable!("a struct with named fields is an object");
+    };
+    let required = object.required.clone();
+    for (name, property) in &mut object.properties {
+        if !required.contains(name) {
+            allow_null(property);
+        }
+    }
+    object
+}
+
+/// A merge patch of an entry: nothing is needed, and what makes its id is not among what can be changed.
+pub(crate) fn patch(section: Section) -> Object {
+    let mut object = entry(section);
+    object.required.clear();
+    object
+        .properties
+        .retain(|name, _| !section.id_keys().contains(&name.as_str()));
+    object
+}
+
+fn allow_null(property: &mut RefOr<Schema>) {
+    let kind = match property {
+        RefOr::T(Schema::Object(object)) => {
+            object.properties.values_mut().for_each(allow_null);
+            &mut object.schema_type
+        }
+        RefOr::T(Schema::Array(array)) => &mut array.schema_type,
+        _ => return,
+    };
+    if let SchemaType::Type(single) = kind {
+        *kind = SchemaType::Array(vec![single.clone(), Type::Null]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_named_as_the_api_names_them() {
+        let room = entry(Section::Room);
+        assert_eq!(room.required, ["customer", "id", "targetUrl", "maxOutflow"]);
+        assert!(room.properties.contains_key("prequeueMinutes") && !room.properties.contains_key("prequeue_minutes"));
+        let written = serde_json::to_value(&room).unwrap();
+        assert_eq!(written["additionalProperties"], false);
+        assert_eq!(
+            written["properties"]["detectLanguage"]["type"],
+            serde_json::json!(["boolean", "null"])
+        );
+        assert!(
+            written["properties"]["display"]["properties"]["queueNumber"].is_object(),
+            "{written:#}"
+        );
+        let patch = patch(Section::Room);
+        assert!(patch.required.is_empty() && !patch.properties.contains_key("id"));
+    }
+}

@@ -1,0 +1,81 @@
+//! `customers` and `customers/{…}`: who owns rooms, and the keys shared with their sites. Keys are taken and never shown.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde_json::Value;
+
+use super::caller::Caller;
+use super::entries::{Fields, id_part};
+use super::given::{At, CustomerPath, Given};
+use super::inputs::{CustomerInput, CustomerPatch};
+use super::problem::Problem;
+use crate::config::{EntryId, Section};
+use crate::edge::{SharedEdge, paths};
+
+/// All customers that the token reaches, with every key that is set; secrets are left out.
+#[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]
+pub(super) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<Fields>> {
+    let mut all = edge.entries(Section::Customer);
+    all.retain(|one| {
+        one.get("id")
+            .and_then(Value::as_str)
+            .is_some_and(|id| caller.reaches(id))
+    });
+    Json(all)
+}
+
+/// One customer, with every key that is set; secrets are left out.
+#[utoipa::path(get, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), responses((status = 200, body = Value)))]
+pub(super) async fn show(State(edge): State<SharedEdge>, At(path): At<CustomerPath>) -> Result<Json<Fields>, Problem> {
+    edge.entry(&EntryId::customer(&path.customer)).map(Json)
+}
+
+/// Makes a customer.
+#[utoipa::path(
+    post, path = paths::ADMIN_CUSTOMERS, tag = "customers", request_body = CustomerInput,
+    responses((status = 201, body = Value), (status = 409, description = "There is such a customer already")),
+)]
+pub(super) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(fields): Given<Fields>,
+) -> Result<(StatusCode, Json<Fields>), Problem> {
+    let id = EntryId::customer(id_part(&fields, "id")?);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+}
+
+/// Changes a customer by a JSON merge patch.
+#[utoipa::path(
+    patch, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), request_body = CustomerPatch,
+    responses((status = 200, body = Value)),
+)]
+pub(super) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<CustomerPath>,
+    Given(patch): Given<Fields>,
+) -> Result<Json<Fields>, Problem> {
+    let id = EntryId::customer(&path.customer);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    edge.entry(&id).map(Json)
+}
+
+/// Deletes a customer that no room names any more.
+#[utoipa::path(
+    delete, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath),
+    responses((status = 204), (status = 409, description = "A room still names it")),
+)]
+pub(super) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<CustomerPath>,
+) -> Result<StatusCode, Problem> {
+    let id = EntryId::customer(&path.customer);
+    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,75 @@
+//! `pools` and `pools/{…}`: what rooms share of a site's capacity.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+
+use super::caller::Caller;
+use super::entries::{Fields, id_part};
+use super::given::{At, Given, PoolPath};
+use super::inputs::{PoolInput, PoolPatch};
+use super::problem::Problem;
+use crate::config::{EntryId, Section};
+use crate::edge::{SharedEdge, paths};
+
+/// All pools, with every key that is set; secrets are left out.
+#[utoipa::path(get, path = paths::ADMIN_POOLS, tag = "pools", responses((status = 200, body = Vec<Value>)))]
+pub(super) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<Fields>> {
+    let all = edge.entries(Section::Pool);
+    Json(all)
+}
+
+/// One pool, with every key that is set; secrets are left out.
+#[utoipa::path(get, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), responses((status = 200, body = Value)))]
+pub(super) async fn show(State(edge): State<SharedEdge>, At(path): At<PoolPath>) -> Result<Json<Fields>, Problem> {
+    edge.entry(&EntryId::pool(&path.pool)).map(Json)
+}
+
+/// Makes a pool.
+#[utoipa::path(
+    post, path = paths::ADMIN_POOLS, tag = "pools", request_body = PoolInput,
+    responses((status = 201, body = Value), (status = 409, description = "There is such a pool already")),
+)]
+pub(super) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(fields): Given<Fields>,
+) -> Result<(StatusCode, Json<Fields>), Problem> {
+    let id = EntryId::pool(id_part(&fields, "id")?);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+}
+
+/// Changes a pool by a JSON merge patch. Its rooms are opened anew for it: newcomers get the holding page for that moment, and nobody loses a place.
+#[utoipa::path(
+    patch, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), request_body = PoolPatch,
+    responses((status = 200, body = Value)),
+)]
+pub(super) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<PoolPath>,
+    Given(patch): Given<Fields>,
+) -> Result<Json<Fields>, Problem> {
+    let id = EntryId::pool(&path.pool);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    edge.entry(&id).map(Json)
+}
+
+/// Deletes a pool that no room names any more.
+#[utoipa::path(
+    delete, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath),
+    responses((status = 204), (status = 409, description = "A room still names it")),
+)]
+pub(super) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<PoolPath>,
+) -> Result<StatusCode, Problem> {
+    let id = EntryId::pool(&path.pool);
+    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
