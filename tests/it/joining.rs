@@ -401,3 +401,20 @@ async fn an_invited_place_moves_to_another_device() {
     phone.follow(&moved);
     assert_eq!(phone.load().await.slot("number"), "1");
 }
+
+/// More of them at once than one commit takes: the rest goes with the next.
+#[tokio::test]
+async fn a_rush_with_tokens_is_served_commit_by_commit() {
+    let house = house(WITH_TOKEN).await;
+    let people = admission::voucher::VOUCHED_MAX + 50;
+    let visitors = (0..people).map(|n| {
+        let random = (n as u128).to_be_bytes();
+        let token = EnqueueToken {
+            identifier: TokenIdentifier::from_random(random),
+            ..token(&house, 0)
+        };
+        with_token(&house, &token)
+    });
+    assert_eq!(race(visitors.collect(), 9).await, people);
+    assert_eq!(places(&house, &house), people as u64);
+}
