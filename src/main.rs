@@ -51,7 +51,7 @@ enum Command {
     /// Tell what an integration configuration makes of requests: JSON lines in, JSON lines out.
     Evaluate(Evaluate),
     /// Tell why a request is let in, queued, refused or cancelled, step by step.
-    Explain(Explain),
+    Explain(Box<Explain>),
     /// Play a scenario in virtual time around the real engine, and judge it.
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.

@@ -81,7 +81,7 @@ pub(super) const READY: &str = "/health/ready";
 /// Prometheus text.
 pub(super) const METRICS: &str = "/metrics";
 /// Under it the admin API; paths below are relative to it.
-pub(super) const ADMIN: &str = "/admin/v1";
+pub(crate) const ADMIN: &str = "/admin/v1";
 /// All rooms.
 pub(super) const ADMIN_ROOMS: &str = "/rooms";
 /// One room.
@@ -91,7 +91,7 @@ pub(super) const ADMIN_STATS: &str = "/rooms/{customer}/{room}/stats";
 /// Its latest grants.
 pub(super) const ADMIN_GRANTS: &str = "/rooms/{customer}/{room}/grants";
 /// Why a request is let in, queued, refused or cancelled.
-pub(super) const ADMIN_EXPLAIN: &str = "/explain";
+pub(crate) const ADMIN_EXPLAIN: &str = "/explain";
 /// Makes a link that shows what a connector sees.
 pub(super) const ADMIN_DEBUG_LINK: &str = "/rooms/{customer}/{room}/debug-link";
 /// Who is invited to it.

@@ -5,13 +5,15 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Args;
 
-use super::{Asked, Outcome, World, explain};
+use super::{Asked, Explanation, Outcome, World, explain};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::edge::paths;
 use crate::evaluate::load;
+use crate::remote::Server;
 
 /// Exit code where a configuration cannot be read.
 const BAD_CONFIG: u8 = 2;
@@ -23,8 +25,15 @@ pub struct Explain {
     #[arg(long)]
     url: String,
     /// The configuration file with the rooms.
-    #[arg(long, value_name = "FILE.toml")]
-    config: PathBuf,
+    #[arg(
+        long,
+        value_name = "FILE.toml",
+        required_unless_present = "server",
+        conflicts_with = "server"
+    )]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    remote: Server,
     /// The integration configuration, as connectors download it.
     #[arg(long, value_name = "FILE.json")]
     integration: Option<PathBuf>,
@@ -57,29 +66,20 @@ pub struct Explain {
 /// Explains one request; the exit code is 0 whatever comes of it, unless that is nothing at all.
 ///
 /// # Errors
-/// If an output is closed.
+/// If a file or a server cannot be read, or the question makes no sense.
 pub fn run(options: &Explain) -> Result<ExitCode> {
-    let config = match Config::load(&options.config) {
-        Ok(config) => config,
-        Err(problems) => {
-            problems.iter().for_each(|problem| eprintln!("{problem}"));
-            return Ok(ExitCode::from(BAD_CONFIG));
-        }
+    let asked = options.asked()?;
+    let explanation = match (options.remote.remote()?, &options.config) {
+        (Some(remote), _) => remote.post(paths::ADMIN_EXPLAIN, &asked)?,
+        (None, Some(config)) => match Config::load(config) {
+            Ok(config) => by_file(&asked, &config)?,
+            Err(problems) => {
+                problems.iter().for_each(|problem| eprintln!("{problem}"));
+                return Ok(ExitCode::from(BAD_CONFIG));
+            }
+        },
+        (None, None) => unreachable!("the command line wants one of both"),
     };
-    let asked = match options.asked() {
-        Ok(asked) => asked,
-        Err(error) => {
-            eprintln!("{error:#}");
-            return Ok(ExitCode::from(BAD_CONFIG));
-        }
-    };
-    let world = World {
-        config: &config,
-        published: None,
-        now: Clock::real().wall(),
-        standing: &|_| None,
-    };
-    let explanation = explain(&asked, &world)?;
     let mut output = std::io::stdout().lock();
     if options.json {
         serde_json::to_writer_pretty(&mut output, &explanation)?;
@@ -91,6 +91,16 @@ pub fn run(options: &Explain) -> Result<ExitCode> {
         Outcome::Unknown => ExitCode::FAILURE,
         _ => ExitCode::SUCCESS,
     })
+}
+
+fn by_file(asked: &Asked, config: &Config) -> Result<Explanation> {
+    let world = World {
+        config,
+        published: None,
+        now: Clock::real().wall(),
+        standing: &|_| None,
+    };
+    explain(asked, &world).map_err(|error| anyhow!("--{}: {error}", error.field()))
 }
 
 impl Explain {

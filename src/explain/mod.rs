@@ -84,7 +84,7 @@ impl fmt::Debug for World<'_> {
 }
 
 /// What a step is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// What was asked.
@@ -102,7 +102,7 @@ pub enum Stage {
 }
 
 /// What a step found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It holds.
@@ -114,7 +114,7 @@ pub enum Verdict {
 }
 
 /// One step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Step {
     /// What it is about.
     pub stage: Stage,
@@ -125,7 +125,7 @@ pub struct Step {
 }
 
 /// What comes of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// The visitor sees the page, or goes on to the target.
@@ -141,7 +141,7 @@ pub enum Outcome {
 }
 
 /// The trace.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
     /// In the order in which they are made.
@@ -158,13 +158,13 @@ pub struct Explanation {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CannotExplain {
     /// The address is too long or none.
-    #[error("url: an absolute http or https URL of {URL_BYTES_MAX} bytes at most is wanted")]
+    #[error("an absolute http or https URL of {URL_BYTES_MAX} bytes at most is wanted")]
     Url,
     /// Nobody knows whose page it is.
-    #[error("customer: there are several; say whose page this is")]
+    #[error("there are several customers; say whose page this is")]
     Customer,
     /// There is no such customer.
-    #[error("customer: there is none with the id {0:?}")]
+    #[error("there is no customer with the id {0:?}")]
     NoCustomer(String),
 }
 

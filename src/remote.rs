@@ -1,0 +1,216 @@
+//! The admin API of a running server, asked from the command line. The token comes from an environment variable, so that it stands in no list of processes and in no shell's
+//! history.
+
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use ureq::Agent;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use url::Url;
+
+use crate::edge::paths;
+
+/// A server that does not answer is given up, seconds.
+const SECONDS_MAX: u64 = 30;
+/// Longest answer that is read, bytes.
+const ANSWER_BYTES_MAX: u64 = 16 * 1024 * 1024;
+
+/// Which server, and as whom.
+#[derive(Debug, Clone, Args)]
+pub struct Server {
+    /// A running server, such as https://queue.example.
+    #[arg(long, value_name = "URL")]
+    pub server: Option<Url>,
+    /// The environment variable that holds a token of its admin API.
+    #[arg(long, value_name = "VAR", default_value = "ANTEROOM_TOKEN")]
+    pub token_env: String,
+}
+
+/// A server's admin API.
+#[derive(Debug)]
+pub struct Remote {
+    agent: Agent,
+    base: Url,
+    token: String,
+}
+
+impl Server {
+    /// The API of the server that was named, if one was.
+    ///
+    /// # Errors
+    /// If its address is none, or there is no token.
+    pub fn remote(&self) -> Result<Option<Remote>> {
+        let Some(server) = &self.server else {
+            return Ok(None);
+        };
+        ensure!(
+            matches!(server.scheme(), "http" | "https"),
+            "--server: {server} is neither http nor https"
+        );
+        let token = std::env::var(&self.token_env);
+        let token = token.with_context(|| {
+            format!(
+                "--token-env: the environment variable {} holds no token",
+                self.token_env
+            )
+        })?;
+        Ok(Some(Remote::new(server, token)))
+    }
+}
+
+impl Remote {
+    fn new(server: &Url, token: String) -> Self {
+        let mut base = server.clone();
+        let path = format!("{}{}", server.path().trim_end_matches('/'), paths::ADMIN);
+        base.set_path(&path);
+        // Whom the machine trusts: a server within a company often has a certificate of the company's. Roots that cannot be read are as if they were not there.
+        let roots = rustls_native_certs::load_native_certs().certs;
+        let roots: Vec<Certificate<'static>> = (roots.iter())
+            .map(|root| Certificate::from_der(root).to_owned())
+            .collect();
+        let tls = TlsConfig::builder()
+            .root_certs(RootCerts::Specific(Arc::new(roots)))
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build();
+        let config = Agent::config_builder()
+            .tls_config(tls)
+            .timeout_global(Some(Duration::from_secs(SECONDS_MAX)))
+            .http_status_as_error(false)
+            // A token must not follow to another host.
+            .max_redirects(0)
+            .build();
+        Self {
+            agent: config.into(),
+            base,
+            token,
+        }
+    }
+
+    /// Posts a body; `path` is relative to the API's own.
+    ///
+    /// # Errors
+    /// What went wrong on the way, or what the server says is wrong.
+    pub fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+        let url = format!("{}{path}", self.base);
+        let request = self
+            .agent
+            .post(&url)
+            .header("authorization", format!("Bearer {}", self.token));
+        let response = request
+            .header("content-type", "application/json")
+            .send(serde_json::to_vec(body)?);
+        let mut response = response.with_context(|| url.clone())?;
+        let status = response.status();
+        let mut answer = Vec::new();
+        response
+            .body_mut()
+            .as_reader()
+            .take(ANSWER_BYTES_MAX)
+            .read_to_end(&mut answer)
+            .with_context(|| url.clone())?;
+        if !status.is_success() {
+            bail!("{url} says {status}: {}", problem(&answer));
+        }
+        serde_json::from_slice(&answer).with_context(|| format!("{url} answered something else than its API does"))
+    }
+}
+
+/// What a problem says, with its field.
+fn problem(answer: &[u8]) -> String {
+    let problem: Value = serde_json::from_slice(answer).unwrap_or_default();
+    let detail = problem["detail"].as_str().unwrap_or("no reason is given");
+    match problem["pointer"].as_str() {
+        Some(field) => format!("{field}: {detail}"),
+        None => detail.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    /// A server that answers once; gives what it was asked.
+    fn answering(answer: &'static str) -> (Remote, thread::JoinHandle<String>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        let server = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut asked = String::new();
+            let mut piece = [0; 4_096];
+            while !asked.ends_with("{\"a\":1}") {
+                let length = stream.read(&mut piece).unwrap();
+                asked.push_str(std::str::from_utf8(&piece[..length]).unwrap());
+            }
+            stream.write_all(answer.as_bytes()).unwrap();
+            asked
+        });
+        (Remote::new(&url.parse().unwrap(), "secret".to_owned()), server)
+    }
+
+    #[test]
+    fn a_body_is_posted_with_the_token_and_the_answer_is_read() {
+        let (remote, server) = answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n[1,2]");
+        let answer: Vec<u8> = remote.post("/explain", &serde_json::json!({ "a": 1 })).unwrap();
+        assert_eq!(answer, [1, 2]);
+        let asked = server.join().unwrap().to_ascii_lowercase();
+        assert!(asked.starts_with("post /admin/v1/explain http/1.1\r\n"), "{asked}");
+        assert!(asked.contains("\r\nauthorization: bearer secret\r\n"), "{asked}");
+    }
+
+    #[test]
+    fn a_problem_is_told_with_its_field_and_a_redirect_is_not_followed() {
+        for (answer, said) in [
+            (
+                "HTTP/1.1 422 Unprocessable Entity\r\nContent-Length: 39\r\n\r\n{\"pointer\":\"/url\",\"detail\":\"not a URL\"}",
+                "says 422 Unprocessable Entity: /url: not a URL",
+            ),
+            (
+                "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
+                "says 302 Found: no reason is given",
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n<ht>",
+                "something else than its API",
+            ),
+        ] {
+            let (remote, server) = answering(answer);
+            let error = remote
+                .post::<Vec<u8>>("/explain", &serde_json::json!({ "a": 1 }))
+                .unwrap_err();
+            assert!(format!("{error:#}").contains(said), "{error:#}");
+            server.join().unwrap();
+        }
+    }
+
+    #[test]
+    fn a_server_needs_a_web_address_and_a_token() {
+        let server = |url: &str| Server {
+            server: Some(url.parse().unwrap()),
+            token_env: "ANTEROOM_TEST_NO_SUCH_VARIABLE".to_owned(),
+        };
+        assert!(
+            server("ftp://queue.example/")
+                .remote()
+                .unwrap_err()
+                .to_string()
+                .contains("neither http nor https")
+        );
+        assert!(
+            server("https://queue.example/")
+                .remote()
+                .unwrap_err()
+                .to_string()
+                .contains("holds no token")
+        );
+    }
+}
