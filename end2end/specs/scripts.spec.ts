@@ -7,7 +7,7 @@ import type {} from '../../public/connector/page.ts';
 
 import { type Anteroom, CUSTOMER, ROOM } from '../support/anteroom.ts';
 import { startingIn } from '../support/draw.ts';
-import { action, configure, countCalls, isCall, path, protect, sessionOf, silent, told } from '../support/protected-page.ts';
+import { action, configure, countCalls, isCall, loader, noting, path, protect, sessionOf, silent, told } from '../support/protected-page.ts';
 import { expect, test } from '../support/test.ts';
 import { enterMany } from '../support/visitor.ts';
 import { WaitingPage } from '../support/waiting-page.ts';
@@ -54,6 +54,31 @@ test('into the room and back: verified, the token gone, and nobody asked again',
   expect(calls).toHaveLength(2);
   expect(await anteroom.grants()).toHaveLength(1);
   expect(await refused(page)).toEqual([]);
+});
+
+test('what operators publish is what pages do, from the next page on', async ({ open, page }) => {
+  const anteroom = await open(SITE);
+  await using site = await protect(anteroom, { body: HIDDEN, attributes: 'data-queueit-nocachereq="true"' });
+  const toRoom = { room: ROOM, configuration: 'Clean', onVerified: noting('verified') };
+  const publish = (type: string): Promise<number> =>
+    anteroom.publish({
+      triggers: [{ name: 'Shop', parts: [{ of: 'pagePath', operator: 'contains', value: '/SHOP', ignoreCase: true }] }],
+      configurations: [{ name: 'Clean', validityMinutes: 20, extend: true, removeTokenFromUrl: true }],
+      actions: [{ name: 'Shop', type, triggers: ['Shop'], ...(type === 'ignore' ? {} : toRoom) }],
+    });
+  await page.goto(`${site.url}shop`);
+  await expect(page.getByText('The shop'), 'before there is a configuration').toBeVisible();
+
+  await publish('queue');
+  await pass(page, `${site.url}shop?show=7`);
+  expect(page.url()).toBe(`${site.url}shop?show=7`);
+  expect(await hook(page)).toBe(`verified ${CUSTOMER} ${ROOM} ${ROOM}`);
+  await publish('ignore');
+  const { calls } = countCalls(page);
+  await page.context().clearCookies();
+  await page.goto(`${site.url}shop`);
+  await expect(page.getByText('The shop')).toBeVisible();
+  expect(calls).toEqual([]);
 });
 
 test('pages without an action, and those to ignore, are left alone', async ({ open, page }) => {
@@ -236,6 +261,22 @@ test('a page asks by itself, for a variable of its own', async ({ open, page }) 
   await validate(true);
   await expect.poll(() => page.evaluate(() => window.QueueIt!.getIntegrationConfig!()!.integrations!.length)).toBe(0);
   expect(await page.evaluate(() => window.QueueIt!.Javascript!.Version)).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('the loader gets its client by itself, whatever way and however often a page has the tag', async ({ open, page }) => {
+  const anteroom = await open(SITE);
+  await anteroom.act('disable');
+  const nonce = "'nonce-secret'";
+  const tag = loader(anteroom, 'async nonce="secret"');
+  // Only the nonce lets scripts in.
+  await using site = await protect({ http: '' }, { head: tag + tag, body: HIDDEN, scripts: nonce });
+  await configure(page, [silent()]);
+  const { calls } = countCalls(page);
+  await page.goto(`${site.url}shop`);
+  await expect.poll(() => told(page)).toEqual(['verified disabled']);
+  await expect(page.getByText('The shop')).toBeVisible();
+  expect(calls).toHaveLength(1);
+  expect(await refused(page)).toEqual([]);
 });
 
 test('a browser that keeps no cookie breaks nothing', async ({ open, page }) => {

@@ -6,7 +6,7 @@ import { StaticPage } from './static-page.ts';
 /** The session cookie of the room. */
 export const SESSION = `QueueITAccepted-SDFrts345E-V3_${ROOM}`;
 /** What hooks of the configuration leave behind. */
-const noting = (name: string): string => `document.documentElement.dataset.hook = '${name} ' + customerId + ' ' + eventId + ' ' + waitingRoomId`;
+export const noting = (name: string): string => `document.documentElement.dataset.hook = '${name} ' + customerId + ' ' + eventId + ' ' + waitingRoomId`;
 
 /** A condition of the published configuration for browsers. */
 export function path(contains: string, more: object = {}): object {
@@ -42,7 +42,12 @@ export async function configure(page: Page, integrations: object[]): Promise<voi
   );
 }
 
+/** Where scripts come from, and what the page's policy lets in. */
+type Queue = Pick<Anteroom, 'http'>;
+
 interface Look {
+  /** The tags, where they are not those of the handbook. */
+  head?: string;
   /** Further attributes of the loader's tag. */
   attributes?: string;
   body?: string;
@@ -53,15 +58,20 @@ interface Look {
 }
 
 /** The tags of the handbook, with our host. */
-export function tags({ http }: Anteroom, attributes = ''): string {
-  return `<script src="${http}/script/queueclient.min.js"></script>
-    <script data-queueit-c="${CUSTOMER}" ${attributes} src="${http}/script/queueconfigloader.min.js"></script>`;
+export function tags(anteroom: Queue, attributes = ''): string {
+  return `<script src="${anteroom.http}/script/queueclient.min.js"></script>${loader(anteroom, attributes)}`;
+}
+
+/** The second of them. */
+export function loader({ http }: Queue, attributes = ''): string {
+  return `<script data-queueit-c="${CUSTOMER}" ${attributes} src="${http}/script/queueconfigloader.min.js"></script>`;
 }
 
 /** A page of another site, protected by our scripts alone, under a policy that lets in nothing but them. Every path of it is the same page. */
-export function protect(anteroom: Anteroom, { attributes = '', body = '', script = '', scripts = "'unsafe-eval'" }: Look = {}): Promise<StaticPage> {
+export function protect(anteroom: Queue, look: Look = {}): Promise<StaticPage> {
+  const { attributes = '', head = tags(anteroom, attributes), body = '', script = '', scripts = "'unsafe-eval'" } = look;
   const policy = `default-src 'none'; script-src 'self' ${anteroom.http} ${scripts}; img-src data:; style-src 'self'; connect-src 'self'`;
-  return StaticPage.start(body, { head: tags(anteroom, attributes), policy, script: NOTES + script });
+  return StaticPage.start(body, { head, policy, script: NOTES + script });
 }
 
 /** Notes the events by which the scripts tell how the visitor stands. */

@@ -60,9 +60,17 @@ fn links(reply: &Reply, text: &str) -> Vec<String> {
             .collect()
     } else if kind.contains("json") {
         serde_json::from_str(text).map_or_else(|_| Vec::new(), |value| urls(&value))
+    } else if kind.starts_with("text/javascript") {
+        handed_over(text).map_or_else(Vec::new, |value| urls(&value))
     } else {
         Vec::new()
     }
+}
+
+/// The object that a script gives to the page's client.
+fn handed_over(script: &str) -> Option<Value> {
+    let (_, object) = script.split_once(".enqueue(")?;
+    serde_json::from_str(object.strip_suffix(");\n")?).ok()
 }
 
 fn after_each<'a>(page: &'a str, mark: &'a str) -> impl Iterator<Item = String> + 'a {
