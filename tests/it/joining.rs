@@ -418,3 +418,31 @@ async fn a_rush_with_tokens_is_served_commit_by_commit() {
     assert_eq!(race(visitors.collect(), 9).await, people);
     assert_eq!(places(&house, &house), people as u64);
 }
+
+#[tokio::test]
+async fn what_a_room_asks_for_changes_while_it_is_open() {
+    let house = house("max_outflow = 0").await;
+    let mut holder = enters(house.visitor()).await;
+    house.patch(r#"{"inviteOnly": true}"#).await;
+    assert_eq!(refused(house.visitor()).await, 10);
+    assert_eq!(
+        holder.load().await.slot("number"),
+        "1",
+        "who has a place is asked for nothing"
+    );
+    let wrong = house
+        .admin(Method::PATCH, "rooms/demo/sale", r#"{"visitorKey": "none"}"#)
+        .await;
+    assert_eq!(
+        (wrong.status.as_u16(), &wrong.json()["pointer"]),
+        (422, &"/visitorKey".into())
+    );
+    invites(&house, r#"{"keys": ["anna"]}"#).await;
+    enters(with_code(&house, "anna")).await;
+    house
+        .patch(r#"{"inviteOnly": null, "requireEnqueueToken": true}"#)
+        .await;
+    assert_eq!(refused(with_code(&house, "anna")).await, 9);
+    house.patch(r#"{"requireEnqueueToken": null}"#).await;
+    enters(house.visitor()).await;
+}
