@@ -53,11 +53,16 @@ pub(super) fn is_token(text: &str) -> bool {
     !text.is_empty() && (text.bytes()).all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
-/// Names of JavaScript joined by dots.
+/// Names of JavaScript joined by dots, each perhaps with the number of an element behind it: `shop.items[0].kind`.
 pub(super) fn is_variable(text: &str) -> bool {
-    text.split('.').all(|name| {
-        let is_letter = |char: char| char.is_alphabetic() || matches!(char, '_' | '$');
-        name.starts_with(is_letter) && name.chars().all(|char| is_letter(char) || char.is_numeric())
+    let is_letter = |char: char| char.is_alphabetic() || matches!(char, '_' | '$');
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.split('.').all(|step| {
+        let mut pieces = step.split('[');
+        let name = pieces.next().unwrap_or_default();
+        name.starts_with(is_letter)
+            && name.chars().all(|char| is_letter(char) || char.is_numeric())
+            && pieces.all(|index| index.strip_suffix(']').is_some_and(is_number))
     })
 }
 
@@ -92,8 +97,16 @@ mod tests {
         ] {
             assert!(!is_queue_domain(bad), "{bad}");
         }
-        assert!(is_variable("shop.kind") && is_variable("_$1"));
-        assert!(!is_variable("a.") && !is_variable("1a") && !is_variable("a()"));
+        assert!(
+            ["shop.kind", "_$1", "shop.items[0].kind", "a[1][22]"]
+                .into_iter()
+                .all(is_variable)
+        );
+        assert!(
+            !["", "a.", "1a", "a()", "a[]", "a[b]", "a[0", "[0]"]
+                .into_iter()
+                .any(is_variable)
+        );
         assert!(is_cookie_domain(".shop.example") && is_cookie_domain("shop.example"));
         assert!(!is_cookie_domain("shop.example:8080") && !is_cookie_domain("shop.example/"));
     }
