@@ -64,6 +64,8 @@ pub struct Edition {
 /// The editions that are still there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
+    /// The number of the last edition that there ever was.
+    pub last: u64,
     /// Oldest first.
     pub editions: Vec<Imprint>,
 }
@@ -132,7 +134,8 @@ impl Shelf {
     /// Publishes an edition; its number follows the last.
     pub fn publish(&self, change: &mut Change, mut edition: Edition) -> Imprint {
         let mut history = self.history(change.documents());
-        edition.imprint.version = 1 + history.editions.last().map_or(0, |last| last.version);
+        history.last += 1;
+        edition.imprint.version = history.last;
         let imprint = edition.imprint.clone();
         history.editions.push(imprint.clone());
         while history.editions.len() > EDITIONS_MAX {
@@ -162,6 +165,21 @@ impl Shelf {
         change.note(note);
         change.put(&self.live, &edition);
         imprint
+    }
+
+    /// Takes away all that there is of a customer who is deleted, but for the last number: whoever has the id next goes on behind it, since connectors may still
+    /// know it.
+    pub fn clear(&self, change: &mut Change) {
+        let history = self.history(change.documents());
+        change.remove(&self.draft);
+        change.remove(&self.live);
+        for edition in &history.editions {
+            change.remove_paper(&self.edition(edition.version));
+        }
+        if !history.editions.is_empty() {
+            let editions = Vec::new();
+            change.put(&self.history, &History { editions, ..history });
+        }
     }
 }
 

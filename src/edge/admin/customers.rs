@@ -12,6 +12,7 @@ use super::inputs::{CustomerInput, CustomerPatch};
 use super::problem::Problem;
 use crate::config::{EntryId, Section};
 use crate::edge::{SharedEdge, paths};
+use crate::integration::kept::Shelf;
 
 /// All customers that the token reaches, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]
@@ -75,7 +76,13 @@ pub(super) async fn delete(
     At(path): At<CustomerPath>,
 ) -> Result<StatusCode, Problem> {
     let id = EntryId::customer(&path.customer);
-    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
-        .await?;
+    edge.change(&caller, |draft| {
+        edge.delete_entry(draft, &caller, &id)?;
+        if let Ok(customer) = path.customer.parse() {
+            Shelf::of(&customer).clear(draft);
+        }
+        Ok(())
+    })
+    .await?;
     Ok(StatusCode::NO_CONTENT)
 }

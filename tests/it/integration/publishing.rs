@@ -223,3 +223,39 @@ async fn only_customers_that_exist_have_one() {
         assert_eq!(problem(&reply).0, 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn whoever_has_a_deleted_customers_id_next_finds_nothing_of_it() {
+    let house = house().await;
+    let customer = json!({ "id": "brief", "secretKey": "one", "apiKey": API_KEY }).to_string();
+    let ignoring = json!({ "actions": [{ "name": "Bots", "type": "ignore", "triggers": ["Good bots"] }] });
+    let of_brief = async |method: Method, path: &str, body: &str| {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/admin/v1/customers/brief{path}"))
+            .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
+            .header("if-match", "*");
+        let reply = house
+            .send(request.body(body.to_owned().into()).expect("a request"))
+            .await;
+        assert!(reply.status.is_success(), "{path}: {}", reply.text());
+        reply
+    };
+    for version in [1, 2] {
+        assert_eq!(house.admin(Method::POST, "customers", &customer).await.status, 201);
+        let empty = of_brief(Method::GET, "/integration/draft", "").await.json();
+        assert_eq!(empty["actions"], json!([]));
+        assert_eq!(
+            of_brief(Method::GET, "/integration/versions", "").await.json(),
+            json!([])
+        );
+        of_brief(Method::PUT, "/integration/draft", &ignoring.to_string()).await;
+        let published = of_brief(Method::POST, "/integration/publish", "{}").await.json();
+        assert_eq!(published["version"], version);
+        of_brief(Method::DELETE, "", "").await;
+        let gone = house
+            .get("/status/integrationconfig/secure/brief", &[("api-key", API_KEY)])
+            .await;
+        assert_eq!(gone.status, 404);
+    }
+}
