@@ -158,6 +158,17 @@ test('where nothing of the waiting room can be reached the page goes on at once'
   await expect(page.getByText('The shop')).toBeVisible();
   expect(await told(page)).toEqual(['timeout timeout']);
 
+  // Nor does an answer hold it up that says nothing, or leads nowhere on the web.
+  for (const answer of ['{}', '{"redirect":true,"redirectUrl":"javascript:document.title=1"}', '{"cookieValue":"x"}']) {
+    await page.context().clearCookies();
+    const body = `window.queueit['${CUSTOMER}']['${ROOM}'].enqueue(${answer});`;
+    await page.route(isCall, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await page.goto(`${site.url}shop`);
+    await expect(page.getByText('The shop')).toBeVisible();
+    expect((await told(page)).at(-1)).toBe('timeout timeout');
+    expect(await page.title()).toBe('Summer sale');
+  }
+
   await page.unrouteAll();
   await page.context().clearCookies();
   await page.route('**/integrationconfig/**', (route) => route.abort());

@@ -47,15 +47,17 @@ export class Client implements RoomClient {
       // Too late: the visitor is on the page.
       return;
     }
+    const address = (answer.redirect && answer.redirectUrl) || '';
+    const leads = /^https?:\/\//i.test(address);
     const session = parse(answer.cookieValue || '', this.room);
-    if (!answer.redirect && !answer.isError && !session) {
+    if (!leads && !answer.isError && !session) {
       // The script's end will find that nothing has happened.
       throw new Error('an answer of the waiting room that says nothing');
     }
     this.stopWaiting();
-    if (answer.redirect && /^https?:\/\//i.test(answer.redirectUrl || '')) {
+    if (leads) {
       // Without this page in the history: who goes back would only be sent here again.
-      location.replace(answer.redirectUrl as string);
+      location.replace(address);
     } else if (answer.isError) {
       console.warn(`The waiting room ${this.room} cannot be asked: ${answer.error || 'unknown'}`);
       this.tell('disabled', 'error');
