@@ -1,0 +1,171 @@
+//! Addresses of the waiting room, and what is none.
+
+use super::*;
+
+#[test]
+fn links_into_rooms_are_explained_gate_by_gate() {
+    for (url, address, outcome, error_id, said) in [
+        (
+            "https://queue.example/?c=demo&e=sale",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.example/queue/?c=demo&e=sale",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.localhost/?c=demo&e=sale",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://sale.example/?t_show=7",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.example/?c=demo&e=sale",
+            Some("198.51.100.7"),
+            Outcome::Pass,
+            None,
+            "the address passes",
+        ),
+        (
+            "https://queue.example/?c=demo&e=early",
+            None,
+            Outcome::Pass,
+            None,
+            "type idle",
+        ),
+        (
+            "https://queue.example/?c=demo&e=hidden",
+            None,
+            Outcome::Error,
+            Some(2),
+            "hides until then",
+        ),
+        (
+            "https://queue.example/?c=demo&e=guests",
+            None,
+            Outcome::Queue,
+            None,
+            "a place in line",
+        ),
+        (
+            "https://queue.example/?c=nobody&e=sale",
+            None,
+            Outcome::Error,
+            Some(1),
+            "error 1",
+        ),
+        (
+            "https://queue.example/?c=demo&e=Sale",
+            None,
+            Outcome::Error,
+            Some(2),
+            "error 2",
+        ),
+        (
+            "https://queue.example/?c=demo&e=sale&t=https%3A%2F%2Fevil.example",
+            None,
+            Outcome::Error,
+            None,
+            "refuses the target",
+        ),
+        (
+            "https://queue.example/error/hash/?c=demo&e=sale",
+            None,
+            Outcome::Error,
+            Some(6),
+            "way back",
+        ),
+        (
+            "https://queue.example/cancel.aspx?c=demo&e=sale",
+            None,
+            Outcome::Cancel,
+            None,
+            "end of the line",
+        ),
+        (
+            "https://queue.example/cancel/demo/sale/?r=https%3A%2F%2Fevil.example",
+            None,
+            Outcome::Error,
+            None,
+            "nothing is given up",
+        ),
+        (
+            "https://queue.example/cancel/multiple/demo?wrl=nothing",
+            None,
+            Outcome::Error,
+            Some(2),
+            "error 2",
+        ),
+    ] {
+        let explanation = explained(&Asked {
+            address: address.map(|address| address.parse().unwrap()),
+            ..at(url)
+        });
+        assert_eq!(
+            (explanation.outcome, explanation.error_id),
+            (outcome, error_id),
+            "{url}: {explanation}"
+        );
+        assert!(says(&explanation, Stage::Result, said), "{url}: {explanation}");
+    }
+    let guests = explained(&at("https://queue.example/?c=demo&e=guests"));
+    assert!(
+        says(&guests, Stage::Room, "invitation") && says(&guests, Stage::Room, "safetynet"),
+        "{guests}"
+    );
+}
+
+#[test]
+fn what_cannot_be_explained_is_named() {
+    let config = Config::parse(
+        &format!("{CONFIG}\n[[customer]]\nid = \"other\"\nsecret_key = \"x\"\n"),
+        [],
+    )
+    .unwrap();
+    let world = World {
+        config: &config,
+        published: None,
+        now: WallMs(NOW * 1_000),
+        standing: &|_| None,
+    };
+    let said = |asked: &Asked| explain(asked, &world);
+    for url in [
+        "",
+        "shop.example",
+        "ftp://shop.example/",
+        "javascript:alert(1)",
+        &format!("https://a.example/{}", "x".repeat(URL_BYTES_MAX)),
+    ] {
+        assert_eq!(said(&at(url)), Err(CannotExplain::Url), "{url}");
+    }
+    assert_eq!(said(&at(PAGE)), Err(CannotExplain::Customer));
+    let of = |customer: &str| Asked {
+        customer: Some(customer.to_owned()),
+        ..at(PAGE)
+    };
+    assert_eq!(said(&of("nobody")), Err(CannotExplain::NoCustomer("nobody".to_owned())));
+    assert_eq!(said(&of("other")).map(|told| told.outcome), Ok(Outcome::Unknown));
+    let in_code = Asked {
+        room: Some("sale".to_owned()),
+        ..of("demo")
+    };
+    assert_eq!(said(&in_code).map(|told| told.outcome), Ok(Outcome::Queue));
+    assert!(
+        said(&at("https://queue.example/?c=demo&e=sale")).is_ok(),
+        "the address says whose it is"
+    );
+}

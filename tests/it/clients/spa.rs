@@ -1,0 +1,154 @@
+//! A waiting page of somebody else's: a place, and polls in the vendor's words.
+
+use serde_json::{Value, json};
+
+use super::{PAGE, POLL, keys, post};
+use crate::support::{House, room};
+
+#[tokio::test]
+async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
+    let house = House::sale(60).await;
+    let reply = post(
+        &house,
+        "/spa-api/queue/demo/sale/enqueue?cid=en-US&l=default&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1",
+        PAGE,
+    )
+    .await;
+    let told = reply.json();
+    assert_eq!(
+        keys(&told),
+        [
+            "challengeFailed",
+            "challengeRequired",
+            "invalidQueueitEnqueueToken",
+            "isRedirectToTarget",
+            "queueId",
+            "redirectUrl",
+            "serverIsBusy",
+            "sessionId"
+        ]
+    );
+    let id = told["queueId"].as_str().expect("an id").to_owned();
+    assert_eq!(
+        told["redirectUrl"],
+        format!("/?c=demo&e=sale&cid=en-US&l=default&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&q={id}")
+    );
+    assert_eq!(told["isRedirectToTarget"], false);
+    assert!(
+        reply.header("set-cookie").starts_with("anteroom_place="),
+        "its page knows it, too"
+    );
+
+    let path = format!(
+        "/spa-api/queue/demo/sale/{id}/status?cid=en-US&l=default&seid=0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68&sets=1700000000000"
+    );
+    let status = post(&house, &path, POLL).await;
+    let told = status.json();
+    assert_eq!(status.status, 200, "{told}");
+    for name in [
+        "isBeforeOrIdle",
+        "pageId",
+        "pageClass",
+        "QueueState",
+        "forecastStatus",
+        "layoutName",
+        "layoutVersion",
+        "updateInterval",
+        "message",
+        "texts",
+        "layout",
+    ] {
+        assert!(told.get(name).is_some(), "{name}: {told}");
+    }
+    let ticket = &told["ticket"];
+    for name in [
+        "queueNumber",
+        "usersInLineAheadOfYou",
+        "usersInQueue",
+        "expectedServiceTime",
+        "expectedServiceTimeUTC",
+        "whichIsIn",
+        "progress",
+        "queuePaused",
+        "highLoad",
+        "lastUpdated",
+        "lastUpdatedUTC",
+        "timeZonePostfix",
+        "windowStartTime",
+        "windowStartTimeUTC",
+        "secondsToStart",
+        "eventStartTimeFormatted",
+        "eventStartTimeUTC",
+        "customUrlParams",
+        "sdkVersion",
+        "QueueId",
+        "IsEventIdle",
+    ] {
+        assert!(ticket.get(name).is_some(), "{name}: {ticket}");
+    }
+    assert_eq!((&ticket["QueueId"], &ticket["queueNumber"]), (&json!(id), &json!(1)));
+    assert_eq!(
+        (&ticket["whichIsIn"], &ticket["IsEventIdle"]),
+        (&told["texts"]["wait"], &json!(false))
+    );
+
+    for _ in 0..100 {
+        let told = post(&house, &path, POLL).await.json();
+        if told["isRedirectToTarget"] == true {
+            assert_eq!(keys(&told), ["isRedirectToTarget", "redirectUrl"]);
+            let url = told["redirectUrl"].as_str().expect("a URL");
+            assert!(
+                url.starts_with("https://shop.example/p?a=1&queueittoken=e_sale~"),
+                "{url}"
+            );
+            return;
+        }
+        house
+            .advance(told["updateInterval"].as_u64().expect("an interval"))
+            .await;
+    }
+    panic!("never let through");
+}
+
+#[tokio::test]
+async fn values_for_the_target_come_by_address_or_body() {
+    let house = House::with(&room("peak", "max_outflow = 600\nvisibility = \"at-peak\"")).await;
+    for (query, body) in [
+        ("?t_show=78", r#"{"customUrlParams":""}"#),
+        ("", r#"{"customUrlParams":"t_show=78&c=other&t=https://evil.example/"}"#),
+        ("", r#"{"customUrlParams":"&t_show=78"}"#),
+        ("?t_show=78", r#"{"customUrlParams":"t_show=9"}"#),
+    ] {
+        let told = post(&house, &format!("/spa-api/queue/demo/peak/enqueue{query}"), body)
+            .await
+            .json();
+        let url = told["redirectUrl"].as_str().expect("a URL");
+        assert!(
+            url.starts_with("https://shop.example/78?queueittoken="),
+            "{query} {body}: {url}"
+        );
+        assert_eq!(told["isRedirectToTarget"], true);
+    }
+}
+
+#[tokio::test]
+async fn before_the_start_the_vendors_words_say_when_it_is() {
+    let keys = "max_outflow = 60\nstart = 2023-11-14T22:43:20Z\nprequeue_minutes = 60";
+    let house = House::with(&room("sale", keys)).await;
+    let id = post(&house, "/spa-api/queue/demo/sale/enqueue", "").await.json()["queueId"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let told = post(&house, &format!("/spa-api/queue/demo/sale/{id}/status"), "")
+        .await
+        .json();
+    assert_eq!(
+        (&told["pageId"], &told["QueueState"], &told["forecastStatus"]),
+        (&json!("before"), &json!(1), &json!("NotReadyYet"))
+    );
+    assert_eq!(told["ticket"]["eventStartTimeUTC"], "2023-11-14T22:43:20Z");
+    assert_eq!(
+        (&told["ticket"]["secondsToStart"], &told["ticket"]["queueNumber"]),
+        (&json!(1_800), &Value::Null)
+    );
+}
