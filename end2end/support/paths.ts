@@ -17,6 +17,10 @@ export const PROGRAMS = {
 /** The verifier that shares nothing with the server. */
 export const PYTHON_VERIFIER = join(END2END, '../docs/verify_draw.py');
 
+/** What checks the admin API, in the environment that `cargo xtask test --only api` makes, and what it checks it against. */
+export const SCHEMATHESIS = join(END2END, '../target/schemathesis/bin/schemathesis');
+export const OPENAPI = join(END2END, '../docs/openapi.json');
+
 /** A folder a language. */
 export const LOCALES = join(END2END, '../locales');
 

@@ -52,7 +52,11 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<()> {
     if missing.is_empty() {
         return Ok(());
     }
-    let names = missing.join(" ");
+    install(&missing)
+}
+
+fn install(packages: &[&str]) -> Result<()> {
+    let names = packages.join(" ");
     if !exec::in_path("apt-get") {
         bail!("please install {names}: this machine has no apt-get");
     }
@@ -61,7 +65,7 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<()> {
         exec::run(
             apt()
                 .args(["install", "-y", "-qq", "--no-install-recommends"])
-                .args(&missing),
+                .args(packages),
         )
     })
 }
@@ -105,6 +109,40 @@ pub(crate) fn ensure_npm(project: &Project, folder: &str) -> Result<()> {
         // The browser of the tests is Debian's.
         npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         exec::run(&mut npm)?;
+        Ok(std::fs::write(&stamp, &wanted)?)
+    })
+}
+
+/// Makes sure that a Python environment of that name in `target/` has the packages of that file, which pins each by its hash.
+pub(crate) fn ensure_python(project: &Project, name: &str, requirements: &str) -> Result<()> {
+    let wanted = std::fs::read(project.path(requirements))?;
+    let environment = project.target(name);
+    let stamp = environment.join(".installed-requirements.txt");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    ensure(&[Tool {
+        program: "python3",
+        package: "python3",
+    }])?;
+    step(format_args!("install Python packages of {requirements}"), || {
+        let mut make = project.program("python3", ".");
+        make.args(["-m", "venv", "--clear"]).arg(&environment);
+        // Debian's Python cannot do this by itself.
+        if !exec::succeeds(&mut make) {
+            install(&["python3-venv"])?;
+            exec::run(&mut make)?;
+        }
+        let mut pip = project.program(environment.join("bin/pip"), ".");
+        pip.args([
+            "install",
+            "--quiet",
+            "--require-hashes",
+            "--no-deps",
+            "--requirement",
+            requirements,
+        ]);
+        exec::run(&mut pip)?;
         Ok(std::fs::write(&stamp, &wanted)?)
     })
 }

@@ -57,6 +57,8 @@ pub(super) enum Check {
     Differential,
     /// A real browser, and the vendors' own clients, against the release binary.
     End2end,
+    /// The admin API against its own description, by requests made of it.
+    Api,
     /// Each page once by measurement, and journeys without mouse or script.
     Accessibility,
     /// Licences, advisories, sources of the dependencies.
@@ -65,7 +67,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Fmt,
         Self::Wasm,
         Self::Scripts,
@@ -77,6 +79,7 @@ impl Check {
         Self::Build,
         Self::Differential,
         Self::End2end,
+        Self::Api,
         Self::Accessibility,
         Self::Deny,
     ];
@@ -95,6 +98,7 @@ impl Check {
             Self::Build => "build",
             Self::Differential => "differential",
             Self::End2end => "end2end",
+            Self::Api => "api",
             Self::Accessibility => "accessibility",
             Self::Deny => "deny",
         }
@@ -114,6 +118,7 @@ impl Check {
             Self::Build => build::programs(project).map(|()| Outcome::Passed),
             Self::Differential => differential(project, options),
             Self::End2end => end2end(project, options),
+            Self::Api => api(project, options),
             Self::Accessibility => accessible(project, options),
             Self::Deny => deny(project),
         }
@@ -201,6 +206,16 @@ fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {
     tools::ensure(&BROWSER_TOOLS)?;
     tools::ensure_npm(project, END2END)?;
     exec::run(project.program("npx", END2END).args(["playwright", "test"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn api(project: &Project, options: &build::Options) -> Result<Outcome> {
+    build::browser_half(project, options)?;
+    build::programs(project)?;
+    tools::ensure_npm(project, END2END)?;
+    tools::ensure_python(project, "schemathesis", "end2end/api/requirements.txt")?;
+    let mut playwright = project.program("npx", END2END);
+    exec::run(playwright.args(["playwright", "test", "--config", "api.config.ts"]))?;
     Ok(Outcome::Passed)
 }
 
