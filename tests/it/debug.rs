@@ -170,7 +170,7 @@ async fn a_pasted_cookie_is_explained_field_by_field() {
         "is a host of this waiting room",
         "signed with this customer&#39;s secret key",
         "clock fits",
-        "<dt>SdkVersion</dt>",
+        "<strong>SdkVersion</strong>",
     ] {
         assert!(text.contains(said), "{said}: {text}");
     }
