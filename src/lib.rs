@@ -17,6 +17,7 @@ pub mod integration;
 pub mod listen;
 pub mod looks;
 pub mod pages;
+pub mod reconcile;
 pub mod remote;
 pub mod room;
 pub mod serve;

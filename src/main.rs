@@ -8,6 +8,7 @@ use anteroom::config::Config;
 use anteroom::designer::{ThemeCommand, theme};
 use anteroom::evaluate::{Evaluate, evaluate};
 use anteroom::explain::{self, command::Explain};
+use anteroom::reconcile::{Apply, Reconcile, apply, plan};
 use anteroom::serve::serve;
 use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
 use anteroom::verify_draw::{VerifyDraw, verify_draw};
@@ -52,6 +53,10 @@ enum Command {
     Evaluate(Evaluate),
     /// Tell why a request is let in, queued, refused or cancelled, step by step.
     Explain(Box<Explain>),
+    /// Show how a running server differs from a configuration file; exit code 2 if it does.
+    Plan(Reconcile),
+    /// Make a running server the same as a configuration file.
+    Apply(Apply),
     /// Play a scenario in virtual time around the real engine, and judge it.
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.
@@ -77,6 +82,8 @@ fn main() -> ExitCode {
         Command::Check { config } => (config, None),
         Command::Evaluate(options) => return exit(evaluate(&options)),
         Command::Explain(options) => return exit(explain::command::run(&options)),
+        Command::Plan(options) => return exit(plan(&options)),
+        Command::Apply(options) => return exit(apply(&options)),
         Command::Simulate(options) => return exit(simulate(&options)),
         Command::PlanCapacity(options) => return exit(plan_capacity(&options)),
         Command::Theme(command) => return exit(theme(command)),

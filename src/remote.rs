@@ -10,8 +10,9 @@ use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::typestate::WithBody;
+use ureq::{Agent, RequestBuilder};
 use url::Url;
 
 use crate::edge::paths;
@@ -98,14 +99,29 @@ impl Remote {
     /// What went wrong on the way, or what the server says is wrong.
     pub fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
-        let request = self
-            .agent
-            .post(&url)
-            .header("authorization", format!("Bearer {}", self.token));
+        self.send(self.agent.post(&url), &url, body)
+    }
+
+    /// Puts a body; `path` is relative to the API's own.
+    ///
+    /// # Errors
+    /// What went wrong on the way, or what the server says is wrong.
+    pub fn put<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+        let url = format!("{}{path}", self.base);
+        self.send(self.agent.put(&url), &url, body)
+    }
+
+    fn send<T: DeserializeOwned>(
+        &self,
+        request: RequestBuilder<WithBody>,
+        url: &str,
+        body: &impl Serialize,
+    ) -> Result<T> {
         let response = request
+            .header("authorization", format!("Bearer {}", self.token))
             .header("content-type", "application/json")
             .send(serde_json::to_vec(body)?);
-        let mut response = response.with_context(|| url.clone())?;
+        let mut response = response.with_context(|| url.to_owned())?;
         let status = response.status();
         let mut answer = Vec::new();
         response
@@ -113,7 +129,7 @@ impl Remote {
             .as_reader()
             .take(ANSWER_BYTES_MAX)
             .read_to_end(&mut answer)
-            .with_context(|| url.clone())?;
+            .with_context(|| url.to_owned())?;
         if !status.is_success() {
             bail!("{url} says {status}: {}", problem(&answer));
         }
@@ -121,11 +137,18 @@ impl Remote {
     }
 }
 
-/// What a problem says, with its field.
+/// What a problem says, with its field; a line each where there are several.
 fn problem(answer: &[u8]) -> String {
     let problem: Value = serde_json::from_slice(answer).unwrap_or_default();
+    match problem["errors"].as_array() {
+        Some(all) => all.iter().map(told).collect::<Vec<_>>().join("\n"),
+        None => told(&problem),
+    }
+}
+
+fn told(problem: &Value) -> String {
     let detail = problem["detail"].as_str().unwrap_or("no reason is given");
-    match problem["pointer"].as_str() {
+    match problem["pointer"].as_str().filter(|field| !field.is_empty()) {
         Some(field) => format!("{field}: {detail}"),
         None => detail.to_owned(),
     }

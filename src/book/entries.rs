@@ -112,6 +112,16 @@ impl EntryDocument {
         self.fields.get(key).map_or(&self.last, |field| &field.stamp)
     }
 
+    /// Whether it stands for this whole entry.
+    pub(super) fn is_whole(&self, entry: &Map<String, Value>) -> bool {
+        self.changed().change == EntryChange::Whole(entry.clone())
+    }
+
+    /// Whether it is this patch.
+    pub(super) fn is_patch(&self, patch: &Map<String, Value>) -> bool {
+        self.changed().change == EntryChange::Patch(patch.clone())
+    }
+
     fn take(&mut self, patch: &Map<String, Value>, stamp: &Stamp) {
         for (key, value) in patch {
             if value.is_null() && self.basis == Basis::Whole {

@@ -40,6 +40,7 @@ mod entries;
 mod error;
 mod key;
 mod ledger;
+mod reconcile;
 mod token;
 
 #[cfg(test)]
@@ -61,6 +62,7 @@ pub use draft::Draft;
 pub use entries::{EntryDocument, Stamp};
 pub use error::ChangeError;
 pub use key::{Key, NoKey};
+pub use reconcile::{Difference, Entries, differences, named, settle};
 pub use token::{NoToken, Role, TOKEN, TOKENS_MAX, Token, TokenSecret, Wanted};
 
 use crate::clock::Dice;

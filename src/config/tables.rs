@@ -1,5 +1,6 @@
 //! The tables that a configuration was read from: what changes are merged into, and what operators are shown.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -31,6 +32,13 @@ impl Tables {
         entries
             .find(|(found, _)| found == id)
             .map(|(_, table)| names::object(table))
+    }
+
+    /// All entries that can be changed at run time, secrets included.
+    #[must_use]
+    pub fn all(&self) -> BTreeMap<EntryId, Map<String, Value>> {
+        let sections = Section::ALL.into_iter().flat_map(|section| self.entries(section));
+        sections.map(|(id, table)| (id, names::object(table))).collect()
     }
 
     /// The same without secrets.

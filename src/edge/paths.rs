@@ -122,6 +122,10 @@ pub(super) const ADMIN_INTEGRATION_VERSION: &str = "/customers/{customer}/integr
 pub(super) const ADMIN_INTEGRATION_ROLLBACK: &str = "/customers/{customer}/integration/versions/{version}/rollback";
 /// One version in a signed envelope.
 pub(super) const ADMIN_INTEGRATION_PUSH: &str = "/customers/{customer}/integration/versions/{version}/push";
+/// Everything that can be changed at run time, as one.
+pub(crate) const ADMIN_CONFIGURATION: &str = "/configuration";
+/// How what runs differs from another.
+pub(crate) const ADMIN_CONFIGURATION_COMPARE: &str = "/configuration/compare";
 /// Who owns rooms.
 pub(super) const ADMIN_CUSTOMERS: &str = "/customers";
 /// One of them.
@@ -173,6 +177,12 @@ pub(crate) fn door(path: &str) -> Option<Door<'_>> {
     let (customer, rest) = behind(CANCEL)?.split_once('/')?;
     let room = rest.split('/').next().unwrap_or_default();
     Some(Door::Cancel(Some((customer, room))))
+}
+
+/// Where a whole configuration is put, relative to the admin API.
+#[must_use]
+pub(crate) fn admin_configuration(force: bool) -> String {
+    with_query(ADMIN_CONFIGURATION, force.then_some(("force", "true")))
 }
 
 /// A link to a room for a newcomer, with what they keep of the link they came by.

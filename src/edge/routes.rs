@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
@@ -16,7 +16,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 use tower_http::cors::{Any, CorsLayer};
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
@@ -119,8 +118,8 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
                     X_CONTENT_TYPE_OPTIONS,
                     HeaderValue::from_static("nosniff"),
                 ))
-                // Innermost: only handlers read bodies.
-                .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX)),
+                // Innermost: only handlers read bodies, all of them through axum's extractors, which ask this. A whole configuration may be longer.
+                .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
 }
 

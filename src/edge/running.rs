@@ -63,6 +63,12 @@ impl Running {
         self.config.load_full()
     }
 
+    /// The file's configuration, without the book.
+    #[must_use]
+    pub fn file(&self) -> &Config {
+        &self.file
+    }
+
     /// The book.
     #[must_use]
     pub fn book(&self) -> &Book {
@@ -136,14 +142,19 @@ impl Edge {
         followed
     }
 
+    /// Looks once whether another node changed something, and puts it in force.
+    pub async fn look_at_book(&self) {
+        match self.running.book.refresh().await {
+            Ok(_) => self.keep_up().await,
+            Err(error) => tracing::debug!(fault = %error, "the book cannot be read now"),
+        }
+    }
+
     /// Follows what other nodes change until the task is dropped.
     pub async fn follow(self: Arc<Self>) {
         loop {
             tokio::time::sleep(Duration::from_millis(LOOK_MS)).await;
-            match self.running.book.refresh().await {
-                Ok(_) => self.keep_up().await,
-                Err(error) => tracing::debug!(fault = %error, "the book cannot be read now"),
-            }
+            self.look_at_book().await;
         }
     }
 }

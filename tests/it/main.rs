@@ -32,6 +32,7 @@ mod outflow;
 mod pages;
 mod pool;
 mod public;
+mod reconcile;
 mod restart;
 mod security;
 mod skipping;

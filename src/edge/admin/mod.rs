@@ -8,6 +8,7 @@ mod audit;
 mod bypass;
 mod caller;
 mod change;
+mod configuration;
 mod customers;
 mod debug_link;
 mod entries;
@@ -26,6 +27,7 @@ mod target;
 mod tokens;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
@@ -60,6 +62,7 @@ fn routes() -> Routes {
         .routes(routes!(explain::post))
         .routes(routes!(openapi::get));
     let reading_all = Routes::new()
+        .routes(routes!(configuration::get))
         .routes(routes!(ip_groups::list))
         .routes(routes!(ip_groups::show));
     let operating = Routes::new()
@@ -79,6 +82,11 @@ fn routes() -> Routes {
         // Whoever holds a signed version can give it to connectors again.
         .routes(routes!(integration::editions::push));
     let administering_what_is_theirs = Routes::new().routes(routes!(rooms::create));
+    // Whoever compares sends secrets along, and learns whether they are the ones.
+    let whole = Routes::new()
+        .routes(routes!(configuration::compare))
+        .routes(routes!(configuration::put))
+        .layer(DefaultBodyLimit::max(configuration::BODY_BYTES_MAX));
     let administering_all = Routes::new()
         .routes(routes!(customers::create))
         .routes(routes!(customers::delete))
@@ -95,7 +103,7 @@ fn routes() -> Routes {
         .merge(guarded(Role::Operate, Reach::Customer, operating))
         .merge(guarded(Role::Admin, Reach::Customer, administering))
         .merge(guarded(Role::Admin, Reach::Everybody, administering_what_is_theirs))
-        .merge(guarded(Role::Admin, Reach::All, administering_all))
+        .merge(guarded(Role::Admin, Reach::All, administering_all.merge(whole)))
 }
 
 /// The admin API's routes, behind its bearer check.

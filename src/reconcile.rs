@@ -1,0 +1,173 @@
+//! `anteroom plan` and `anteroom apply`: how what runs differs from a configuration file, and making it the same. Over the admin API, because the running server holds the
+//! store, and so that it is checked and in the audit log like any other change.
+//!
+//! Secrets go to the server and never come back. `[server]` and `[[certificate]]` are no part of it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::config::{Config, Section};
+use crate::edge::paths;
+use crate::remote::{Remote, Server};
+
+/// Exit code of `plan` where something differs, and of both for a file with problems.
+const DIFFERS: u8 = 2;
+
+/// Which file, and which server.
+#[derive(Debug, Args)]
+pub struct Reconcile {
+    /// The configuration file.
+    #[arg(long)]
+    config: PathBuf,
+    /// Where the server is, such as https://queue.example.
+    #[arg(long, alias = "server")]
+    url: url::Url,
+    /// The environment variable that holds a token with the role admin.
+    #[arg(long, value_name = "VAR", default_value = "ANTEROOM_TOKEN")]
+    token_env: String,
+}
+
+/// What `anteroom apply` takes.
+#[derive(Debug, Args)]
+pub struct Apply {
+    #[command(flatten)]
+    reconcile: Reconcile,
+    /// Let rooms go although people wait in them.
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Answer {
+    differences: Vec<Difference>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Difference {
+    resource: String,
+    field: Option<String>,
+    wanted: Value,
+    running: Value,
+    by: Option<String>,
+    at: Option<String>,
+}
+
+/// Prints a line a difference; exit code 0 where there is none, else 2.
+///
+/// # Errors
+/// If the server cannot be asked, or refuses.
+pub fn plan(options: &Reconcile) -> Result<ExitCode> {
+    let Some(config) = options.file() else {
+        return Ok(ExitCode::from(DIFFERS));
+    };
+    let Answer { differences: found } = options
+        .remote()?
+        .post(paths::ADMIN_CONFIGURATION_COMPARE, &body(&config))?;
+    found.iter().for_each(|difference| println!("{}", line(difference)));
+    Ok(match found.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(DIFFERS),
+    })
+}
+
+/// Makes what runs the same as the file, all of it or nothing, and prints what was different.
+///
+/// # Errors
+/// If the server cannot be asked, or refuses.
+pub fn apply(options: &Apply) -> Result<ExitCode> {
+    let Some(config) = options.reconcile.file() else {
+        return Ok(ExitCode::from(DIFFERS));
+    };
+    let path = paths::admin_configuration(options.force);
+    let Answer { differences: changed } = options.reconcile.remote()?.put(&path, &body(&config))?;
+    changed.iter().for_each(|difference| println!("{}", line(difference)));
+    println!("{} changed", changed.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Reconcile {
+    /// The file, or its problems printed.
+    fn file(&self) -> Option<Config> {
+        let config = Config::load(&self.config);
+        config
+            .inspect_err(|problems| problems.iter().for_each(|problem| eprintln!("{problem}")))
+            .ok()
+    }
+
+    fn remote(&self) -> Result<Remote> {
+        let server = Server {
+            server: Some(self.url.clone()),
+            token_env: self.token_env.clone(),
+        };
+        Ok(server.remote()?.expect("a server is named"))
+    }
+}
+
+/// All entries of a file, by their lists.
+fn body(config: &Config) -> BTreeMap<&'static str, Vec<Map<String, Value>>> {
+    let mut lists: BTreeMap<_, Vec<_>> = Section::ALL
+        .into_iter()
+        .map(|section| (section.plural(), Vec::new()))
+        .collect();
+    for (id, entry) in config.tables.all() {
+        lists.entry(id.section.plural()).or_default().push(entry);
+    }
+    lists
+}
+
+fn line(difference: &Difference) -> String {
+    let name = difference.resource.replacen('/', " ", 1);
+    let mut line = match &difference.field {
+        Some(field) => format!(
+            "{name} {field}: file {}, running {}",
+            shown(&difference.wanted),
+            shown(&difference.running)
+        ),
+        None if difference.wanted.is_null() => format!("{name}: runs, and is not in the file"),
+        None => format!("{name}: in the file, and does not run"),
+    };
+    if let (Some(by), Some(at)) = (&difference.by, &difference.at) {
+        write!(line, " (changed by {by}, {at})").expect("writing to a string");
+    }
+    line
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_difference_is_a_line() {
+        let difference = |field: Option<&str>, wanted: Value, running: Value| Difference {
+            resource: "room/demo/sale".to_owned(),
+            field: field.map(str::to_owned),
+            wanted,
+            running,
+            by: Some("anna".to_owned()),
+            at: Some("2026-11-21T20:00:00Z".to_owned()),
+        };
+        let told = |field, wanted, running| line(&difference(field, wanted, running));
+        assert_eq!(
+            told(Some("maxOutflow"), json!(120), json!(90)),
+            "room demo/sale maxOutflow: file 120, running 90 (changed by anna, 2026-11-21T20:00:00Z)"
+        );
+        assert!(told(Some("message"), json!(null), json!("x")).contains("file nothing, running \"x\""));
+        assert!(told(None, json!(null), json!(true)).starts_with("room demo/sale: runs, and is not in the file"));
+    }
+}

@@ -1,0 +1,357 @@
+//! Several nodes and one file: what is changed on one acts on all, `plan` tells the difference, and `apply` undoes it.
+
+use std::process::{Command, Output};
+
+use http::Method;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN_TOKEN, House, config, room};
+
+/// The whole configuration of the support's file with these rooms, as `apply` sends it.
+fn whole(rooms: &str) -> String {
+    let config = config("memory:", rooms);
+    let mut lists = json!({ "customers": [], "pools": [], "ipGroups": [], "rooms": [] });
+    for (id, entry) in config.tables.all() {
+        lists[id.section.plural()]
+            .as_array_mut()
+            .expect("a list")
+            .push(Value::Object(entry));
+    }
+    lists.to_string()
+}
+
+async fn differences(house: &House, rooms: &str) -> Vec<Value> {
+    let reply = house.admin(Method::POST, "configuration/compare", &whole(rooms)).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()["differences"].as_array().expect("a list").clone()
+}
+
+fn file() -> String {
+    room(
+        "sale",
+        "max_outflow = 60\nstart = 2023-11-01T10:00:00Z\ndisplay = { wait = false }",
+    ) + &room("third", "max_outflow = 5")
+}
+
+#[tokio::test]
+async fn a_change_acts_on_the_other_node_at_its_next_look() {
+    const {
+        assert!(
+            anteroom::book::LOOK_MS * 2 <= 1_000,
+            "a look missed, and it is within a second still"
+        )
+    };
+    let here = House::with(&file()).await;
+    let there = here.twin().await;
+    here.patch(r#"{"maxOutflow":7,"message":"Soon"}"#).await;
+    let second = json!({ "customer": "demo", "id": "second", "targetUrl": "https://shop.example/", "maxOutflow": 60 });
+    here.admin(Method::POST, "rooms", &second.to_string()).await;
+    here.admin(Method::DELETE, "rooms/demo/third", "").await;
+    here.admin(Method::PATCH, "customers/demo", r#"{"hosts":["queue.brand.example"]}"#)
+        .await;
+    let made = here
+        .admin(Method::POST, "tokens", r#"{"name":"anna","role":"read"}"#)
+        .await
+        .json();
+    there.edge.look_at_book().await;
+    let rooms = there.admin(Method::GET, "rooms", "").await.json();
+    assert_eq!(rooms, here.admin(Method::GET, "rooms", "").await.json());
+    assert_eq!(rooms.as_array().map(Vec::len), Some(2), "{rooms:#}");
+    let mut visitor = there.visitor().at("c=demo&e=second");
+    assert_eq!(visitor.enter().await.slot("number"), "1");
+    assert_eq!(there.visitor().enter().await.slot("message"), "Soon");
+    assert_eq!(
+        there.get("/metrics", &[("host", "queue.brand.example")]).await.status,
+        404
+    );
+    let bearer = format!("Bearer {}", made["token"].as_str().expect("a token"));
+    assert_eq!(
+        there.get("/admin/v1/rooms", &[("authorization", &bearer)]).await.status,
+        200
+    );
+}
+
+#[tokio::test]
+async fn two_nodes_change_one_room_at_once_and_both_count() {
+    let here = House::with(&file()).await;
+    let there = here.twin().await;
+    let change = async |house: &House, keys: [&str; 5]| {
+        for key in keys {
+            let body = json!({ "display": { key: false } }).to_string();
+            assert_eq!(house.patch(&body).await["settings"]["display"][key], false);
+        }
+    };
+    tokio::join!(
+        change(&here, ["queueNumber", "usersAhead", "wait", "progress", "lastUpdated"]),
+        change(
+            &there,
+            ["languagePicker", "lastUpdated", "progress", "usersAhead", "queueNumber"]
+        ),
+    );
+    let told = here
+        .admin(Method::PATCH, "rooms/demo/sale", r#"{"message":"x"}"#)
+        .await
+        .json();
+    assert_eq!(
+        told["settings"]["display"].as_object().map(serde_json::Map::len),
+        Some(6),
+        "{told:#}"
+    );
+}
+
+#[tokio::test]
+async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
+    let pool = "[[pool]]\nid = \"shop\"\nrate = 600\n\n";
+    let rooms =
+        pool.to_owned() + &room("sale", "max_outflow = 60\npool = \"shop\"") + &room("second", "max_outflow = 60");
+    let here = House::with(&rooms).await;
+    let there = here.twin().await;
+    let mut waiting = there.visitor();
+    waiting.enter().await;
+    let joined = here
+        .admin(Method::PATCH, "rooms/demo/second", r#"{"pool":"shop"}"#)
+        .await;
+    assert_eq!(joined.status, 200, "{}", joined.text());
+    let mut newcomer = here.visitor().at("c=demo&e=second");
+    newcomer.enter().await;
+    // The other node has not heard of it yet, and must not take one line for another.
+    let mut early = there.visitor();
+    let page = early.load().await;
+    assert_eq!(page.status, 503, "its desk has to open anew first");
+    there.edge.look_at_book().await;
+    there.settle().await;
+    assert_eq!(early.enter().await.slot("number"), "2");
+    here.pass(&newcomer).await;
+    assert!(there.pass(&waiting).await.contains("e_sale"));
+}
+
+#[tokio::test]
+async fn the_difference_is_told_key_by_key_with_who_made_it() {
+    let house = House::with(&file()).await;
+    assert_eq!(differences(&house, &file()).await, Vec::<Value>::new());
+    house
+        .patch(r#"{"maxOutflow":90,"start":null,"display":{"wait":null,"progress":false}}"#)
+        .await;
+    house
+        .admin(Method::PATCH, "customers/demo", r#"{"secretKey":"k-1"}"#)
+        .await;
+    house.admin(Method::DELETE, "rooms/demo/third", "").await;
+    let found = differences(&house, &file()).await;
+    let told: Vec<(&str, &Value)> = found
+        .iter()
+        .map(|one| (one["resource"].as_str().expect("a text"), &one["field"]))
+        .collect();
+    let wanted = [
+        ("customer/demo", json!("secretKey")),
+        ("room/demo/sale", json!("display")),
+        ("room/demo/sale", json!("maxOutflow")),
+        ("room/demo/sale", json!("start")),
+        ("room/demo/third", Value::Null),
+    ];
+    assert_eq!(
+        told,
+        wanted
+            .iter()
+            .map(|(resource, field)| (*resource, field))
+            .collect::<Vec<_>>(),
+        "{found:#?}"
+    );
+    assert_eq!(
+        (
+            found[2]["wanted"].clone(),
+            found[2]["running"].clone(),
+            found[2]["by"].clone()
+        ),
+        (json!(60), json!(90), json!("admin_token"))
+    );
+    assert!(!json!(found).to_string().contains("k-1"));
+    let all = house.admin(Method::GET, "configuration", "").await;
+    assert!(!all.text().contains("ecretKey"), "{}", all.text());
+    assert_eq!(all.json()["rooms"][0]["maxOutflow"], 90);
+}
+
+#[tokio::test]
+async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
+    let house = House::durable(&file()).await;
+    house.patch(r#"{"maxOutflow":90}"#).await;
+    house.admin(Method::DELETE, "rooms/demo/third", "").await;
+    let second = json!({ "customer": "demo", "id": "second", "targetUrl": "https://shop.example/", "maxOutflow": 60 });
+    house.admin(Method::POST, "rooms", &second.to_string()).await;
+    let version = house.admin(Method::GET, "rooms/demo/sale", "").await.json()["version"].as_u64();
+    let reply = house.admin(Method::PUT, "configuration", &whole(&file())).await;
+    assert_eq!(
+        (
+            reply.status.as_u16(),
+            reply.json()["differences"].as_array().map(Vec::len)
+        ),
+        (200, Some(3)),
+        "{}",
+        reply.text()
+    );
+    assert_eq!(differences(&house, &file()).await, Vec::<Value>::new());
+    let after = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    assert!(after["version"].as_u64() > version, "it only rises");
+    let actions: Vec<String> = house.logged().await;
+    assert!(actions.len() >= 3, "{actions:?}");
+    let again = house.admin(Method::PUT, "configuration", &whole(&file())).await;
+    assert_eq!(again.json()["differences"], json!([]));
+    // The file's next edition is in force as it stands: the book says nothing against it.
+    let store = house.config.server.store.clone();
+    let edited = file().replace("max_outflow = 60", "max_outflow = 30");
+    let house = house.restart_with(0, config(&store, &edited)).await;
+    assert_eq!(
+        house.admin(Method::GET, "rooms/demo/sale", "").await.json()["maxOutflow"],
+        30
+    );
+    assert_eq!(
+        house
+            .admin(Method::GET, "rooms", "")
+            .await
+            .json()
+            .as_array()
+            .map(Vec::len),
+        Some(2)
+    );
+}
+
+#[tokio::test]
+async fn a_whole_configuration_is_taken_or_refused_as_one() {
+    let house = House::with(&file()).await;
+    house.visitor().enter().await;
+    let refused = house
+        .admin(Method::PUT, "configuration", &whole(&room("third", "max_outflow = 7")))
+        .await;
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    for (body, pointer) in [
+        (json!({ "rooms": [{ "customer": "demo" }] }), json!("/rooms/0/id")),
+        (json!({ "pools": [{ "id": "a" }, { "id": "a" }] }), json!("/pools/1/id")),
+        (json!({ "servers": [] }), json!("/servers")),
+    ] {
+        let reply = house.admin(Method::PUT, "configuration", &body.to_string()).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.json()["pointer"].clone()),
+            (422, pointer),
+            "{}",
+            reply.text()
+        );
+    }
+    let long = whole(
+        &(0..300)
+            .map(|number| room(&format!("room{number}"), "max_outflow = 7"))
+            .collect::<String>(),
+    );
+    assert!(
+        long.len() > 30_000 && differences(&house, &file()).await.is_empty(),
+        "nothing was changed"
+    );
+    let forced = house.admin(Method::PUT, "configuration?force=true", &long).await;
+    assert_eq!(forced.status, 200, "{}", forced.text());
+    assert_eq!(
+        house
+            .admin(Method::GET, "rooms", "")
+            .await
+            .json()
+            .as_array()
+            .map(Vec::len),
+        Some(300)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commands_speak_to_a_running_server() {
+    let house = House::with(&file()).await;
+    house.patch(r#"{"maxOutflow":90}"#).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let router = house.router.clone();
+    let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("anteroom.toml");
+    let customers = format!(
+        "[[customer]]\nid = \"demo\"\nsecret_key = \"{}\"\n[[customer]]\nid = \"other\"\nsecret_key = \"another\"\n",
+        crate::support::SECRET
+    );
+    let server = format!(
+        "[server]\nhttp = \"127.0.0.1:1\"\nmaster_key = \"{}\"\n",
+        crate::support::MASTER_KEY
+    );
+    std::fs::write(&path, server + &customers + &file()).expect("written");
+    let run = async |command: &'static str, token: &'static str| -> Output {
+        let (path, url) = (path.clone(), url.clone());
+        let run = tokio::task::spawn_blocking(move || {
+            Command::new(env!("CARGO_BIN_EXE_anteroom"))
+                .arg(command)
+                .arg("--config")
+                .arg(path)
+                .args(["--url", &url, "--token-env", "TOKEN"])
+                .env("TOKEN", token)
+                .output()
+        });
+        run.await.expect("no panic").expect("it runs")
+    };
+    let told = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    let plan = run("plan", ADMIN_TOKEN).await;
+    assert_eq!(plan.status.code(), Some(2), "{plan:?}");
+    assert!(
+        told(&plan).starts_with("room demo/sale maxOutflow: file 60, running 90 (changed by admin_token, 2023-11-14T"),
+        "{}",
+        told(&plan)
+    );
+    let denied = run("plan", "wrong").await;
+    assert_eq!((denied.status.code(), told(&denied).as_str()), (Some(1), ""));
+    assert!(told(&run("apply", ADMIN_TOKEN).await).ends_with("1 changed\n"));
+    let plan = run("plan", ADMIN_TOKEN).await;
+    assert_eq!((plan.status.code(), told(&plan).as_str()), (Some(0), ""), "{plan:?}");
+    serving.abort();
+}
+
+/// Bodies of patches, good and bad.
+fn patch() -> impl Strategy<Value = Value> {
+    let one = prop_oneof![
+        (-1_i64..300).prop_map(|rate| json!({ "maxOutflow": rate })),
+        proptest::option::of("[a-z]{0,5}").prop_map(|text| json!({ "message": text })),
+        proptest::option::of("[a-z#0-9]{0,8}").prop_map(|color| json!({ "color": color })),
+        prop_oneof![Just("always"), Just("at-peak"), Just("never")].prop_map(|seen| json!({ "visibility": seen })),
+        proptest::option::of(any::<bool>()).prop_map(|shown| json!({ "display": { "wait": shown } })),
+        proptest::option::of(0_u32..2_000).prop_map(|minutes| json!({ "prequeueMinutes": minutes })),
+        Just(json!({ "start": null })),
+        Just(json!({ "nonsense": 1 })),
+        Just(json!({ "targetUrl": "https://shop.example/{show}/x" })),
+    ];
+    (one.clone(), one).prop_map(|(mut first, second)| {
+        for (key, value) in second.as_object().expect("an object") {
+            first[key] = value.clone();
+        }
+        first
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Either an error and no change, or what the file and the documents come to when they are read afresh.
+    #[test]
+    fn what_runs_is_what_file_and_book_come_to(patches in proptest::collection::vec((patch(), any::<bool>()), 1..12)) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let house = House::with(&file()).await;
+            for (patch, third) in patches {
+                let path = if third { "rooms/demo/third" } else { "rooms/demo/sale" };
+                let before = house.admin(Method::GET, path, "").await.json();
+                let reply = house.admin(Method::PATCH, path, &patch.to_string()).await;
+                let after = house.admin(Method::GET, path, "").await.json();
+                match reply.status.as_u16() {
+                    200 => assert_eq!(reply.json(), after),
+                    status => assert_eq!((status, after), (422, before), "{patch}"),
+                }
+                let documents = house.edge.running.book().documents();
+                let fresh = house.config.merged(&documents.changes()).expect("what is kept is good");
+                assert_eq!(fresh.rooms, house.edge.running.config().rooms);
+                for configured in &fresh.rooms {
+                    assert_eq!(house.room(configured.id.as_str()).settings().room, *configured);
+                }
+            }
+        });
+    }
+}
