@@ -16,10 +16,11 @@ use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 use protocol::enqueue_token::{Content, TokenIdentifier};
 use protocol::{EnqueueToken, UnixMillis};
+use serde_json::json;
 use tower::ServiceExt;
 
 use self::request::{Genuine, Strange, strange};
-use crate::support::{House, Reply, room};
+use crate::support::{ADMIN_TOKEN, House, Reply, room};
 
 /// Requests of a run.
 const CASES: u32 = 3_000;
@@ -53,6 +54,9 @@ const ROOMS: [(&str, &str); 8] = [
     ),
 ];
 
+/// What connectors show.
+const API_KEY: &str = "for-connectors-9a41";
+
 /// Nobody is let in here, so a place in it stays one.
 const WAITS_IN: &str = "held";
 
@@ -76,6 +80,22 @@ async fn genuine(house: &House) -> Genuine {
         enqueue_token: enqueue_token(house),
         invite: invite(house).await,
     }
+}
+
+/// Gives the customer a key for connectors, and publishes what they download with it.
+async fn publish(house: &House) {
+    let change = json!({ "apiKey": API_KEY }).to_string();
+    assert_eq!(house.admin(Method::PATCH, "customers/demo", &change).await.status, 200);
+    let action = json!({ "name": "all", "type": "queue", "room": "sale", "triggers": ["All Pages (Queue-it)"] });
+    let draft = Request::put("/admin/v1/customers/demo/integration/draft")
+        .header("authorization", format!("Bearer {ADMIN_TOKEN}"))
+        .header("if-match", "*")
+        .body(Body::from(json!({ "actions": [action] }).to_string()));
+    assert_eq!(house.send(draft.expect("a request")).await.status, 200);
+    let published = house
+        .admin(Method::POST, "customers/demo/integration/publish", "{}")
+        .await;
+    assert_eq!(published.status, 201, "{}", published.text());
 }
 
 async fn invite(house: &House) -> String {
@@ -117,6 +137,7 @@ fn whatever_is_asked_the_answer_is_by_design() {
     let (house, genuine) = runtime.block_on(async {
         let rooms: Vec<String> = ROOMS.iter().map(|(id, keys)| room(id, keys)).collect();
         let house = House::with(&rooms.join("\n")).await;
+        publish(&house).await;
         let genuine = genuine(&house).await;
         (house, genuine)
     });

@@ -4,13 +4,14 @@ use http::StatusCode;
 use serde_json::Value;
 use url::Url;
 
+use super::API_KEY;
 use super::request::Strange;
 use crate::support::{ADMIN_TOKEN, MASTER_KEY, Reply, SECRET};
 
 /// Our own address, and the only host that the rooms name.
 const HOSTS: [&str; 2] = ["queue.example", "shop.example"];
 const OURS: &str = "https://queue.example/";
-const SECRETS: [&str; 3] = [ADMIN_TOKEN, SECRET, MASTER_KEY];
+const SECRETS: [&str; 4] = [ADMIN_TOKEN, SECRET, MASTER_KEY, API_KEY];
 /// Attributes by which a page leads or loads.
 const LEADING: [&str; 3] = [" href=\"", " src=\"", " action=\""];
 
