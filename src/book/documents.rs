@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::VALUE_BYTES_MAX;
+use store::{Excess, VALUE_BYTES_MAX};
 
 use super::Key;
 
@@ -31,6 +31,9 @@ pub enum Bound {
     /// All of them.
     #[error("at most {DOCUMENTS_MAX} things can be kept, this would be one of {0}")]
     Documents(usize),
+    /// All of one change.
+    #[error("too much at once: {0}")]
+    Change(Excess),
 }
 
 #[derive(Serialize, Deserialize)]

@@ -152,6 +152,7 @@ impl Book {
                 Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
                     attempt += 1;
                 }
+                Err(CommitError::TooLarge(excess)) => return Err(ChangeError::Bound(Bound::Change(excess))),
                 Err(error) => return Err(ChangeError::Keep(error.into())),
             }
         }

@@ -110,6 +110,11 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
     });
     let error = large.await.unwrap_err();
     assert!(error.to_string().starts_with("thing/large has "), "{error}");
+    let many = book.change("anna", NOW, |draft| {
+        (0..=store::WRITE_RECORDS_MAX).for_each(|id| draft.put(&key(&id.to_string()), &1));
+        Ok::<_, ()>(())
+    });
+    assert!(matches!(many.await, Err(ChangeError::Bound(Bound::Change(_)))));
     assert_eq!((kept(&book).len(), book.documents().revision()), (0, 0));
     assert_eq!(book.audit(None, 10, |_| true).await.unwrap(), (Vec::new(), None));
 }

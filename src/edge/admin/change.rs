@@ -50,7 +50,9 @@ impl Edge {
         let changed = book.change(caller.name(), self.clock.wall(), checked).await;
         let changed = changed.map_err(|error| match error {
             ChangeError::Refused(problem) => problem,
-            ChangeError::Bound(bound @ Bound::Bytes { .. }) => Problem::too_large(bound.to_string()),
+            ChangeError::Bound(bound @ (Bound::Bytes { .. } | Bound::Change(_))) => {
+                Problem::too_large(bound.to_string())
+            }
             ChangeError::Bound(bound @ Bound::Documents(_)) => Problem::conflict(bound.to_string()),
             ChangeError::Keep(error) => {
                 tracing::error!(error = %error, "a change was not saved");
