@@ -2,8 +2,9 @@
 
 use askama::Template;
 
+use super::frame::Frame;
 use crate::{
-    text::{AboutWords, Language, NoticeWords},
+    text::{AboutWords, Language},
     theme::Theme,
 };
 
@@ -22,18 +23,15 @@ impl AboutPage<'_> {
     /// The page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let notice = language.notice_words();
+        let words = language.about_words();
+        let mut frame = Frame::new(("about", "about"), (words.title(&[]), words.lead(&[])), language, theme);
+        if self.indexed {
+            frame.head = &theme.head_for_crawlers;
+        }
+        frame.brand = self.room_name.unwrap_or(frame.brand);
         let view = View {
-            language,
-            theme,
-            notice,
-            words: language.about_words(),
-            head: if self.indexed {
-                &theme.head_for_crawlers
-            } else {
-                &theme.head
-            },
-            brand: self.room_name.unwrap_or(&notice.header),
+            frame,
+            words,
             page: self,
         };
         view.render()
@@ -44,11 +42,7 @@ impl AboutPage<'_> {
 #[derive(Template)]
 #[template(path = "about.html")]
 struct View<'a> {
-    language: &'a Language,
-    theme: &'a Theme,
-    notice: &'a NoticeWords,
+    frame: Frame<'a>,
     words: &'a AboutWords,
-    head: &'a str,
-    brand: &'a str,
     page: &'a AboutPage<'a>,
 }

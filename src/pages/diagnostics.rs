@@ -3,8 +3,9 @@
 
 use askama::Template;
 
+use super::frame::Frame;
 use crate::diagnostics::Report;
-use crate::text::{Language, NoticeWords};
+use crate::text::Language;
 use crate::theme::Theme;
 
 /// What the page is about.
@@ -148,12 +149,7 @@ impl DiagnosticsPage<'_> {
             Self::Arrived(form) => (Some(form), None, None, &FIND_IT[1..]),
         };
         let view = View {
-            language,
-            theme,
-            notice: language.notice_words(),
-            state: self.state(),
-            heading,
-            lead,
+            frame: Frame::new(("diagnostics", self.state()), (heading, lead), language, theme),
             fault,
             todo,
             report,
@@ -168,12 +164,7 @@ impl DiagnosticsPage<'_> {
 #[derive(Template)]
 #[template(path = "diagnostics.html")]
 struct View<'a> {
-    language: &'a Language,
-    theme: &'a Theme,
-    notice: &'a NoticeWords,
-    state: &'static str,
-    heading: &'static str,
-    lead: &'static str,
+    frame: Frame<'a>,
     fault: Option<&'a str>,
     todo: &'static [&'static str],
     report: Option<&'a Report>,

@@ -6,9 +6,10 @@
 use askama::Template;
 use draw::{Concern, PublicKey, Standing, Status, Verified, VerifiedRun};
 
+use super::frame::Frame;
 use crate::{
     draws::Broken,
-    text::{DrawWords, Language, NoticeWords},
+    text::{DrawWords, Language},
     theme::Theme,
 };
 
@@ -85,16 +86,13 @@ impl DrawPage<'_> {
         let words = language.draw_words();
         let state = DrawState::of(self.found);
         let run = self.found.ok().and_then(run_in_question);
-        let (heading, lead) = headline(state, run, language);
         let receipt = self.receipt_url.is_some();
+        let headline = headline(state, run, language);
+        let mut frame = Frame::new(("draw", state.name()), headline, language, theme);
+        frame.brand = self.room_name;
         let view = View {
-            language,
-            theme,
-            notice: language.notice_words(),
+            frame,
             words,
-            state: state.name(),
-            heading,
-            lead,
             checks: self.found.map(|it| checks(it, run, language)).unwrap_or_default(),
             fault: self.found.err(),
             cautions: cautions(run, language),
@@ -109,13 +107,8 @@ impl DrawPage<'_> {
 #[derive(Template)]
 #[template(path = "draw.html")]
 struct View<'a> {
-    language: &'a Language,
-    theme: &'a Theme,
-    notice: &'a NoticeWords,
+    frame: Frame<'a>,
     words: &'a DrawWords,
-    state: &'static str,
-    heading: String,
-    lead: String,
     checks: Vec<String>,
     fault: Option<&'a Broken>,
     cautions: Vec<String>,

@@ -8,6 +8,7 @@ mod about;
 mod diagnostics;
 mod draw;
 mod escape;
+mod frame;
 mod moving;
 mod notice;
 mod public_status;

@@ -3,9 +3,10 @@
 
 use askama::Template;
 
+use super::frame::Frame;
 use super::qr::Picture;
 use crate::{
-    text::{Language, MoveWords, NoticeWords},
+    text::{Language, MoveWords},
     theme::Theme,
 };
 
@@ -102,7 +103,7 @@ impl MovePage<'_> {
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
         let words = language.move_words();
-        let (heading, lead) = match self.step {
+        let headline = match self.step {
             MoveStep::Offer => (words.title(&[]), words.lead(&[])),
             MoveStep::Code { .. } => (words.title(&[]), words.scan(&[])),
             MoveStep::Enter => (words.enter_title(&[]), words.enter_lead(&[])),
@@ -118,13 +119,11 @@ impl MovePage<'_> {
             MoveStep::Code { picture, .. } => Picture::of(picture),
             _ => None,
         };
+        let mut frame = Frame::new(("move", self.step.name()), headline, language, theme);
+        frame.brand = self.room_name;
         let view = View {
-            language,
-            theme,
-            notice: language.notice_words(),
+            frame,
             words,
-            heading,
-            lead,
             button,
             picture,
             fault: self.error.map(|error| error.text(words)),
@@ -139,12 +138,8 @@ impl MovePage<'_> {
 #[derive(Template)]
 #[template(path = "move.html")]
 struct View<'a> {
-    language: &'a Language,
-    theme: &'a Theme,
-    notice: &'a NoticeWords,
+    frame: Frame<'a>,
     words: &'a MoveWords,
-    heading: String,
-    lead: String,
     button: String,
     picture: Option<Picture>,
     fault: Option<String>,

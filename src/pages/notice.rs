@@ -4,8 +4,9 @@
 
 use askama::Template;
 
+use super::frame::Frame;
 use crate::{
-    text::{Language, Notice, NoticeTexts, NoticeWords},
+    text::{Language, Notice, NoticeWords},
     theme::Theme,
 };
 
@@ -61,18 +62,18 @@ impl<'a> NoticePage<'a> {
         };
         let way_back = self.way_back.filter(|url| leads_back(url));
         let code = format!("{error_id} {}", self.notice.name());
+        let texts = language.notice(self.notice);
+        let marks = (self.page_id(), self.notice.name());
+        let mut frame = Frame::new(marks, (texts.heading.as_str(), texts.what.as_str()), language, theme);
+        frame.error_id = error_id;
+        frame.brand = self.room_name.unwrap_or(frame.brand);
         let view = View {
-            language,
-            theme,
+            frame,
             words,
-            texts: language.notice(self.notice),
-            page: self.page_id(),
-            state: self.notice.name(),
-            error_id: &error_id,
+            todo: &texts.todo,
             way_back,
             hint: way_back.is_none() && sends_back(self.notice),
             refresh_seconds: self.refresh_seconds,
-            brand: self.room_name.unwrap_or(&words.header),
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -83,17 +84,12 @@ impl<'a> NoticePage<'a> {
 #[derive(Template)]
 #[template(path = "notice.html")]
 struct View<'a> {
-    language: &'a Language,
-    theme: &'a Theme,
+    frame: Frame<'a>,
     words: &'a NoticeWords,
-    texts: &'a NoticeTexts,
-    page: &'static str,
-    state: &'static str,
-    error_id: &'a str,
+    todo: &'a str,
     way_back: Option<&'a str>,
     hint: bool,
     refresh_seconds: Option<u32>,
-    brand: &'a str,
     reference: Option<String>,
 }
 

@@ -3,8 +3,9 @@
 use askama::Template;
 use serde::Serialize;
 
+use super::frame::Frame;
 use crate::{
-    text::{HealthWords, Language, NoticeWords},
+    text::{HealthWords, Language},
     theme::Theme,
 };
 
@@ -139,7 +140,7 @@ impl PublicStatusPage<'_> {
     /// The page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let (notice, words) = (language.notice_words(), language.health_words());
+        let words = language.health_words();
         let rooms: &[RoomStatus] = match self.rooms {
             RoomsShown::Listed(rooms) => rooms,
             RoomsShown::One(room) => std::slice::from_ref(room),
@@ -148,15 +149,13 @@ impl PublicStatusPage<'_> {
             RoomsShown::Listed(_) => None,
             RoomsShown::One(room) => Some(room),
         };
+        let headline = (words.title(&[]), self.health.words(words));
+        let mut frame = Frame::new(("status", self.health.name()), headline, language, theme);
+        frame.brand = one.map_or(frame.brand, |room| &room.name);
         let view = View {
-            language,
-            theme,
-            notice,
+            frame,
             words,
-            state: self.health.name(),
-            brand: one.map_or(&notice.header, |room| &room.name),
             listed: one.is_none(),
-            lead: self.health.words(words),
             rooms: rooms.iter().map(|room| Shown::of(room, language)).collect(),
             updated: words.updated(&[&language.time_utc(self.at_seconds)]),
         };
@@ -168,14 +167,9 @@ impl PublicStatusPage<'_> {
 #[derive(Template)]
 #[template(path = "public_status.html")]
 struct View<'a> {
-    language: &'a Language,
-    theme: &'a Theme,
-    notice: &'a NoticeWords,
+    frame: Frame<'a>,
     words: &'a HealthWords,
-    state: &'static str,
-    brand: &'a str,
     listed: bool,
-    lead: String,
     rooms: Vec<Shown<'a>>,
     updated: String,
 }
