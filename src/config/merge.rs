@@ -123,19 +123,16 @@ fn merge_section(
 fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProblem>) -> Option<toml::Value> {
     let table = names::table(object).and_then(|table| match EntryId::of(id.section, &table) {
         Some(own) if own == *id => Ok(table),
-        _ => Err(names::NoName {
+        _ => Err(names::Unwritable {
             pointer: "/id".to_owned(),
+            message: "an id cannot be changed",
         }),
     });
     let table = table.map_err(|found| {
-        let message = match found.pointer.as_str() {
-            "/id" => "an id cannot be changed".to_owned(),
-            _ => "there is no such key".to_owned(),
-        };
         problems.push(EntryProblem {
             entry: Some(id.clone()),
             pointer: found.pointer,
-            message,
+            message: found.message.to_owned(),
         });
     });
     table.ok().map(toml::Value::Table)

@@ -3,11 +3,23 @@
 use serde_json::Value as Json;
 use toml::Value as Toml;
 
-/// A key that is not written as keys of the admin API are.
+/// What no file can hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NoName {
+pub(super) struct Unwritable {
     /// JSON pointer to it.
     pub(super) pointer: String,
+    /// What is wrong with it.
+    pub(super) message: &'static str,
+}
+
+impl Unwritable {
+    /// Here, which whoever looks on puts a pointer before.
+    fn here(message: &'static str) -> Self {
+        Self {
+            pointer: String::new(),
+            message,
+        }
+    }
 }
 
 /// `max_outflow` → `maxOutflow`.
@@ -41,14 +53,14 @@ fn snake(camel: &str) -> Option<String> {
 }
 
 /// An object as a table of the file; keys that are `null` are left out.
-pub(super) fn table(object: &serde_json::Map<String, Json>) -> Result<toml::Table, NoName> {
+pub(super) fn table(object: &serde_json::Map<String, Json>) -> Result<toml::Table, Unwritable> {
     let mut table = toml::Table::new();
     for (key, value) in object {
-        let at = |mut found: NoName| {
+        let at = |mut found: Unwritable| {
             found.pointer.insert_str(0, &pointer_part(key));
             found
         };
-        let name = snake(key).ok_or(at(NoName { pointer: String::new() }))?;
+        let name = snake(key).ok_or_else(|| at(Unwritable::here("there is no such key")))?;
         if let Some(value) = to_toml(value).map_err(at)? {
             table.insert(name, value);
         }
@@ -56,7 +68,7 @@ pub(super) fn table(object: &serde_json::Map<String, Json>) -> Result<toml::Tabl
     Ok(table)
 }
 
-fn to_toml(value: &Json) -> Result<Option<Toml>, NoName> {
+fn to_toml(value: &Json) -> Result<Option<Toml>, Unwritable> {
     Ok(Some(match value {
         Json::Null => return Ok(None),
         Json::Bool(yes) => Toml::Boolean(*yes),
@@ -64,12 +76,13 @@ fn to_toml(value: &Json) -> Result<Option<Toml>, NoName> {
         Json::String(text) => Toml::String(text.clone()),
         Json::Array(items) => {
             let items = items.iter().enumerate().map(|(index, item)| {
-                to_toml(item).map_err(|mut found| {
+                let item = to_toml(item).and_then(|item| item.ok_or(Unwritable::here("null is no value of a list")));
+                item.map_err(|mut found| {
                     found.pointer.insert_str(0, &format!("/{index}"));
                     found
                 })
             });
-            Toml::Array(items.filter_map(Result::transpose).collect::<Result<_, _>>()?)
+            Toml::Array(items.collect::<Result<_, _>>()?)
         }
         Json::Object(object) => Toml::Table(table(object)?),
     }))
@@ -148,10 +161,15 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_name_is_pointed_at() {
+    fn what_no_file_can_hold_is_pointed_at() {
         let wrong = json!({ "display": { "queue~number": true } });
         let found = table(wrong.as_object().unwrap()).unwrap_err();
         assert_eq!(found.pointer, "/display/queue~0number");
+        let null = table(json!({ "hosts": ["a", null] }).as_object().unwrap()).unwrap_err();
+        assert_eq!(
+            (null.pointer.as_str(), null.message),
+            ("/hosts/1", "null is no value of a list")
+        );
         assert_eq!(pointer("target_hosts[0]"), "/targetHosts/0");
         assert_eq!(pointer("display.queue_number"), "/display/queueNumber");
         assert_eq!(reworded("missing field `target_url`"), "missing field `targetUrl`");
