@@ -17,14 +17,11 @@ const CONFORMS = [
   'response_schema_conformance',
 ];
 
-/** It compares a whole configuration key by key and changes nothing; what is wrong is refused where the same is put. */
-const COMPARE = '/configuration/compare';
-
 /** What is asked; examples are requests by chance for each operation and phase, and what the description makes certain comes besides. */
 const RUNS = {
   'of anything, well or badly': {
     config: 'any.toml',
-    flags: { phases: 'coverage,fuzzing,stateful', 'max-examples': '20', 'exclude-path': COMPARE },
+    flags: { phases: 'coverage,fuzzing,stateful', 'max-examples': '20' },
     checks: [...CONFORMS, 'negative_data_rejection', 'unsupported_method', 'ignored_auth'],
   },
   'well, of what is there': {

@@ -116,6 +116,12 @@ impl Book {
         self.documents.load_full()
     }
 
+    /// A draft to see what a change would come to. Nothing keeps it.
+    #[must_use]
+    pub fn draft(&self) -> Draft {
+        Draft::of(Documents::clone(&self.documents.load()))
+    }
+
     /// Changes something, durably, and says so in the audit log; see the module.
     ///
     /// # Errors
@@ -130,7 +136,7 @@ impl Book {
         let mut attempt = 0;
         loop {
             self.catch_up(&mut at).await?;
-            let mut draft = Draft::of(Documents::clone(&self.documents.load()));
+            let mut draft = self.draft();
             let changed = change(&mut draft).map_err(ChangeError::Refused)?;
             let done = draft.done();
             if done.is_empty() {

@@ -227,14 +227,17 @@ async fn a_whole_configuration_is_taken_or_refused_as_one() {
         (json!({ "rooms": [{ "customer": "demo" }] }), json!("/rooms/0/id")),
         (json!({ "pools": [{ "id": "a" }, { "id": "a" }] }), json!("/pools/1/id")),
         (json!({ "servers": [] }), json!("/servers")),
+        (json!({ "rooms": [{ "customer": "demo", "id": "sale" }] }), Value::Null),
     ] {
-        let reply = house.admin(Method::PUT, "configuration", &body.to_string()).await;
-        assert_eq!(
-            (reply.status.as_u16(), reply.json()["pointer"].clone()),
-            (422, pointer),
-            "{}",
-            reply.text()
-        );
+        for (method, path) in [(Method::PUT, "configuration"), (Method::POST, "configuration/compare")] {
+            let reply = house.admin(method, path, &body.to_string()).await;
+            assert_eq!(
+                (reply.status.as_u16(), reply.json()["pointer"].clone()),
+                (422, pointer.clone()),
+                "{path}: {}",
+                reply.text()
+            );
+        }
     }
     let long = whole(
         &(0..300)

@@ -6,7 +6,7 @@
 use super::caller::Caller;
 use super::problem::Problem;
 use crate::book::{Bound, ChangeError, Draft, Key, Note};
-use crate::config::Section;
+use crate::config::{Config, Section};
 use crate::edge::Edge;
 
 /// Whether a room may be deleted while people wait in it.
@@ -74,16 +74,24 @@ impl Edge {
 
     /// Refuses a draft whose configuration has problems, names what is not here, or leaves people standing.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), Problem> {
+        let candidate = self.fitting(draft)?;
+        match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
+            [] => Ok(()),
+            left => Err(Problem::conflict(left.join("; "))),
+        }
+    }
+
+    /// The configuration that a draft comes to.
+    ///
+    /// # Errors
+    /// 422 if it has problems, or names what is not here.
+    pub(super) fn fitting(&self, draft: &Draft) -> Result<Config, Problem> {
         let about = draft.touched().find_map(Key::entry);
         let unfit = |problems| Problem::unfit(problems, about.as_ref());
         let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
         match self.unmet(&candidate) {
-            unmet if unmet.is_empty() => {}
-            unmet => return Err(unfit(unmet)),
-        }
-        match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
-            [] => Ok(()),
-            left => Err(Problem::conflict(left.join("; "))),
+            unmet if unmet.is_empty() => Ok(candidate),
+            unmet => Err(unfit(unmet)),
         }
     }
 }

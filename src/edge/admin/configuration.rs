@@ -18,7 +18,7 @@ use super::given::{Asked, Given};
 use super::inputs::{CustomerInput, PoolInput, RoomInput};
 use super::ip_groups::IpGroupInput;
 use super::problem::Problem;
-use crate::book::{Difference, Documents, Entries, Note, Stamp, differences, named, settle};
+use crate::book::{Difference, Draft, Entries, Note, Stamp, differences, named, settle};
 use crate::clock::rfc3339;
 use crate::config::Section;
 use crate::edge::{Edge, SharedEdge, paths};
@@ -120,17 +120,20 @@ pub(super) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMap<&'stati
     Json(lists.map(|section| (section.plural(), edge.entries(section))).collect())
 }
 
-/// How what runs differs from this whole configuration. Nothing is changed.
+/// How what runs differs from this whole configuration, which must be one that could be put. Nothing is changed.
 #[utoipa::path(
     post, path = paths::ADMIN_CONFIGURATION_COMPARE, tag = "configuration", request_body = WholeInput,
     responses((status = 200, body = Differences)),
 )]
 pub(super) async fn compare(
     State(edge): State<SharedEdge>,
+    caller: Caller,
     Given(input): Given<WholeInput>,
 ) -> Result<Json<Differences>, Problem> {
-    let documents = edge.running.book().documents();
-    Ok(Json(edge.differences(&input.entries()?, &documents)?))
+    let mut draft = edge.running.book().draft();
+    let found = edge.settle(&mut draft, &input.entries()?, &caller)?;
+    edge.fitting(&draft)?;
+    Ok(Json(found))
 }
 
 /// Makes what runs this whole configuration, all of it or nothing, and says what was different.
@@ -146,11 +149,8 @@ pub(super) async fn put(
 ) -> Result<Json<Differences>, Problem> {
     let wanted = input.entries()?;
     let force = if query.force { Force::Yes } else { Force::No };
-    let stamp = Stamp::new(caller.name(), edge.clock.wall());
-    let file = edge.running.file().tables.all();
     let changed = edge.change_by(&caller, force, |draft| {
-        let found = edge.differences(&wanted, draft.documents())?;
-        settle(draft, &file, &wanted, &stamp).map_err(|error| Problem::request(error.to_string()))?;
+        let found = edge.settle(draft, &wanted, &caller)?;
         found
             .differences
             .iter()
@@ -163,12 +163,14 @@ pub(super) async fn put(
 }
 
 impl Edge {
-    fn differences(&self, wanted: &Entries, documents: &Documents) -> Result<Differences, Problem> {
-        let running = self
-            .running
-            .candidate(documents)
-            .map_err(|problems| Problem::unfit(problems, None))?;
-        let found = differences(wanted, &running.tables.all(), documents);
+    /// Makes a draft come to what is wanted, and says what is different now.
+    fn settle(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, Problem> {
+        let now = self.running.candidate(draft.documents());
+        let now = now.map_err(|problems| Problem::unfit(problems, None))?;
+        let found = differences(wanted, &now.tables.all(), draft.documents());
+        let stamp = Stamp::new(caller.name(), self.clock.wall());
+        let file = self.running.file().tables.all();
+        settle(draft, &file, wanted, &stamp).map_err(|error| Problem::request(error.to_string()))?;
         Ok(Differences {
             differences: found.into_iter().map(DifferenceView::from).collect(),
         })
