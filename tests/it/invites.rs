@@ -15,12 +15,7 @@ async fn invites(house: &House, method: Method, path: &str, body: &str) -> (u16,
     let reply = house
         .admin(method, &format!("rooms/demo/sale/invites{path}"), body)
         .await;
-    let json = if reply.body.is_empty() {
-        Value::Null
-    } else {
-        reply.json()
-    };
-    (reply.status.as_u16(), json)
+    reply.status_and_json()
 }
 
 #[tokio::test]

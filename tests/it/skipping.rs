@@ -248,12 +248,7 @@ fn groups_and_keys_that_make_no_sense_are_refused() {
 
 async fn groups(house: &House, method: Method, path: &str, body: &str) -> (u16, Value) {
     let reply = house.admin(method, &format!("ip-groups{path}"), body).await;
-    let json = if reply.body.is_empty() {
-        Value::Null
-    } else {
-        reply.json()
-    };
-    (reply.status.as_u16(), json)
+    reply.status_and_json()
 }
 
 #[tokio::test]

@@ -41,6 +41,12 @@ impl Reply {
         String::from_utf8(self.body.to_vec()).expect("UTF-8")
     }
 
+    /// Status and JSON body of an answer that may have none.
+    pub(crate) fn status_and_json(&self) -> (u16, Value) {
+        let json = if self.body.is_empty() { Value::Null } else { self.json() };
+        (self.status.as_u16(), json)
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("JSON, not {}", self.text()))
     }
