@@ -149,8 +149,11 @@ impl Book {
                 .after(nonce, done.touched.clone(), done.notes.len() as u64);
             let write = write(&ledger, &at.ledger, &done, (who, now)).map_err(ChangeError::Bound)?;
             match self.store.commit(&self.pool, at.generation, write).await {
-                Ok(generation) => {
-                    *at = At { generation, ledger };
+                Ok(committed) => {
+                    *at = At {
+                        generation: committed.generation,
+                        ledger,
+                    };
                     self.publish(done.documents, at.ledger.revision);
                     return Ok(changed);
                 }
@@ -301,7 +304,7 @@ impl Book {
 /// The one commit of a change.
 fn write(ledger: &Ledger, before: &Ledger, done: &Done, (who, now): (&str, WallMs)) -> Result<Write, Bound> {
     let json = |value: &_| serde_json::to_vec(value).expect("a ledger can be written");
-    let mut write = Write::new(json(ledger));
+    let mut write = Write::new(json(ledger)).recovering(true);
     done.documents.check()?;
     for key in &done.touched {
         let value = done

@@ -71,7 +71,7 @@ impl Keep {
         change: &Change,
     ) -> Result<(Generation, Kept), CommitError> {
         let (next, forgotten) = kept.with(change);
-        let mut write = Write::new(FORMAT);
+        let mut write = Write::new(FORMAT).recovering(true);
         for (record, serial) in [
             (&change.last, kept.next().0.wrapping_sub(1)),
             (&change.added, kept.next().0),
@@ -84,8 +84,8 @@ impl Keep {
         let oldest = kept.first().0;
         let write =
             (oldest..oldest + forgotten as u64).fold(write, |write, serial| write.delete(record_key(Serial(serial))));
-        let generation = self.store.commit(&self.pool, generation, write).await?;
-        Ok((generation, next))
+        let committed = self.store.commit(&self.pool, generation, write).await?;
+        Ok((committed.generation, next))
     }
 
     fn damaged(&self, reason: impl ToString) -> KeepError {

@@ -153,6 +153,7 @@ impl Invites {
             let write = Write {
                 ledger,
                 records: changes,
+                recovers: true,
             };
             match self.store.commit(&self.pool, generation, write).await {
                 Ok(_) => return Ok(changed),

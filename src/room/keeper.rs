@@ -182,8 +182,15 @@ impl Keeper {
             let outdated = self.outdated(now.wall);
             let write = self.write(&step, &grants, now, asked, &outdated);
             match self.store.commit(&self.pool, self.generation, write).await {
-                Ok(generation) => {
-                    self.adopt(generation, &step, !grants.is_empty(), now, asked, outdated.len());
+                Ok(committed) => {
+                    self.adopt(
+                        committed.generation,
+                        &step,
+                        !grants.is_empty(),
+                        now,
+                        asked,
+                        outdated.len(),
+                    );
                     return Ok((step, grants));
                 }
                 Err(CommitError::Unknown { .. }) if self.holds(asked).await? => {

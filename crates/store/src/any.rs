@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::{
-    CommitError, EmbeddedStore, Generation, Loaded, MemoryStore, OpenError, Page, PoolId, RecordKey, Store, StoreError,
-    Write,
+    CommitError, Committed, EmbeddedStore, Generation, Loaded, MemoryStore, Newest, OpenError, Page, PoolId, RecordKey,
+    Store, StoreError, Write,
 };
 
 /// One of the stores, chosen when the server starts. Clones share what is stored.
@@ -50,10 +50,38 @@ impl Store for AnyStore {
         }
     }
 
-    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+    async fn look(&self, pool: &PoolId, known: Generation) -> Result<Option<Newest>, StoreError> {
+        match self {
+            Self::Memory(store) => store.look(pool, known).await,
+            Self::Embedded(store) => store.look(pool, known).await,
+        }
+    }
+
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         match self {
             Self::Memory(store) => store.commit(pool, expected, write).await,
             Self::Embedded(store) => store.commit(pool, expected, write).await,
+        }
+    }
+
+    async fn ask_for_a_turn(&self, pool: &PoolId) {
+        match self {
+            Self::Memory(store) => store.ask_for_a_turn(pool).await,
+            Self::Embedded(store) => store.ask_for_a_turn(pool).await,
+        }
+    }
+
+    fn is_shared(&self) -> bool {
+        match self {
+            Self::Memory(store) => store.is_shared(),
+            Self::Embedded(store) => store.is_shared(),
+        }
+    }
+
+    async fn wall_ms(&self) -> Result<Option<u64>, StoreError> {
+        match self {
+            Self::Memory(store) => store.wall_ms().await,
+            Self::Embedded(store) => store.wall_ms().await,
         }
     }
 

@@ -1,4 +1,7 @@
 //! A store that forgets: for tests and for trying things out.
+//!
+//! Tests let it fail over as a replicated store does: [`MemoryStore::replica`] is what a replica has at that moment, and
+//! [`MemoryStore::fail_over`] makes that what is stored, whatever was acknowledged since.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -6,7 +9,7 @@ use std::ops::Bound;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bounds::{check_keys, check_write};
-use crate::{CommitError, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
+use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 /// Keeps everything in maps behind one lock. Clones share what is stored.
 #[derive(Debug, Clone, Default)]
@@ -14,9 +17,11 @@ pub struct MemoryStore {
     pools: Arc<Mutex<BTreeMap<PoolId, Pool>>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Pool {
     newest: Newest,
+    /// Of the server that keeps it now.
+    salt: u32,
     records: BTreeMap<RecordKey, Vec<u8>>,
 }
 
@@ -25,6 +30,26 @@ impl MemoryStore {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// What is stored now, as a store of its own.
+    #[must_use]
+    pub fn replica(&self) -> Self {
+        let pools = self.lock().clone();
+        Self {
+            pools: Arc::new(Mutex::new(pools)),
+        }
+    }
+
+    /// Goes on with what a replica has: what was committed since is lost, and every pool is recovering.
+    pub fn fail_over(&self, replica: &Self) {
+        let mut pools = replica.lock().clone();
+        let mut stored = self.lock();
+        for (id, pool) in &mut pools {
+            pool.newest.recovering = true;
+            pool.salt = stored.get(id).map_or(0, |pool| pool.salt) + 1;
+        }
+        *stored = pools;
     }
 
     /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
@@ -39,6 +64,7 @@ impl Pool {
             generation: self.newest.generation,
             ledger: self.newest.ledger.clone(),
             records: keys.iter().map(|key| self.records.get(key).cloned()).collect(),
+            recovering: self.newest.recovering,
         }
     }
 
@@ -55,19 +81,24 @@ impl Pool {
         }
     }
 
-    fn write(&mut self, write: Write) -> Generation {
+    fn write(&mut self, write: Write) -> Committed {
         for (key, value) in write.records {
             match value {
                 Some(value) => self.records.insert(key, value),
                 None => self.records.remove(&key),
             };
         }
-        let generation = self.newest.generation.next();
+        let before = &self.newest;
+        let generation = match before.recovering {
+            true => before.generation.of_recovery(self.salt),
+            false => before.generation.next(),
+        };
         self.newest = Newest {
             generation,
             ledger: Some(write.ledger),
+            recovering: false,
         };
-        generation
+        generation.into()
     }
 }
 
@@ -87,14 +118,19 @@ impl Store for MemoryStore {
             .map_or_else(Page::default, |pool| pool.page(prefix, after)))
     }
 
-    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         check_write(&write)?;
         let mut pools = self.lock();
         let newest = pools.get(pool).map(|pool| pool.newest.clone()).unwrap_or_default();
-        if newest.generation != expected {
+        if newest.generation != expected || newest.recovering > write.recovers {
             return Err(CommitError::Conflict { newest });
         }
         Ok(pools.entry(pool.clone()).or_default().write(write))
+    }
+
+    /// For tests of several nodes in one process.
+    fn is_shared(&self) -> bool {
+        true
     }
 
     async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {

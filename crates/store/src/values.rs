@@ -11,6 +11,9 @@ pub struct Write {
     /// Records to put (`Some`) or to delete (`None`); the last mention of a key counts. Deleting what
     /// is not there is no error.
     pub records: Vec<(RecordKey, Option<Vec<u8>>)>,
+    /// The committer was told that the pool is [recovering](Newest::recovering) and has allowed for it. A pool that is
+    /// recovering refuses any other write as a conflict.
+    pub recovers: bool,
 }
 
 impl Write {
@@ -20,7 +23,15 @@ impl Write {
         Self {
             ledger: ledger.into(),
             records: Vec::new(),
+            recovers: false,
         }
+    }
+
+    /// Also for a pool that is recovering, where it is known to be.
+    #[must_use]
+    pub fn recovering(mut self, recovers: bool) -> Self {
+        self.recovers = recovers;
+        self
     }
 
     /// Also puts a record.
@@ -47,15 +58,39 @@ pub struct Loaded {
     pub ledger: Option<Vec<u8>>,
     /// One a key, in the order asked; `None` where there is no such record.
     pub records: Vec<Option<Vec<u8>>>,
+    /// As [`Newest::recovering`].
+    pub recovering: bool,
 }
 
-/// A pool's ledger as a refused commit found it.
+/// A pool's ledger as it is now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Newest {
-    /// The generation that the commit should have expected.
+    /// What the next commit has to expect.
     pub generation: Generation,
     /// `None` exactly when the generation is 0.
     pub ledger: Option<Vec<u8>>,
+    /// Another server keeps the store than the one that took the pool's last commit: commits that were acknowledged may be
+    /// missing, even where the generation is higher than one that was seen before. So it stays until a commit
+    /// [recovers](Write::recovers) the pool.
+    pub recovering: bool,
+}
+
+/// A commit that was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Committed {
+    /// The generation it made.
+    pub generation: Generation,
+    /// Somebody who had no luck [asks the others](crate::Store::ask_for_a_turn) to skip a turn.
+    pub others_wait: bool,
+}
+
+impl From<Generation> for Committed {
+    fn from(generation: Generation) -> Self {
+        Self {
+            generation,
+            others_wait: false,
+        }
+    }
 }
 
 /// Records with their values, in the order of their keys, byte by byte.

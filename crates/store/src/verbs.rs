@@ -2,7 +2,10 @@
 
 use std::future::Future;
 
-use crate::{CommitError, Generation, Loaded, Page, PoolId, RecordKey, Records, SCAN_ATTEMPTS_MAX, StoreError, Write};
+use crate::{
+    CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Records, SCAN_ATTEMPTS_MAX,
+    StoreError, Write,
+};
 
 /// The verbs. See the crate's documentation for what every implementation promises.
 pub trait Store: Send + Sync {
@@ -20,6 +23,28 @@ pub trait Store: Send + Sync {
         after: Option<&RecordKey>,
     ) -> impl Future<Output = Result<Page, StoreError>> + Send;
 
+    /// Reads a pool's ledger where the pool is not at the generation `known`, or is recovering; `None` where nothing changed. What
+    /// following others costs while they do nothing.
+    fn look(
+        &self,
+        pool: &PoolId,
+        known: Generation,
+    ) -> impl Future<Output = Result<Option<Newest>, StoreError>> + Send {
+        async move {
+            let Loaded {
+                generation,
+                ledger,
+                recovering,
+                ..
+            } = self.load(pool, &[]).await?;
+            Ok((generation != known || recovering).then_some(Newest {
+                generation,
+                ledger,
+                recovering,
+            }))
+        }
+    }
+
     /// Replaces the ledger and changes the records, all of it or nothing, if the pool is still at the
     /// generation `expected`; answers the generation this makes, once it is durable.
     fn commit(
@@ -27,7 +52,22 @@ pub trait Store: Send + Sync {
         pool: &PoolId,
         expected: Generation,
         write: Write,
-    ) -> impl Future<Output = Result<Generation, CommitError>> + Send;
+    ) -> impl Future<Output = Result<Committed, CommitError>> + Send;
+
+    /// Asks the other committers of a pool to skip a turn, as long as a few of theirs take: for whoever met a conflict again and again. They hear of it with their
+    /// next commit ([`Committed::others_wait`]). A courtesy: it may get lost, and nobody is held to it.
+    fn ask_for_a_turn(&self, pool: &PoolId) -> impl Future<Output = ()> + Send {
+        _ = pool;
+        async {}
+    }
+
+    /// Whether others than this process may commit to the store.
+    fn is_shared(&self) -> bool;
+
+    /// The store's own clock, milliseconds since the Unix epoch; `None` where it has none but this machine's.
+    fn wall_ms(&self) -> impl Future<Output = Result<Option<u64>, StoreError>> + Send {
+        async { Ok(None) }
+    }
 
     /// Lists the pools that something was committed to, in order.
     fn pools(&self) -> impl Future<Output = Result<Vec<PoolId>, StoreError>> + Send;

@@ -143,7 +143,7 @@ impl Keeper {
                 None => write.delete(key),
             };
         }
-        at_once(shelf.commit(&self.pool, self.generation, write))
+        at_once(shelf.commit(&self.pool, self.generation, write)).map(|committed| committed.generation)
     }
 
     /// A step was made durable under that generation.

@@ -4,7 +4,9 @@ use std::pin::pin;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::task::{Context, Poll, Waker};
 
-use store::{CommitError, Generation, Loaded, MemoryStore, Page, PoolId, RecordKey, Store, StoreError, Write};
+use store::{
+    CommitError, Committed, Generation, Loaded, MemoryStore, Page, PoolId, RecordKey, Store, StoreError, Write,
+};
 
 /// What becomes of the next commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +63,7 @@ impl Store for Shelf {
         self.store.scan_page(pool, prefix, after).await
     }
 
-    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         let fate = self.fate.swap(Fate::Heard as u8, Ordering::Relaxed);
         if self.is_away() || fate == Fate::Refused as u8 {
             return Err(CommitError::Unavailable { cause: CAUSE.into() });
@@ -74,6 +76,10 @@ impl Store for Shelf {
             return Err(CommitError::Unknown { cause: CAUSE.into() });
         }
         answer
+    }
+
+    fn is_shared(&self) -> bool {
+        true
     }
 
     async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {

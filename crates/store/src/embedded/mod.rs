@@ -29,7 +29,7 @@ use tokio::sync::{mpsc, oneshot};
 use self::state::{Reopen, State};
 use self::writer::{Request, Writer};
 use crate::bounds::{check_keys, check_write};
-use crate::{CommitError, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
+use crate::{CommitError, Committed, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 pub use self::file::{CACHE_BYTES_MAX, FORMAT_VERSION};
 pub use self::writer::COMMITS_WAITING_MAX;
@@ -138,7 +138,7 @@ impl Store for EmbeddedStore {
             .await
     }
 
-    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         check_write(&write)?;
         let (answer, answered) = oneshot::channel();
         let commit = writer::Commit {
@@ -158,6 +158,11 @@ impl Store for EmbeddedStore {
                 cause: WRITER_STOPPED.into(),
             })
         })
+    }
+
+    /// A second process is refused.
+    fn is_shared(&self) -> bool {
+        false
     }
 
     async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {

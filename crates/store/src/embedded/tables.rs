@@ -64,11 +64,16 @@ fn newest(ledgers: &impl ReadableTable<&'static str, Ledger>, pool: &PoolId) -> 
     Ok(Newest {
         generation: Generation(generation),
         ledger: Some(ledger.to_vec()),
+        recovering: false,
     })
 }
 
 pub(super) fn load(snapshot: &ReadTransaction, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, redb::Error> {
-    let Newest { generation, ledger } = newest(&snapshot.open_table(LEDGERS)?, pool)?;
+    let Newest {
+        generation,
+        ledger,
+        recovering,
+    } = newest(&snapshot.open_table(LEDGERS)?, pool)?;
     let table = snapshot.open_table(RECORDS)?;
     let mut records = Vec::with_capacity(keys.len());
     for key in keys {
@@ -79,6 +84,7 @@ pub(super) fn load(snapshot: &ReadTransaction, pool: &PoolId, keys: &[RecordKey]
         generation,
         ledger,
         records,
+        recovering,
     })
 }
 

@@ -49,6 +49,7 @@ fn a_group_is_judged_in_order_and_synced_once() {
     let newest = Newest {
         generation: Generation(2),
         ledger: Some(b"2".to_vec()),
+        recovering: false,
     };
     let expected = [
         Verdict::Committed(Generation(1)),
@@ -101,7 +102,7 @@ async fn survives(fault: Fault) {
         other => panic!("{fault:?}: generation {other}"),
     }
     let next = store.commit(&a, loaded.generation, Write::new("after")).await;
-    assert_eq!(next, Ok(loaded.generation.next()), "{fault:?}");
+    assert_eq!(next, Ok(loaded.generation.next().into()), "{fault:?}");
 }
 
 #[tokio::test]
@@ -185,7 +186,7 @@ async fn a_power_cut_takes_no_acknowledged_commit() {
 }
 
 /// Generation `expected + 1`: its number as the ledger, and one record more.
-async fn commit_number(store: &EmbeddedStore, pool: &PoolId, expected: u64) -> Result<Generation, CommitError> {
+async fn commit_number(store: &EmbeddedStore, pool: &PoolId, expected: u64) -> Result<Committed, CommitError> {
     let number = (expected + 1).to_string();
     let write = Write::new(number.as_bytes()).put(key(&number), vec![7; 5_000]);
     store.commit(pool, Generation(expected), write).await

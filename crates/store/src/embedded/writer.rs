@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::state::{Reopen, State};
 use super::tables::Tables;
-use crate::{CommitError, Generation, Newest, PoolId, Write};
+use crate::{CommitError, Committed, Generation, Newest, PoolId, Write};
 
 /// Most commits that wait for the writer, and most that go into one group; further callers wait their turn.
 pub const COMMITS_WAITING_MAX: usize = 128;
@@ -28,7 +28,7 @@ pub(super) struct Commit {
     pub(super) pool: PoolId,
     pub(super) expected: Generation,
     pub(super) write: Write,
-    pub(super) answer: oneshot::Sender<Result<Generation, CommitError>>,
+    pub(super) answer: oneshot::Sender<Result<Committed, CommitError>>,
 }
 
 /// What became of one commit of a group, provided that the group is durable.
@@ -177,9 +177,9 @@ fn answer(group: Vec<Commit>, verdicts: Result<Vec<Verdict>, CommitError>) {
 }
 
 impl Verdict {
-    fn into_answer(self) -> Result<Generation, CommitError> {
+    fn into_answer(self) -> Result<Committed, CommitError> {
         match self {
-            Self::Committed(generation) => Ok(generation),
+            Self::Committed(generation) => Ok(generation.into()),
             Self::Conflict(newest) => Err(CommitError::Conflict { newest }),
         }
     }

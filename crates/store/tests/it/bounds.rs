@@ -13,7 +13,7 @@ async fn at_the_bound(name: &str, measure: Measure, max: usize, write: impl Fn(u
     for kind in [Kind::Memory, Kind::Embedded] {
         let f = Fixture::new(kind);
         let committed = f.store.commit(&a, Generation(0), write(max)).await;
-        assert_eq!(committed, Ok(Generation(1)), "{kind:?}");
+        assert_eq!(committed, Ok(Generation(1).into()), "{kind:?}");
         let refused = f.store.commit(&a, Generation(1), write(max + 1)).await;
         let excess = Excess {
             measure,
@@ -140,8 +140,12 @@ impl Store for Busy {
         Ok(page)
     }
 
-    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+    async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<store::Committed, CommitError> {
         self.inner.commit(pool, expected, write).await
+    }
+
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
     }
 
     async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {

@@ -39,6 +39,7 @@ conformance!(
     a_page_starts_behind_a_key_even_before_the_prefix,
     pools_do_not_see_each_other,
     pools_are_listed_in_order,
+    a_look_tells_what_is_new_and_nothing_else,
     concurrent_committers_lose_nothing,
     one_of_many_rivals_wins,
     commits_are_still_there_after_reopening,
@@ -50,6 +51,7 @@ async fn nothing_is_stored_at_first(f: Fixture) {
         generation: Generation::NONE,
         ledger: None,
         records: vec![None],
+        recovering: false,
     };
     assert_eq!(loaded, expected);
     assert_eq!(f.store.scan(&pool("a"), b"").await.unwrap(), (Generation::NONE, vec![]));
@@ -59,10 +61,10 @@ async fn nothing_is_stored_at_first(f: Fixture) {
 async fn a_commit_is_loaded(f: Fixture) {
     let a = pool("a");
     let write = Write::new("one").put(key("k"), "v");
-    assert_eq!(f.store.commit(&a, Generation(0), write).await, Ok(Generation(1)));
+    assert_eq!(f.store.commit(&a, Generation(0), write).await, Ok(Generation(1).into()));
     assert_eq!(
         f.store.commit(&a, Generation(1), Write::new("two")).await,
-        Ok(Generation(2))
+        Ok(Generation(2).into())
     );
     let loaded = f.store.load(&a, &[key("k")]).await.unwrap();
     let records = vec![Some(b"v".to_vec())];
@@ -70,6 +72,7 @@ async fn a_commit_is_loaded(f: Fixture) {
         generation: Generation(2),
         ledger: Some(b"two".to_vec()),
         records,
+        recovering: false,
     };
     assert_eq!(loaded, expected);
 }
@@ -92,6 +95,7 @@ async fn a_conflict_tells_the_newest_and_writes_nothing(f: Fixture) {
     let newest = Newest {
         generation: Generation(1),
         ledger: Some(b"first".to_vec()),
+        recovering: false,
     };
     let refused = f.store.commit(&a, Generation(0), late).await;
     assert_eq!(refused, Err(CommitError::Conflict { newest }));
@@ -218,7 +222,7 @@ async fn pools_do_not_see_each_other(f: Fixture) {
         let write = Write::new(name).put(key("b"), name).put(key("bb"), name);
         assert_eq!(
             f.store.commit(&pool(name), Generation(0), write).await,
-            Ok(Generation(1))
+            Ok(Generation(1).into())
         );
     }
     f.store
@@ -268,6 +272,7 @@ async fn count(store: Arc<impl Store>, task: u64, commits: u64) {
     let mut newest = Newest {
         generation: loaded.generation,
         ledger: loaded.ledger,
+        recovering: false,
     };
     for commit in 0..commits {
         loop {
@@ -275,10 +280,11 @@ async fn count(store: Arc<impl Store>, task: u64, commits: u64) {
             let name = key(&[task.to_be_bytes(), commit.to_be_bytes()].concat());
             let write = Write::new(next.to_be_bytes()).put(name, "");
             match store.commit(&a, newest.generation, write).await {
-                Ok(generation) => {
+                Ok(committed) => {
                     newest = Newest {
-                        generation,
+                        generation: committed.generation,
                         ledger: Some(next.to_be_bytes().to_vec()),
+                        recovering: false,
                     };
                     break;
                 }
@@ -291,6 +297,20 @@ async fn count(store: Arc<impl Store>, task: u64, commits: u64) {
 
 fn number(ledger: Option<&[u8]>) -> u64 {
     ledger.map_or(0, |bytes| u64::from_be_bytes(bytes.try_into().unwrap()))
+}
+
+async fn a_look_tells_what_is_new_and_nothing_else(f: Fixture) {
+    let a = pool("a");
+    assert_eq!(f.store.look(&a, Generation(0)).await, Ok(None));
+    f.store.commit(&a, Generation(0), Write::new("one")).await.unwrap();
+    let newest = Newest {
+        generation: Generation(1),
+        ledger: Some(b"one".to_vec()),
+        recovering: false,
+    };
+    assert_eq!(f.store.look(&a, Generation(0)).await, Ok(Some(newest.clone())));
+    assert_eq!(f.store.look(&a, Generation(7)).await, Ok(Some(newest)));
+    assert_eq!(f.store.look(&a, Generation(1)).await, Ok(None));
 }
 
 /// Of commits that all expect the same generation one is taken, and the others are told about it.
@@ -307,11 +327,15 @@ async fn one_of_many_rivals_wins(f: Fixture) {
     for rival in rivals {
         results.push(rival.await.unwrap());
     }
-    let winner = results.iter().position(|result| *result == Ok(Generation(1))).unwrap();
+    let winner = results
+        .iter()
+        .position(|result| *result == Ok(Generation(1).into()))
+        .unwrap();
     let ledger = Some(vec![u8::try_from(winner).unwrap()]);
     let newest = Newest {
         generation: Generation(1),
         ledger,
+        recovering: false,
     };
     for (rival, result) in results.into_iter().enumerate().filter(|(rival, _)| *rival != winner) {
         let refused = Err(CommitError::Conflict { newest: newest.clone() });
@@ -335,11 +359,12 @@ async fn commits_are_still_there_after_reopening(f: Fixture) {
         generation: Generation(2),
         ledger: Some(b"two".to_vec()),
         records,
+        recovering: false,
     };
     assert_eq!(loaded, expected);
     assert_eq!(f.store.pools().await.unwrap(), [pool("a")]);
     assert_eq!(
         f.store.commit(&a, Generation(2), Write::new("three")).await,
-        Ok(Generation(3))
+        Ok(Generation(3).into())
     );
 }

@@ -41,7 +41,11 @@ async fn commit_without_end(store: AnyStore, name: &'static str) {
     let pool = pool(name);
     let mut now = store.load(&pool, &[]).await.unwrap().generation;
     loop {
-        now = store.commit(&pool, now, generation(now.0 + 1)).await.unwrap();
+        now = store
+            .commit(&pool, now, generation(now.0 + 1))
+            .await
+            .unwrap()
+            .generation;
         println!("ack {name} {now}");
     }
 }

@@ -8,6 +8,7 @@
 mod bounds;
 mod conformance;
 mod crash;
+mod failover;
 mod fixture;
 mod model;
 mod opening;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use store::{CommitError, Generation, Newest, RecordKey, Store, Write};
+use store::{CommitError, Committed, Generation, Newest, RecordKey, Store, Write};
 
 use crate::fixture::{Fixture, Kind, key, pool};
 
@@ -53,7 +53,7 @@ impl Model {
             .collect()
     }
 
-    fn commit(&mut self, pool: usize, expected: Generation, write: Write) -> Result<Generation, CommitError> {
+    fn commit(&mut self, pool: usize, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         let (newest, mut records) = self.pool(pool);
         if newest.generation != expected {
             return Err(CommitError::Conflict { newest });
@@ -69,11 +69,12 @@ impl Model {
                 Newest {
                     generation,
                     ledger: Some(write.ledger),
+                    recovering: false,
                 },
                 records,
             ),
         );
-        Ok(generation)
+        Ok(generation.into())
     }
 }
 
@@ -138,7 +139,11 @@ async fn check(f: &Fixture, model: &mut Model, step: Step) {
             let generation = model.pool(p).0.generation.0;
             let expected = Generation(generation.saturating_add_signed(ahead));
             let records = records.into_iter().map(|(k, value)| (key(KEYS[k]), value)).collect();
-            let write = Write { ledger, records };
+            let write = Write {
+                ledger,
+                records,
+                ..Write::default()
+            };
             let found = f.store.commit(&pool(POOLS[p]), expected, write.clone()).await;
             assert_eq!(found, model.commit(p, expected, write));
         }

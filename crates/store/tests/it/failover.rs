@@ -1,0 +1,41 @@
+//! What a store in memory does after it failed over, which is what Redis does.
+
+use store::{CommitError, Generation, MemoryStore, Store, Write};
+
+use crate::fixture::pool;
+
+#[tokio::test]
+async fn what_was_lost_is_seen_to_be_lost_until_somebody_recovers() {
+    let (store, a) = (MemoryStore::new(), pool("a"));
+    store.commit(&a, Generation(0), Write::new("kept")).await.unwrap();
+    let replica = store.replica();
+    store.commit(&a, Generation(1), Write::new("lost")).await.unwrap();
+    store.fail_over(&replica);
+
+    let newest = store.look(&a, Generation(1)).await.unwrap().unwrap();
+    assert_eq!((newest.generation, newest.recovering), (Generation(1), true));
+    let unaware = store.commit(&a, Generation(1), Write::new("unaware")).await;
+    assert_eq!(unaware, Err(CommitError::Conflict { newest }), "it was not told");
+    let recovers = Write::new("recovered").recovering(true);
+    let recovered = store.commit(&a, Generation(1), recovers).await.unwrap().generation;
+    assert!(!store.load(&a, &[]).await.unwrap().recovering);
+    let next = store.commit(&a, recovered, Write::new("on")).await.unwrap();
+    assert_eq!(next.generation, recovered.next());
+}
+
+#[tokio::test]
+async fn no_generation_means_two_things() {
+    let (store, a) = (MemoryStore::new(), pool("a"));
+    store.commit(&a, Generation(0), Write::new("")).await.unwrap();
+    let replica = store.replica();
+    let recover = |store: MemoryStore, a| async move {
+        let write = Write::new("").recovering(true);
+        store.commit(&a, Generation(1), write).await.unwrap().generation
+    };
+    store.fail_over(&replica);
+    let first = recover(store.clone(), a.clone()).await;
+    store.fail_over(&replica);
+    let second = recover(store.clone(), a.clone()).await;
+    assert!(first > Generation(1) && second > Generation(1));
+    assert_ne!(first, second, "both follow the same commit, on different servers");
+}
