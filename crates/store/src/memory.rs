@@ -122,7 +122,7 @@ impl Store for MemoryStore {
         check_write(&write)?;
         let mut pools = self.lock();
         let newest = pools.get(pool).map(|pool| pool.newest.clone()).unwrap_or_default();
-        if newest.generation != expected || newest.recovering > write.recovers {
+        if newest.generation != expected || (newest.recovering && !write.recovers) {
             return Err(CommitError::Conflict { newest });
         }
         Ok(pools.entry(pool.clone()).or_default().write(write))
