@@ -1,10 +1,11 @@
 //! Whichever store the configuration names.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::{
-    CommitError, Committed, EmbeddedStore, Generation, Loaded, MemoryStore, Newest, OpenError, Page, PoolId, RecordKey,
-    Store, StoreError, Write,
+    CommitError, Committed, EmbeddedStore, Generation, Loaded, MemoryStore, Meter, Metered, Newest, OpenError, Page,
+    PoolId, RecordKey, Store, StoreError, Write,
 };
 
 /// One of the stores, chosen when the server starts. Clones share what is stored.
@@ -14,6 +15,16 @@ pub enum AnyStore {
     Memory(MemoryStore),
     /// `embedded:PATH`
     Embedded(EmbeddedStore),
+    /// Any of them, with somebody who is told of its calls.
+    Metered(Arc<Metered>),
+}
+
+impl AnyStore {
+    /// The same store, whose calls somebody is told of.
+    #[must_use]
+    pub fn metered(self, meter: Arc<dyn Meter>) -> Self {
+        Self::Metered(Arc::new(Metered::new(self, meter)))
+    }
 }
 
 /// Opens the store that `url` names: `memory:`, or `embedded:PATH` with the folder to keep it in, which is
@@ -40,6 +51,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.load(pool, keys).await,
             Self::Embedded(store) => store.load(pool, keys).await,
+            Self::Metered(store) => store.load(pool, keys).await,
         }
     }
 
@@ -47,6 +59,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.scan_page(pool, prefix, after).await,
             Self::Embedded(store) => store.scan_page(pool, prefix, after).await,
+            Self::Metered(store) => store.scan_page(pool, prefix, after).await,
         }
     }
 
@@ -54,6 +67,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.look(pool, known).await,
             Self::Embedded(store) => store.look(pool, known).await,
+            Self::Metered(store) => store.look(pool, known).await,
         }
     }
 
@@ -61,6 +75,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.commit(pool, expected, write).await,
             Self::Embedded(store) => store.commit(pool, expected, write).await,
+            Self::Metered(store) => store.commit(pool, expected, write).await,
         }
     }
 
@@ -68,6 +83,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.ask_for_a_turn(pool).await,
             Self::Embedded(store) => store.ask_for_a_turn(pool).await,
+            Self::Metered(store) => store.ask_for_a_turn(pool).await,
         }
     }
 
@@ -75,6 +91,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.is_shared(),
             Self::Embedded(store) => store.is_shared(),
+            Self::Metered(store) => store.is_shared(),
         }
     }
 
@@ -82,6 +99,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.wall_ms().await,
             Self::Embedded(store) => store.wall_ms().await,
+            Self::Metered(store) => store.wall_ms().await,
         }
     }
 
@@ -89,6 +107,7 @@ impl Store for AnyStore {
         match self {
             Self::Memory(store) => store.pools().await,
             Self::Embedded(store) => store.pools().await,
+            Self::Metered(store) => store.pools().await,
         }
     }
 }

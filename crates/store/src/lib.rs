@@ -22,6 +22,7 @@ mod embedded;
 mod error;
 mod ids;
 mod memory;
+mod meter;
 mod values;
 mod verbs;
 
@@ -34,5 +35,6 @@ pub use embedded::{CACHE_BYTES_MAX, COMMITS_WAITING_MAX, EmbeddedStore, FORMAT_V
 pub use error::{CommitError, OpenError, StoreError};
 pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};
 pub use memory::MemoryStore;
+pub use meter::{Call, Meter, Metered, Outcome, Verb};
 pub use values::{Committed, Loaded, Newest, Page, Records, Write};
 pub use verbs::Store;

@@ -1,20 +1,33 @@
 //! A store that forgets: for tests and for trying things out.
 //!
 //! Tests let it fail over as a replicated store does: [`MemoryStore::replica`] is what a replica has at that moment, and
-//! [`MemoryStore::fail_over`] makes that what is stored, whatever was acknowledged since.
+//! [`MemoryStore::fail_over`] makes that what is stored, whatever was acknowledged since. They cut the line to it as a network does
+//! ([`MemoryStore::set_away`]), one handle's alone where that has a line of its own ([`MemoryStore::on_a_line_of_its_own`]), and give it a clock.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ops::Bound;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::bounds::{check_keys, check_write};
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
+const AWAY: &str = "the test has it away";
+
 /// Keeps everything in maps behind one lock. Clones share what is stored.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore {
     pools: Arc<Mutex<BTreeMap<PoolId, Pool>>>,
+    line: Arc<Line>,
+}
+
+/// Between a handle with its clones and what is stored.
+#[derive(Debug, Default)]
+struct Line {
+    is_away: AtomicBool,
+    /// 0 for a store without a clock.
+    wall_ms: AtomicU64,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -38,7 +51,27 @@ impl MemoryStore {
         let pools = self.lock().clone();
         Self {
             pools: Arc::new(Mutex::new(pools)),
+            line: Arc::default(),
         }
+    }
+
+    /// A handle on the same store, which can be away from it while others are not.
+    #[must_use]
+    pub fn on_a_line_of_its_own(&self) -> Self {
+        Self {
+            pools: self.pools.clone(),
+            line: Arc::default(),
+        }
+    }
+
+    /// Makes every call of this handle and its clones fail, having done nothing; or ends that.
+    pub fn set_away(&self, is_away: bool) {
+        self.line.is_away.store(is_away, Ordering::SeqCst);
+    }
+
+    /// Gives the store a clock that stands still, for this handle and its clones.
+    pub fn set_wall_ms(&self, wall_ms: u64) {
+        self.line.wall_ms.store(wall_ms, Ordering::SeqCst);
     }
 
     /// Goes on with what a replica has: what was committed since is lost, and every pool is recovering.
@@ -50,6 +83,14 @@ impl MemoryStore {
             pool.salt = stored.get(id).map_or(0, |pool| pool.salt) + 1;
         }
         *stored = pools;
+    }
+
+    /// What is stored, unless the store is away.
+    fn reach(&self) -> Result<MutexGuard<'_, BTreeMap<PoolId, Pool>>, StoreError> {
+        match self.line.is_away.load(Ordering::SeqCst) {
+            true => Err(StoreError::Unavailable { cause: AWAY.into() }),
+            false => Ok(self.lock()),
+        }
     }
 
     /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
@@ -105,7 +146,7 @@ impl Pool {
 impl Store for MemoryStore {
     async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
         check_keys(keys)?;
-        let pools = self.lock();
+        let pools = self.reach()?;
         Ok(pools
             .get(pool)
             .map_or_else(|| Pool::default().load(keys), |pool| pool.load(keys)))
@@ -113,14 +154,16 @@ impl Store for MemoryStore {
 
     async fn scan_page(&self, pool: &PoolId, prefix: &[u8], after: Option<&RecordKey>) -> Result<Page, StoreError> {
         Ok(self
-            .lock()
+            .reach()?
             .get(pool)
             .map_or_else(Page::default, |pool| pool.page(prefix, after)))
     }
 
     async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         check_write(&write)?;
-        let mut pools = self.lock();
+        let mut pools = self
+            .reach()
+            .map_err(|_| CommitError::Unavailable { cause: AWAY.into() })?;
         let newest = pools.get(pool).map(|pool| pool.newest.clone()).unwrap_or_default();
         if newest.generation != expected || (newest.recovering && !write.recovers) {
             return Err(CommitError::Conflict { newest });
@@ -134,6 +177,12 @@ impl Store for MemoryStore {
     }
 
     async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {
-        Ok(self.lock().keys().cloned().collect())
+        Ok(self.reach()?.keys().cloned().collect())
+    }
+
+    async fn wall_ms(&self) -> Result<Option<u64>, StoreError> {
+        drop(self.reach()?);
+        let wall_ms = self.line.wall_ms.load(Ordering::SeqCst);
+        Ok((wall_ms > 0).then_some(wall_ms))
     }
 }

@@ -10,5 +10,6 @@ mod conformance;
 mod crash;
 mod failover;
 mod fixture;
+mod meter;
 mod model;
 mod opening;
