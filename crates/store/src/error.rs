@@ -92,9 +92,20 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The file was written by another version.
+    /// The file system cannot keep a second process away.
     #[error(
-        "{} is in format {found}, this version reads format {}; run the version that wrote it, or use another folder",
+        "{} is on a file system that cannot lock files, so that a second process could spoil it; use a folder on a disk of this machine",
+        path.display()
+    )]
+    NoLocks {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file was written by a later version.
+    #[error(
+        "{} is in format {found}, this version reads formats 1 to {}; run the version that wrote it, or use another folder",
         path.display(),
         crate::FORMAT_VERSION
     )]
@@ -110,7 +121,29 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// The file cannot be read, or is damaged.
+    /// Another version of the database library wrote the file.
+    #[error(
+        "{} is laid out in a way ({found}) that this version's database library does not read; run the version that wrote it, or use another folder",
+        path.display()
+    )]
+    Layout {
+        /// The file.
+        path: PathBuf,
+        /// The version it names.
+        found: u64,
+    },
+    /// The file was changed by something else than this server, a broken disk for instance.
+    #[error(
+        "{} is damaged: {cause}. Move it away and restore a backup; with an empty folder everybody's place is lost",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: String,
+    },
+    /// The file cannot be read.
     #[error("{} cannot be opened: {cause}", path.display())]
     Unreadable {
         /// The file.

@@ -8,7 +8,9 @@ use rand::rngs::StdRng;
 use redb::{Database, StorageBackend};
 
 use super::EmbeddedStore;
-use super::file::{builder, recognise};
+use super::backing::{Backing, Unsynced};
+use super::file::{builder, open_checked};
+use super::format;
 
 /// What goes wrong with the disk now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -18,6 +20,8 @@ pub(super) enum Fault {
     Read,
     Write,
     Sync,
+    /// As `Sync`, and what was written since the last sync is called clean all the same: a later sync does not write it.
+    SyncForgets,
     PanicInWrite,
 }
 
@@ -44,6 +48,16 @@ enum Change {
 }
 
 impl Change {
+    /// Half of them whole, of the others only a beginning.
+    fn torn(&self, random: &mut StdRng) -> Self {
+        match self {
+            Self::Bytes(offset, data) if random.random() => {
+                Self::Bytes(*offset, data[..random.random_range(0..=data.len())].to_vec())
+            }
+            whole => whole.clone(),
+        }
+    }
+
     fn apply(&self, bytes: &mut Vec<u8>) {
         match self {
             Self::Length(length) => bytes.resize(*length, 0),
@@ -70,14 +84,14 @@ impl Disk {
         self.with(|content| content.syncs)
     }
 
-    /// The disk after a power cut: of the changes that were not synced each one stayed or was lost.
+    /// The disk after a power cut: of the changes that were not synced each one stayed, was lost or was torn.
     pub(super) fn cut(&self, random: &mut StdRng) -> Self {
         self.with(|content| {
             let mut left = content.synced.clone();
             for change in &content.pending {
                 // File systems write a new length before the bytes behind the old one.
                 if matches!(change, Change::Length(_)) || random.random() {
-                    change.apply(&mut left);
+                    change.torn(random).apply(&mut left);
                 }
             }
             let content = Content {
@@ -98,25 +112,28 @@ impl Disk {
         })
     }
 
-    fn database(&self, create: bool) -> Result<Database, String> {
-        // No cache, so that a read of the store is a read of the disk.
-        let database = builder()
-            .set_cache_size(0)
-            .create_with_backend(self.clone())
-            .map_err(|error| error.to_string())?;
-        recognise(&database, "disk".as_ref(), create).map_err(|error| error.to_string())?;
-        Ok(database)
+    fn open(&self, unsynced: &Unsynced) -> Result<Database, String> {
+        let backing = Backing::new(self.clone(), unsynced.clone()).map_err(|error| error.to_string())?;
+        open_checked("disk".as_ref(), backing).map_err(|error| error.to_string())
     }
 
     /// A database on this disk, without a writer.
     pub(super) fn create(&self) -> Database {
-        self.database(true).expect("a good disk takes a database")
+        if self.with(|content| content.now.is_empty()) {
+            let new = builder()
+                .create_with_backend(self.clone())
+                .expect("a good disk takes a database");
+            format::found(&new).expect("a good disk takes tables");
+        }
+        self.open(&Unsynced::default()).expect("a good disk holds a database")
     }
 
     /// A store on this disk.
     pub(super) fn store(&self) -> EmbeddedStore {
-        let disk = self.clone();
-        EmbeddedStore::start(self.create(), Box::new(move || disk.database(false))).expect("a thread starts")
+        let (disk, unsynced) = (self.clone(), Unsynced::default());
+        drop(self.create());
+        let database = self.open(&unsynced).expect("a good disk holds a database");
+        EmbeddedStore::start(database, Box::new(move || disk.open(&unsynced))).expect("a thread starts")
     }
 }
 
@@ -157,9 +174,19 @@ impl StorageBackend for Disk {
     fn sync_data(&self) -> io::Result<()> {
         self.with(|content| {
             fail_at(content.fault, Fault::Sync)?;
+            let pending = std::mem::take(&mut content.pending);
+            if content.fault == Fault::SyncForgets {
+                // Lengths belong to the file system, whose own journal keeps them.
+                content.pending = pending
+                    .into_iter()
+                    .filter(|change| matches!(change, Change::Length(_)))
+                    .collect();
+                return Err(io::Error::other("the test wants a sync that forgets"));
+            }
             content.syncs += 1;
-            content.pending.clear();
-            content.synced.clone_from(&content.now);
+            for change in pending {
+                change.apply(&mut content.synced);
+            }
             Ok(())
         })
     }

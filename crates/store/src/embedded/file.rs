@@ -1,61 +1,174 @@
-//! Making, opening and recognising the file.
+//! Making, locking and opening the file.
+//!
+//! A new file is made under another name and takes its own only once it holds our tables, so that a file under that name that
+//! holds nothing is damage and never taken for a new one: numbers would be given twice. Every page of a file is checked against its
+//! checksum before the store answers anything: by the library when the file was not closed properly, and by us when it was.
+//!
+//! What is refused, and with which words, is in [`OpenError`]. A file that is refused is left as it is, but for the
+//! last page being filled up with zeros where a crash left part of one.
 
-use std::fs::File;
-use std::io;
+use std::cell::Cell;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use redb::{Builder, Database, DatabaseError, ReadableDatabase, TableError};
+use redb::backends::FileBackend;
+use redb::{Builder, Database, DatabaseError, StorageBackend, StorageError};
 
-use super::tables::{FORMAT, FORMAT_KEY, Tables};
+use super::backing::{Backing, Unsynced};
+use super::format;
 use crate::OpenError;
 
-/// Number of the only format this version reads and writes.
-pub const FORMAT_VERSION: u64 = 1;
 /// Most memory, in bytes, that pages of the file may take.
 pub const CACHE_BYTES_MAX: usize = 64 * 1024 * 1024;
 
 const FILE_NAME: &str = "anteroom.redb";
+/// What a file is called until it holds our tables.
+const NEW_NAME: &str = "anteroom.redb.new";
+/// The library's unit; a file of another length is none to it.
+const PAGE_BYTES: u64 = 4096;
+/// What its files start with; others are left alone.
+const MAGIC: &[u8; 4] = b"redb";
 
-/// Opens the file in `folder`; makes both if they are missing.
-pub(super) fn create(folder: &Path) -> Result<Database, OpenError> {
-    let unusable = |source| OpenError::Folder {
-        path: folder.to_owned(),
-        source,
-    };
-    let made = make_folder(folder).map_err(unusable)?;
-    let path = folder.join(FILE_NAME);
-    let database = unbroken(&path, || {
-        let database = builder().create(&path).map_err(|error| not_opened(&path, error))?;
-        recognise(&database, &path, true)?;
-        Ok(database)
-    })?;
-    for folder in made {
-        sync_folder(&folder).map_err(unusable)?;
+/// A store's folder, and what has to be known of its file while it is closed.
+#[derive(Debug)]
+pub(super) struct Place {
+    folder: PathBuf,
+    unsynced: Unsynced,
+}
+
+impl Place {
+    pub(super) fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            unsynced: Unsynced::default(),
+        }
     }
+
+    fn path(&self) -> PathBuf {
+        self.folder.join(FILE_NAME)
+    }
+
+    /// Opens the file; makes it and the folder if they are missing.
+    pub(super) fn create(&self) -> Result<Database, OpenError> {
+        let unusable = |source| OpenError::Folder {
+            path: self.folder.clone(),
+            source,
+        };
+        let made = make_folder(&self.folder).map_err(unusable)?;
+        let path = self.path();
+        if !path.try_exists().map_err(unusable)? {
+            found(&self.folder)?;
+        }
+        for folder in made {
+            sync_folder(&folder).map_err(unusable)?;
+        }
+        self.open(&path)
+    }
+
+    /// Opens a file that was open before. Never makes one.
+    pub(super) fn reopen(&self) -> Result<Database, String> {
+        self.open(&self.path()).map_err(|error| error.to_string())
+    }
+
+    fn open(&self, path: &Path) -> Result<Database, OpenError> {
+        unbroken(path, || {
+            let file = locked(path, OpenOptions::new().read(true).write(true))?;
+            let length = file.metadata().map_err(|error| unreadable(path, error))?.len();
+            if length == 0 {
+                return Err(damaged(path, "it is empty"));
+            }
+            prepare(&file, length).map_err(|error| unreadable(path, error))?;
+            let backend = FileBackend::new(file).map_err(|error| not_opened(path, error))?;
+            let backing = Backing::new(backend, self.unsynced.clone()).map_err(|error| unreadable(path, error))?;
+            open_checked(path, backing)
+        })
+    }
+}
+
+/// Opens what `backing` holds once every page of it was checked, in the present format.
+pub(super) fn open_checked(path: &Path, backing: impl StorageBackend) -> Result<Database, OpenError> {
+    let repaired = Rc::new(Cell::new(false));
+    let noted = repaired.clone();
+    let mut builder = builder();
+    builder.set_repair_callback(move |_| noted.set(true));
+    let mut database = builder
+        .create_with_backend(backing)
+        .map_err(|error| not_opened(path, error))?;
+    // A repair begins by checking every page.
+    if !repaired.get() {
+        // Whatever it puts right are the library's own accounts of free pages.
+        database.check_integrity().map_err(|error| not_opened(path, error))?;
+    }
+    format::recognise(&database, path)?;
     Ok(database)
 }
 
-/// Opens a file that was open before. Never makes one: a file that went missing must not come back empty,
-/// because numbers would be given twice.
-pub(super) fn reopen(folder: &Path) -> Result<Database, String> {
-    let path = folder.join(FILE_NAME);
-    let open = || {
-        let database = builder().open(&path).map_err(|error| not_opened(&path, error))?;
-        recognise(&database, &path, false)?;
-        Ok(database)
-    };
-    unbroken(&path, open).map_err(|error| error.to_string())
+/// Makes a file that holds our tables and nothing else.
+fn found(folder: &Path) -> Result<(), OpenError> {
+    let (new, path) = (folder.join(NEW_NAME), folder.join(FILE_NAME));
+    unbroken(&new, || {
+        let file = locked(
+            &new,
+            OpenOptions::new().read(true).write(true).create(true).truncate(false),
+        )?;
+        let unusable = |source| OpenError::Folder {
+            path: folder.to_owned(),
+            source,
+        };
+        // Whoever had the lock before may have got there first.
+        if path.try_exists().map_err(unusable)? {
+            return Ok(());
+        }
+        file.set_len(0).map_err(unusable)?;
+        let database = builder().create_file(file).map_err(|error| not_opened(&new, error))?;
+        format::found(&database).map_err(|error| unreadable(&new, error))?;
+        std::fs::rename(&new, &path).map_err(unusable)
+    })
+}
+
+/// Opens a file for this process alone, as long as it is open.
+fn locked(path: &Path, options: &OpenOptions) -> Result<File, OpenError> {
+    let file = options.open(path).map_err(|error| unreadable(path, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(OpenError::NoLocks {
+            path: path.to_owned(),
+            source,
+        }),
+    }
+}
+
+/// Makes sure that what is read is what the disk holds, and that the library finds whole pages.
+fn prepare(mut file: &File, length: u64) -> io::Result<()> {
+    // A crash may leave part of a page at the end; if any commit needs it, its checksum tells.
+    let whole = length.next_multiple_of(PAGE_BYTES);
+    let mut start = [0; MAGIC.len()];
+    if whole != length && file.read_exact(&mut start).is_ok() && start == *MAGIC {
+        file.set_len(whole)?;
+    }
+    file.sync_all()?;
+    forget_cached(file)
+}
+
+/// Pages that a failed sync of an earlier process left in memory are not what the disk holds, though nothing says so.
+#[cfg(target_os = "linux")]
+fn forget_cached(file: &File) -> io::Result<()> {
+    rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed)?;
+    Ok(())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn forget_cached(_: &File) -> io::Result<()> {
+    Ok(())
 }
 
 /// Refuses a file in whose damage the library itself gets lost: it checks much of what it reads, and panics over the rest.
-fn unbroken(path: &Path, open: impl FnOnce() -> Result<Database, OpenError>) -> Result<Database, OpenError> {
-    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
-        Err(OpenError::Unreadable {
-            path: path.to_owned(),
-            cause: "the file is damaged; take a copy of an earlier day".to_owned(),
-        })
-    })
+fn unbroken<T>(path: &Path, open: impl FnOnce() -> Result<T, OpenError>) -> Result<T, OpenError> {
+    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| Err(damaged(path, "its pages contradict one another")))
 }
 
 /// The settings of every database of ours.
@@ -65,60 +178,46 @@ pub(super) fn builder() -> Builder {
     builder
 }
 
-fn not_opened(path: &Path, error: DatabaseError) -> OpenError {
-    let path = path.to_owned();
-    match error {
-        DatabaseError::DatabaseAlreadyOpen => OpenError::InUse { path },
-        error => OpenError::Unreadable {
-            path,
-            cause: error.to_string(),
-        },
-    }
-}
-
-/// Makes sure that the database is of our format; gives it to one that has no tables yet, where allowed.
-pub(super) fn recognise(database: &Database, path: &Path, create: bool) -> Result<(), OpenError> {
-    let unreadable = |error: redb::Error| OpenError::Unreadable {
+pub(super) fn damaged(path: &Path, cause: impl ToString) -> OpenError {
+    OpenError::Damaged {
         path: path.to_owned(),
-        cause: error.to_string(),
+        cause: cause.to_string(),
+    }
+}
+
+fn unreadable(path: &Path, cause: impl ToString) -> OpenError {
+    OpenError::Unreadable {
+        path: path.to_owned(),
+        cause: cause.to_string(),
+    }
+}
+
+/// What the library says, told apart by what the operator can do about it.
+fn not_opened(path: &Path, error: DatabaseError) -> OpenError {
+    let other_layout = |found| OpenError::Layout {
+        path: path.to_owned(),
+        found,
     };
-    match found(database).map_err(unreadable)? {
-        Found::Format(FORMAT_VERSION) => Ok(()),
-        Found::Format(found) => Err(OpenError::Format {
-            path: path.to_owned(),
-            found,
-        }),
-        Found::Nothing if create => found_format(database).map_err(unreadable),
-        Found::Nothing | Found::Foreign => Err(OpenError::Foreign { path: path.to_owned() }),
+    match error {
+        DatabaseError::DatabaseAlreadyOpen => OpenError::InUse { path: path.to_owned() },
+        DatabaseError::UpgradeRequired(found) => other_layout(u64::from(found)),
+        DatabaseError::Storage(StorageError::Corrupted(cause)) => match later_layout(&cause) {
+            Some(found) => other_layout(found),
+            None => damaged(path, cause),
+        },
+        DatabaseError::Storage(StorageError::Io(error)) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            damaged(path, "it is too short")
+        }
+        error => unreadable(path, error),
     }
 }
 
-enum Found {
-    Format(u64),
-    Nothing,
-    Foreign,
-}
-
-fn found(database: &Database) -> Result<Found, redb::Error> {
-    let snapshot = database.begin_read()?;
-    let tables = snapshot.list_tables()?.count() + snapshot.list_multimap_tables()?.count();
-    if tables == 0 {
-        return Ok(Found::Nothing);
-    }
-    match snapshot.open_table(FORMAT) {
-        Ok(table) => Ok(redb::ReadableTable::get(&table, FORMAT_KEY)?
-            .map_or(Found::Foreign, |version| Found::Format(version.value()))),
-        Err(TableError::Storage(error)) => Err(error.into()),
-        Err(_) => Ok(Found::Foreign),
-    }
-}
-
-/// Makes all tables and names the format, in one transaction.
-fn found_format(database: &Database) -> Result<(), redb::Error> {
-    let transaction = database.begin_write()?;
-    transaction.open_table(FORMAT)?.insert(FORMAT_KEY, FORMAT_VERSION)?;
-    drop(Tables::open(&transaction)?);
-    Ok(transaction.commit()?)
+/// The library has no error of its own for a file that a later version of it wrote; a test holds it to its words.
+fn later_layout(cause: &str) -> Option<u64> {
+    let (_, found) = cause
+        .strip_prefix("Expected file format version")?
+        .rsplit_once("found ")?;
+    found.parse().ok()
 }
 
 /// Makes the folder, readable by its owner alone (a ledger may hold secrets), and returns the folders whose
@@ -142,12 +241,12 @@ fn make_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// A new file survives a power cut only once its name in the folder does.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     let here = Path::new(".");
     File::open(if folder == Path::new("") { here } else { folder })?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

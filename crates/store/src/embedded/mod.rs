@@ -10,9 +10,11 @@
 //!
 //! What it is not: shared. A second process on the same folder is refused.
 
+mod backing;
 #[cfg(test)]
 mod disk;
 mod file;
+mod format;
 mod state;
 mod tables;
 #[cfg(test)]
@@ -26,12 +28,14 @@ use std::thread::JoinHandle;
 use redb::{Database, ReadTransaction, ReadableDatabase};
 use tokio::sync::{mpsc, oneshot};
 
+use self::file::Place;
 use self::state::{Reopen, State};
 use self::writer::{Request, Writer};
 use crate::bounds::{check_keys, check_write};
 use crate::{CommitError, Committed, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
 
-pub use self::file::{CACHE_BYTES_MAX, FORMAT_VERSION};
+pub use self::file::CACHE_BYTES_MAX;
+pub use self::format::FORMAT_VERSION;
 pub use self::writer::COMMITS_WAITING_MAX;
 
 const WRITER_STOPPED: &str = "the writer has stopped";
@@ -57,9 +61,9 @@ struct Shared {
 impl EmbeddedStore {
     /// Opens the store in `folder`; makes both if they are missing. Blocks, longer after a crash.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
-        let database = file::create(folder)?;
-        let folder = folder.to_owned();
-        Self::start(database, Box::new(move || file::reopen(&folder))).map_err(|source| OpenError::Thread { source })
+        let place = Place::new(folder);
+        let database = place.create()?;
+        Self::start(database, Box::new(move || place.reopen())).map_err(|source| OpenError::Thread { source })
     }
 
     /// Starts the writer over an open database; `reopen` opens it anew after a failure.

@@ -3,8 +3,12 @@
 //! | table | key | value |
 //! | --- | --- | --- |
 //! | `format` | `"version"` | number of the format |
-//! | `ledgers` | pool | generation, ledger |
+//! | `format` | `"copy"` | 0, and one more in every copy than in what it was made of |
+//! | `pools` | pool | generation, number of the copy, ledger |
 //! | `records` | pool, record key | value |
+//!
+//! Commits to what a copy was made of are not in the copy, though they were acknowledged. So a pool whose ledger names
+//! another copy than the file does is [recovering](crate::Newest::recovering) until somebody commits to it.
 
 use std::ops::Bound;
 
@@ -14,58 +18,112 @@ use crate::{Generation, Loaded, Newest, Page, PoolId, RecordKey, Write};
 
 pub(super) const FORMAT: TableDefinition<'_, &str, u64> = TableDefinition::new("format");
 pub(super) const FORMAT_KEY: &str = "version";
+pub(super) const COPY_KEY: &str = "copy";
 
-type Ledger = (u64, &'static [u8]);
+/// Generation, number of the copy it was committed to, ledger.
+type Ledger = (u64, u64, &'static [u8]);
 type Key = (&'static str, &'static [u8]);
 
-const LEDGERS: TableDefinition<'_, &str, Ledger> = TableDefinition::new("ledgers");
+const POOLS: TableDefinition<'_, &str, Ledger> = TableDefinition::new("pools");
 const RECORDS: TableDefinition<'_, Key, &[u8]> = TableDefinition::new("records");
+/// Where format 1 had what [`POOLS`] has.
+const LEDGERS_1: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("ledgers");
+
+/// From format 1 to 2.
+pub(super) fn ledgers_name_their_copy(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    {
+        let ledgers = transaction.open_table(LEDGERS_1)?;
+        let mut pools = transaction.open_table(POOLS)?;
+        for stored in ledgers.iter()? {
+            let (pool, ledger) = stored?;
+            let (generation, ledger) = ledger.value();
+            pools.insert(pool.value(), (generation, 0, ledger))?;
+        }
+        transaction.open_table(FORMAT)?.insert(COPY_KEY, 0)?;
+    }
+    transaction.delete_table(LEDGERS_1)?;
+    Ok(())
+}
+
+fn copy_of(format: &impl ReadableTable<&'static str, u64>) -> Result<u64, redb::Error> {
+    let copy = format.get(COPY_KEY)?.map(|copy| copy.value());
+    copy.ok_or_else(|| redb::Error::Corrupted("the number of the copy is missing".into()))
+}
 
 /// The tables that commits change, open in one transaction.
 pub(super) struct Tables<'t> {
-    ledgers: Table<'t, &'static str, Ledger>,
+    copy: u64,
+    pools: Table<'t, &'static str, Ledger>,
     records: Table<'t, Key, &'static [u8]>,
+    /// By how many bytes keys and values together became more.
+    pub(super) grown_bytes: i64,
 }
 
 impl<'t> Tables<'t> {
     /// Opens the tables; makes those that are missing.
     pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, redb::Error> {
         Ok(Self {
-            ledgers: transaction.open_table(LEDGERS)?,
+            copy: copy_of(&transaction.open_table(FORMAT)?)?,
+            pools: transaction.open_table(POOLS)?,
             records: transaction.open_table(RECORDS)?,
+            grown_bytes: 0,
         })
     }
 
     /// The pool as this transaction sees it so far.
     pub(super) fn newest(&self, pool: &PoolId) -> Result<Newest, redb::Error> {
-        newest(&self.ledgers, pool)
+        newest(&self.pools, pool, self.copy)
     }
 
-    /// Writes a commit that was found to be due.
-    pub(super) fn write(&mut self, pool: &PoolId, generation: Generation, write: &Write) -> Result<(), redb::Error> {
-        let pool = pool.as_str();
-        self.ledgers.insert(pool, (generation.0, write.ledger.as_slice()))?;
+    /// Writes a commit that was found to be due, over what the pool was so far.
+    pub(super) fn write(&mut self, pool: &PoolId, before: &Newest, write: &Write) -> Result<Generation, redb::Error> {
+        let generation = match before.recovering {
+            // The lower bits do: within one file's life copies are numbered one after the other.
+            true => before.generation.of_recovery(self.copy as u32),
+            false => before.generation.next(),
+        };
+        let name = pool.as_str();
+        let ledger = (generation.0, self.copy, write.ledger.as_slice());
+        let replaced = self.pools.insert(name, ledger)?.map(|old| old.value().2.len());
+        self.grown_bytes += grown(name.len(), replaced, Some(write.ledger.len()));
         for (key, value) in &write.records {
-            let key = (pool, key.as_bytes());
-            match value {
-                Some(value) => self.records.insert(key, value.as_slice())?,
-                None => self.records.remove(key)?,
+            let stored = (name, key.as_bytes());
+            let replaced = match value {
+                Some(value) => self.records.insert(stored, value.as_slice())?,
+                None => self.records.remove(stored)?,
             };
+            let replaced = replaced.map(|old| old.value().len());
+            self.grown_bytes += grown(
+                name.len() + key.as_bytes().len(),
+                replaced,
+                value.as_ref().map(Vec::len),
+            );
         }
-        Ok(())
+        Ok(generation)
     }
 }
 
-fn newest(ledgers: &impl ReadableTable<&'static str, Ledger>, pool: &PoolId) -> Result<Newest, redb::Error> {
-    let Some(stored) = ledgers.get(pool.as_str())? else {
+/// By how many bytes a record becomes more.
+fn grown(key: usize, before: Option<usize>, after: Option<usize>) -> i64 {
+    let bytes = |value: Option<usize>| value.map_or(0, |value| (key + value) as i64);
+    bytes(after) - bytes(before)
+}
+
+fn newest(pools: &impl ReadableTable<&'static str, Ledger>, pool: &PoolId, copy: u64) -> Result<Newest, redb::Error> {
+    let Some(stored) = pools.get(pool.as_str())? else {
         return Ok(Newest::default());
     };
-    let (generation, ledger) = stored.value();
+    let (generation, committed_to, ledger) = stored.value();
     Ok(Newest {
         generation: Generation(generation),
         ledger: Some(ledger.to_vec()),
-        recovering: false,
+        recovering: committed_to != copy,
     })
+}
+
+fn newest_in(snapshot: &ReadTransaction, pool: &PoolId) -> Result<Newest, redb::Error> {
+    let copy = copy_of(&snapshot.open_table(FORMAT)?)?;
+    newest(&snapshot.open_table(POOLS)?, pool, copy)
 }
 
 pub(super) fn load(snapshot: &ReadTransaction, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, redb::Error> {
@@ -73,7 +131,7 @@ pub(super) fn load(snapshot: &ReadTransaction, pool: &PoolId, keys: &[RecordKey]
         generation,
         ledger,
         recovering,
-    } = newest(&snapshot.open_table(LEDGERS)?, pool)?;
+    } = newest_in(snapshot, pool)?;
     let table = snapshot.open_table(RECORDS)?;
     let mut records = Vec::with_capacity(keys.len());
     for key in keys {
@@ -94,7 +152,7 @@ pub(super) fn page(
     prefix: &[u8],
     after: Option<&RecordKey>,
 ) -> Result<Page, redb::Error> {
-    let generation = newest(&snapshot.open_table(LEDGERS)?, pool)?.generation;
+    let generation = newest_in(snapshot, pool)?.generation;
     let table = snapshot.open_table(RECORDS)?;
     Page::fill(generation, records(&table, pool, prefix, after)?)
 }
@@ -128,8 +186,8 @@ fn records<'t>(
 }
 
 pub(super) fn pools(snapshot: &ReadTransaction) -> Result<Vec<PoolId>, redb::Error> {
-    let ledgers = snapshot.open_table(LEDGERS)?;
-    ledgers.iter()?.map(|entry| stored_pool(entry?.0.value())).collect()
+    let pools = snapshot.open_table(POOLS)?;
+    pools.iter()?.map(|entry| stored_pool(entry?.0.value())).collect()
 }
 
 /// Only checked keys go in, so one that does not pass is damage.

@@ -111,6 +111,40 @@ async fn a_failed_sync_is_told_and_survived() {
 }
 
 #[tokio::test]
+async fn a_sync_that_forgets_is_told_and_survived() {
+    survives(Fault::SyncForgets).await;
+}
+
+/// After a failed sync a system may show what the disk does not hold, and call later syncs good. Whatever the store has told since
+/// must be there after a power cut all the same.
+#[tokio::test]
+async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
+    let (a, mut random) = (pool("a"), StdRng::seed_from_u64(5));
+    for round in 0..20 {
+        let disk = Disk::default();
+        let store = disk.store();
+        commit_number(&store, &a, 0).await.unwrap();
+        disk.set(Fault::SyncForgets);
+        let unknown = commit_number(&store, &a, 1).await;
+        assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
+        disk.set(Fault::None);
+
+        let told = store.load(&a, &[]).await.unwrap();
+        let left = disk.cut(&mut random).store().load(&a, &[]).await.unwrap();
+        assert_eq!(left, told, "round {round}");
+        let next = commit_number(&store, &a, told.generation.0).await.unwrap();
+        let store = disk.cut(&mut random).store();
+        assert_eq!(
+            store.load(&a, &[]).await.unwrap().generation,
+            next.generation,
+            "round {round}"
+        );
+        let (_, records) = store.scan(&a, b"").await.unwrap();
+        assert_eq!(records.len() as u64, next.generation.0, "round {round}");
+    }
+}
+
+#[tokio::test]
 async fn a_failed_write_is_told_and_survived() {
     survives(Fault::Write).await;
 }

@@ -154,13 +154,12 @@ fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Vec<Verdict
     let mut verdicts = Vec::with_capacity(group.len());
     for commit in group {
         let newest = tables.newest(&commit.pool)?;
-        if newest.generation == commit.expected {
-            let generation = commit.expected.next();
-            tables.write(&commit.pool, generation, &commit.write)?;
-            verdicts.push(Verdict::Committed(generation));
+        let may = !newest.recovering || commit.write.recovers;
+        verdicts.push(if newest.generation == commit.expected && may {
+            Verdict::Committed(tables.write(&commit.pool, &newest, &commit.write)?)
         } else {
-            verdicts.push(Verdict::Conflict(newest));
-        }
+            Verdict::Conflict(newest)
+        });
     }
     Ok(verdicts)
 }

@@ -8,8 +8,10 @@
 mod bounds;
 mod conformance;
 mod crash;
+mod damage;
 mod failover;
 mod fixture;
 mod meter;
 mod model;
 mod opening;
+mod upgrade;

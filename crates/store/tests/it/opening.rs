@@ -93,14 +93,15 @@ async fn a_store_in_use_is_refused_and_free_once_dropped() {
 }
 
 #[test]
-fn another_format_is_refused() {
+fn a_later_format_is_refused() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("anteroom.redb");
     drop(open(&address(folder.path())).unwrap());
     write_version(&file, "version", FORMAT_VERSION + 1);
     let error = refused(&address(folder.path()));
-    assert!(matches!(error, OpenError::Format { found: 2, .. }), "{error:?}");
-    let message = "is in format 2, this version reads format 1; run the version that wrote it, or use another folder";
+    assert!(matches!(error, OpenError::Format { found: 3, .. }), "{error:?}");
+    let message =
+        "is in format 3, this version reads formats 1 to 2; run the version that wrote it, or use another folder";
     assert_eq!(error.to_string(), format!("{} {message}", file.display()));
 }
 
@@ -129,25 +130,4 @@ fn a_file_that_is_no_database_is_refused_and_kept() {
     let error = refused(&address(folder.path()));
     assert!(matches!(error, OpenError::Unreadable { .. }), "{error:?}");
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
-}
-
-#[test]
-fn a_damaged_file_is_opened_or_refused_and_nothing_panics() {
-    let folder = TempDir::new().unwrap();
-    let file = folder.path().join("anteroom.redb");
-    drop(open(&address(folder.path())).unwrap());
-    let good = fs::read(&file).unwrap();
-    let mut unreadable = 0;
-    for at in (0..320).step_by(2) {
-        let mut damaged = good.clone();
-        damaged[at] ^= 0xff;
-        fs::write(&file, &damaged).unwrap();
-        if let Err(error) = open(&address(folder.path())) {
-            unreadable += usize::from(matches!(error, OpenError::Unreadable { .. }));
-        }
-    }
-    assert!(
-        unreadable > 10,
-        "{unreadable} of 160 changes of the header were noticed"
-    );
 }

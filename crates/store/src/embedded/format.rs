@@ -1,0 +1,81 @@
+//! The number of the format, and the way from each older format to the present one.
+//!
+//! Steps are tried when the file is opened, one after the other, each in one transaction with the number it leads to: a crash
+//! between two of them, or in one, leaves a file that the next opening takes from there. A file in a later format is refused and
+//! left as it is.
+//!
+//! | format | what it changed |
+//! | --- | --- |
+//! | 1 | the first |
+//! | 2 | a pool's ledger names the [copy](super::tables::COPY_KEY) it was committed to |
+
+use std::path::Path;
+
+use redb::{Database, ReadableDatabase, TableError, WriteTransaction};
+
+use super::file::damaged;
+use super::tables::{self, COPY_KEY, FORMAT, FORMAT_KEY, Tables};
+use crate::OpenError;
+
+/// Number of the format that this version writes.
+pub const FORMAT_VERSION: u64 = 2;
+
+type Step = fn(&WriteTransaction) -> Result<(), redb::Error>;
+
+/// The step from the format of a place, counted from 1, to the next one.
+const STEPS: [Step; 1] = [tables::ledgers_name_their_copy];
+const _: () = assert!(STEPS.len() as u64 + 1 == FORMAT_VERSION);
+
+/// Makes sure that the database is one of ours, and brings it to the present format.
+pub(super) fn recognise(database: &Database, path: &Path) -> Result<(), OpenError> {
+    let unreadable = |error: redb::Error| match error {
+        redb::Error::Corrupted(cause) => damaged(path, cause),
+        error => OpenError::Unreadable {
+            path: path.to_owned(),
+            cause: error.to_string(),
+        },
+    };
+    let found = stored(database).map_err(unreadable)?;
+    let Some(found) = found else {
+        return Err(OpenError::Foreign { path: path.to_owned() });
+    };
+    if found == 0 || found > FORMAT_VERSION {
+        return Err(OpenError::Format {
+            path: path.to_owned(),
+            found,
+        });
+    }
+    (found..FORMAT_VERSION)
+        .try_for_each(|from| upgrade(database, from))
+        .map_err(unreadable)
+}
+
+/// The format that a database of ours names.
+fn stored(database: &Database) -> Result<Option<u64>, redb::Error> {
+    let snapshot = database.begin_read()?;
+    match snapshot.open_table(FORMAT) {
+        Ok(table) => Ok(redb::ReadableTable::get(&table, FORMAT_KEY)?.map(|version| version.value())),
+        Err(TableError::Storage(error)) => Err(error.into()),
+        Err(_) => Ok(None),
+    }
+}
+
+fn upgrade(database: &Database, from: u64) -> Result<(), redb::Error> {
+    let step = STEPS[usize::try_from(from).expect("formats are few") - 1];
+    let transaction = database.begin_write()?;
+    step(&transaction)?;
+    transaction.open_table(FORMAT)?.insert(FORMAT_KEY, from + 1)?;
+    Ok(transaction.commit()?)
+}
+
+/// Makes all tables and names the format, in one transaction.
+pub(super) fn found(database: &Database) -> Result<(), redb::Error> {
+    let transaction = database.begin_write()?;
+    {
+        let mut format = transaction.open_table(FORMAT)?;
+        format.insert(FORMAT_KEY, FORMAT_VERSION)?;
+        format.insert(COPY_KEY, 0)?;
+    }
+    drop(Tables::open(&transaction)?);
+    Ok(transaction.commit()?)
+}
