@@ -1,7 +1,7 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! Within a batch: controls first, then time and schedule, the draw, cancels, moves, vouchers given back, arrivals, news of who is there, claims from the lowest number up, silence, and last the
-//! serving line and the expectation. The function may be run again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
+//! Within a batch: controls first, then what the node granted by its lease, time and schedule, the draw, cancels, moves, vouchers given back, arrivals, news of who is there, claims from the lowest number up, silence, and last the
+//! serving line, the expectation and the node's next lease. The function may be run again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,6 +101,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     };
     let mut plan = Plan::new(state.clone(), config, now, batch);
     let controls = plan.controls();
+    let before = plan.end_lease();
     plan.pass_time();
     plan.draw();
     plan.cancels();
@@ -112,7 +113,8 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     plan.silences();
     plan.move_line();
     plan.expect();
-    let run = plan.run();
+    plan.lease(&before);
+    let (run, confirmed_in_ms) = (plan.run(), plan.confirmed_in_ms());
     plan.finish(Outcome {
         run,
         first_arrival: arrived.first,
@@ -121,6 +123,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
         claims,
         moves,
         controls,
+        confirmed_in_ms,
     })
 }
 

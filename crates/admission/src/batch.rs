@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::Reason;
 use crate::holders::Device;
+use crate::lease::LeasedGrant;
 use crate::lifecycle::Refused;
 use crate::moving::{MoveAsk, MoveOutcome, MoveRecords};
 use crate::time::WallMs;
@@ -59,6 +60,8 @@ pub struct Batch {
     pub rate_max: Option<(PerMinute, Reason)>,
     /// The key of the pre-queue's draw, once it is known.
     pub draw_key: Option<[u8; 32]>,
+    /// What the node granted by its lease since its last commit: it spent that and no more of it. In order; at most [`crate::lease::LEASE_PERMITS_MAX`].
+    pub leased: Vec<LeasedGrant>,
     /// Random octets, for a run that needs a secret of its own.
     pub seed: [u8; 32],
 }
@@ -76,6 +79,7 @@ impl Batch {
             && self.silent.is_empty()
             && self.controls.is_empty()
             && self.draw_key.is_none()
+            && self.leased.is_empty()
     }
 }
 
@@ -165,6 +169,9 @@ pub struct Outcome {
     pub moves: Vec<MoveOutcome>,
     /// Answer to each control, in order.
     pub controls: Vec<Result<(), Refused>>,
+    /// From so many milliseconds on no node can act by what was so before this batch's controls and its settings: until then others may let people through by leases. 0
+    /// where nobody holds one.
+    pub confirmed_in_ms: u64,
 }
 
 /// What one arrival gets.

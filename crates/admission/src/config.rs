@@ -20,6 +20,8 @@ pub struct RoomConfig {
     pub number_valid_ms: Option<u64>,
     /// Arrivals within so many milliseconds are drawn among themselves; `None`: strict order of arrival.
     pub fairness_ms: Option<u64>,
+    /// Whether nodes may spend permits alone for a while when the store is away. Only for a room that shares its capacity with no other.
+    pub leases: bool,
 }
 
 impl RoomConfig {
@@ -34,6 +36,7 @@ impl RoomConfig {
             visibility: Visibility::Always,
             number_valid_ms: None,
             fairness_ms: None,
+            leases: false,
         }
     }
 }

@@ -3,6 +3,9 @@
 //! Today a ledger holds one room; rooms that share a capacity will share one. Stored as a format byte followed by postcard. It stays a few KB at every
 //! rate: its lists are bounded by their window (604 buckets, a cohort a second, 18 buckets of 10 s, a mark a node).
 //!
+//! Behind that stand the leases ([`crate::lease`]), if nodes hold any: a room that does not opt in is stored as if there were none. A version that does not know of leases
+//! forgets them, so a room opts in when all nodes know.
+//!
 //! Not here: anything a visitor owns. What exists a place is a few bits in [`crate::marks`].
 
 use serde::{Deserialize, Serialize};
@@ -133,7 +136,12 @@ impl Ledger {
     /// The stored form.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        postcard::to_extend(self, vec![LEDGER_FORMAT]).expect("a ledger holds nothing postcard cannot write")
+        let bytes = postcard::to_extend(self, vec![LEDGER_FORMAT]);
+        let bytes = bytes.expect("a ledger holds nothing postcard cannot write");
+        match &self.outflow.leases {
+            leases if leases.is_empty() => bytes,
+            leases => postcard::to_extend(leases, bytes).expect("leases hold nothing postcard cannot write"),
+        }
     }
 
     /// Reads the stored form.
@@ -144,8 +152,11 @@ impl Ledger {
         match bytes.split_first() {
             None => Err(DecodeError::Damaged("it is empty".to_owned())),
             Some((&LEDGER_FORMAT, rest)) => {
-                let ledger: Self =
-                    postcard::from_bytes(rest).map_err(|error| DecodeError::Damaged(error.to_string()))?;
+                let damaged = |error: postcard::Error| DecodeError::Damaged(error.to_string());
+                let (mut ledger, rest) = postcard::take_from_bytes::<Self>(rest).map_err(damaged)?;
+                if !rest.is_empty() {
+                    ledger.outflow.leases = postcard::from_bytes(rest).map_err(damaged)?;
+                }
                 ledger.order.prepare();
                 Ok(ledger)
             }

@@ -5,6 +5,7 @@
 //!
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
 //! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
+//! - [`lease`]: permits that a node may spend alone while the store is away.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
 //! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
 //! - [`voucher`]: what is good for one place alone.
@@ -19,6 +20,7 @@ pub mod batch;
 pub mod config;
 pub mod estimate;
 pub mod holders;
+pub mod lease;
 pub mod ledger;
 pub mod lifecycle;
 pub mod marks;
@@ -45,6 +47,7 @@ pub use apply::{State, Step, apply};
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant, Redirects};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
 pub use holders::{Device, Holders};
+pub use lease::{Lease, LeasedGrant};
 pub use ledger::Ledger;
 pub use lifecycle::Phase;
 pub use marks::Marks;

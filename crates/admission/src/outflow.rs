@@ -13,12 +13,17 @@
 //!
 //! **Unseen.** Who passes a room that is not shown spends a permit of the bound and none of the pace ([`Outflow::spend_unseen`]).
 //!
+//! **Leases.** Permits that a node may spend alone count in their slots to come from the moment they are leased ([`crate::lease`]); a decrease counts from when every lease of before it is over.
+//!
 //! Not here: who is granted. That is [`crate::apply`].
+
+mod leased;
 
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lease::Leases;
 use crate::time::FlowMs;
 use crate::units::PerMinute;
 
@@ -78,6 +83,9 @@ pub struct Outflow {
     credited_at: FlowMs,
     /// So many permits more come at the double pace.
     double_left: u64,
+    /// Stored beside the ledger's other fields, where there are any.
+    #[serde(skip)]
+    pub(crate) leases: Leases,
 }
 
 impl Outflow {
@@ -92,6 +100,7 @@ impl Outflow {
             credit: PERMIT,
             credited_at: now,
             double_left: 0,
+            leases: Leases::default(),
         }
     }
 
@@ -177,6 +186,7 @@ impl Outflow {
         self.bound()
             .saturating_sub(self.in_window)
             .min(since_decreases.unwrap_or(u64::MAX))
+            .min(self.room_beside_leases())
     }
 
     /// Grants since each remembered decrease, and the highest rate in force since.
@@ -205,7 +215,8 @@ impl Outflow {
     fn count(&mut self, now: FlowMs, permits: u64) {
         self.double_left = self.double_left.saturating_sub(permits);
         self.in_window += permits;
-        for ended in self.rates.iter_mut().filter(|in_force| in_force.until.is_some()) {
+        let over = |ended: &&mut InForce| ended.until.is_some_and(|until| until <= now);
+        for ended in self.rates.iter_mut().filter(over) {
             ended.since += permits;
         }
         let index = now.0 / BUCKET_MS;
@@ -220,6 +231,7 @@ impl Outflow {
     /// Nothing is saved up while nobody may be granted: at most one permit is kept.
     pub fn hold(&mut self) {
         self.credit = self.credit.min(PERMIT);
+        self.leases.debt = 0;
     }
 
     /// When the next permit can be spent, if nothing changes: the last advance's moment or later; `None` at rate 0.
@@ -249,7 +261,7 @@ impl Outflow {
         if now <= self.credited_at {
             return;
         }
-        let pace = u64::from(self.pace().0);
+        let (pace, before) = (u64::from(self.pace().0), self.credited_at);
         let free = self.free_at(self.credited_at).min(now);
         let blocked_ms = free.since(self.credited_at);
         if blocked_ms > 0 {
@@ -257,6 +269,7 @@ impl Outflow {
         }
         self.credit += now.since(self.credited_at.max(free)) * pace;
         self.credited_at = self.credited_at.max(now);
+        self.charge_leases(before);
     }
 
     /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of the later ones stays.
@@ -277,6 +290,7 @@ impl Outflow {
             self.in_window -= u64::from(bucket.grants);
             self.buckets.pop_front();
         }
+        self.forget_leases(newest);
         while self
             .rates
             .front()
@@ -291,8 +305,12 @@ impl Outflow {
         if self.rate() == rate {
             return;
         }
+        if rate < self.rate() {
+            self.outdate_leases();
+        }
+        let until = self.orders_hold_from().max(now);
         if let Some(present) = self.rates.back_mut() {
-            present.until = Some(now);
+            present.until = Some(until);
         }
         // A rate that was never above the new one cannot be the highest of the window any more.
         while self.rates.back().is_some_and(|earlier| earlier.rate <= rate) {

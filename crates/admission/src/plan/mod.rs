@@ -2,6 +2,7 @@
 
 mod arrivals;
 mod claims;
+mod leases;
 mod life;
 mod line;
 mod moves;

@@ -1,0 +1,206 @@
+//! A store, nodes with clocks of their own, and a true time that none of them knows.
+
+use admission::batch::{Batch, Claim, Control};
+use admission::marks::Mark;
+use admission::{
+    BatchNumber, Device, FlowClock, FlowMs, Lease, LeasedGrant, Ledger, NodeId, Now, Number, PerMinute, RoomConfig,
+    Sequence, State, Step, WallMs, apply,
+};
+
+use super::judge::Judge;
+
+const PEOPLE: u32 = 20_000;
+
+/// What becomes of a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    Heard,
+    /// Kept, and the node does not hear of it.
+    Unheard,
+    Lost,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    id: u64,
+    slow: u64,
+    flow: FlowClock,
+    known: State,
+    batch: u64,
+    pub(crate) lease: Lease,
+    pub(crate) leased: Vec<LeasedGrant>,
+    /// Commits whose outcome is not known: what each granted alone before.
+    open: Vec<(BatchNumber, usize)>,
+    pub(crate) cut_until: u64,
+    pub(crate) stopped_until: u64,
+}
+
+pub(crate) struct World {
+    pub(crate) now: u64,
+    pub(crate) state: State,
+    pub(crate) config: RoomConfig,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) judge: Judge,
+    /// Grants that were counted by a commit.
+    pub(crate) recorded: usize,
+    pub(crate) confirmed_in_ms: u64,
+}
+
+impl Node {
+    pub(crate) fn flow(&self, now: u64) -> FlowMs {
+        self.flow.now(self.monotonic(now))
+    }
+
+    fn monotonic(&self, now: u64) -> u64 {
+        now * (1_000 - self.slow) / 1_000
+    }
+
+    /// The lowest numbers of this node's people that it takes to be waiting.
+    fn waiting(&self, parts: u64, most: u64) -> Vec<Number> {
+        let told_to = self.known.ledger.serving.told_to().0;
+        let mine = (0..told_to)
+            .filter(|number| number % parts == self.id % parts)
+            .map(Number);
+        let waits = |number: &Number| {
+            !self.known.marks.has(*number, Mark::Redirected)
+                && !self.leased.iter().any(|leased| leased.number == *number)
+        };
+        mine.filter(waits).take(usize::try_from(most).expect("small")).collect()
+    }
+}
+
+impl World {
+    pub(crate) fn new(rate: u32, slow: &[u64]) -> Self {
+        let config = RoomConfig {
+            leases: true,
+            ..RoomConfig::new(PerMinute(rate))
+        };
+        let crowd = Batch {
+            node: NodeId(99),
+            arrivals: PEOPLE,
+            ..Batch::default()
+        };
+        let empty = State::new(Ledger::new(&config, WallMs(0)));
+        // Whoever let them in holds no lease.
+        let closed = RoomConfig {
+            leases: false,
+            ..config
+        };
+        let state = apply(&empty, &closed, Now::default(), &crowd).state;
+        let nodes = slow.iter().zip(0..).map(|(slow, id)| Node {
+            id,
+            slow: *slow,
+            flow: FlowClock::new(FlowMs(0), 0),
+            known: state.clone(),
+            batch: 0,
+            lease: Lease::default(),
+            leased: Vec::new(),
+            open: Vec::new(),
+            cut_until: 0,
+            stopped_until: 0,
+        });
+        Self {
+            now: 0,
+            nodes: nodes.collect(),
+            state,
+            config,
+            judge: Judge::new(rate),
+            recorded: 0,
+            confirmed_in_ms: 0,
+        }
+    }
+
+    pub(crate) fn is_up(&self, at: usize) -> bool {
+        self.nodes[at].stopped_until <= self.now
+    }
+
+    pub(crate) fn is_cut(&self, at: usize) -> bool {
+        self.nodes[at].cut_until > self.now
+    }
+
+    /// A node grants alone what it may at this moment.
+    pub(crate) fn spend(&mut self, at: usize) {
+        let (now, parts) = (self.now, self.nodes.len() as u64);
+        let node = &mut self.nodes[at];
+        let flow = node.flow(now);
+        for number in node.waiting(parts, node.lease.due(flow)) {
+            let slot = node.lease.spend(flow).expect("it is due");
+            let granted_at = WallMs(now);
+            node.leased.push(LeasedGrant {
+                number,
+                granted_at,
+                slot,
+            });
+            self.judge.granted(now);
+        }
+    }
+
+    /// A node commits: it lets `claims` of its people through, if there are permits, and tells what it granted alone.
+    pub(crate) fn commit(&mut self, at: usize, claims: u64, controls: &[Control], fate: Fate) {
+        let step = self.plan(at, claims, controls);
+        let node = &mut self.nodes[at];
+        let (batch, told) = (BatchNumber(node.batch), node.leased.len());
+        let lease = step.state.ledger.outflow.lease_of(NodeId(node.id));
+        if fate == Fate::Heard {
+            node.lease = lease;
+            node.leased.clear();
+            node.known = step.state.clone();
+        } else {
+            node.lease = node.lease.both(&lease);
+            node.open.push((batch, told));
+        }
+        if fate != Fate::Lost {
+            self.keep(step, told);
+        }
+    }
+
+    fn keep(&mut self, step: Step, told: usize) {
+        self.recorded += told;
+        // Those that a node gave alone come first, and are judged already.
+        let granted = step.grants.len() - told;
+        (0..granted).for_each(|_| self.judge.granted(self.now));
+        let rate = self.config.max_outflow.0;
+        self.confirmed_in_ms = step.outcome.confirmed_in_ms;
+        self.judge.rate(self.now, step.outcome.confirmed_in_ms, rate);
+        self.state = step.state;
+        let check = self.state.ledger.check(&self.state.marks, &self.state.early);
+        assert_eq!(check, Ok(()), "at {}", self.now);
+        let stored = self.state.ledger.encode();
+        assert_eq!(
+            Ledger::decode(&stored).as_ref(),
+            Ok(&self.state.ledger),
+            "comes back as it was"
+        );
+    }
+
+    fn plan(&mut self, at: usize, claims: u64, controls: &[Control]) -> Step {
+        let (now, parts) = (self.now, self.nodes.len() as u64);
+        let node = &mut self.nodes[at];
+        // What is stored is looked at first: whether a commit whose answer was lost is part of it.
+        let held = |(batch, _): &&(BatchNumber, usize)| self.state.ledger.holds(NodeId(node.id), *batch);
+        if let Some((_, told)) = node.open.iter().find(held).copied() {
+            node.leased.drain(..told);
+        }
+        node.open.clear();
+        node.known = self.state.clone();
+        node.flow.observe(self.state.ledger.flow, node.monotonic(now));
+        node.batch += 1;
+        let claims = node.waiting(parts, claims).into_iter().map(|number| Claim {
+            number,
+            device: Device::first(Sequence(number.0)),
+        });
+        let batch = Batch {
+            node: NodeId(node.id),
+            batch: BatchNumber(node.batch),
+            claims: claims.collect(),
+            leased: node.leased.clone(),
+            controls: controls.to_vec(),
+            ..Batch::default()
+        };
+        let now = Now {
+            flow: node.flow(now),
+            wall: WallMs(now),
+        };
+        apply(&self.state, &self.config, now, &batch)
+    }
+}
