@@ -32,6 +32,26 @@ pub(crate) const BROWSER_TOOLS: [Tool; 2] = [
     },
 ];
 
+/// What the tests with real processes need: servers, and what makes disks and clocks fail.
+pub(crate) const RELIABILITY_TOOLS: [Tool; 4] = [
+    Tool {
+        program: "redis-server",
+        package: "redis-server",
+    },
+    Tool {
+        program: "redis-cli",
+        package: "redis-tools",
+    },
+    Tool {
+        program: "strace",
+        package: "strace",
+    },
+    Tool {
+        program: "faketime",
+        package: "faketime",
+    },
+];
+
 impl Tool {
     fn is_there(self) -> bool {
         if self.program.contains('/') {

@@ -12,7 +12,7 @@ use crate::exec;
 use crate::project::Project;
 use crate::scripts;
 use crate::step::step;
-use crate::tools::{self, BROWSER_TOOLS, END2END};
+use crate::tools::{self, BROWSER_TOOLS, END2END, RELIABILITY_TOOLS};
 use crate::wasm;
 
 /// How long rustup may take for a component.
@@ -177,6 +177,7 @@ fn wasm_tree(project: &Project) -> Result<Outcome> {
 }
 
 fn unit(project: &Project) -> Result<Outcome> {
+    tools::ensure(&RELIABILITY_TOOLS)?;
     if exec::succeeds(project.cargo().args(["nextest", "--version"])) {
         cargo(project, &["nextest", "run", "--workspace"])
     } else {

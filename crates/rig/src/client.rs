@@ -1,0 +1,121 @@
+//! A browser's HTTP in its smallest form: one request over a kept connection, no redirects followed, a limit on time and size.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::Bytes;
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, LOCATION, RETRY_AFTER, SET_COOKIE};
+use hyper::http::request::Builder;
+use hyper::{HeaderMap, Method, Request};
+use hyper_util::client::legacy::Client as Pool;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+
+/// A balancer gives a node so long before it tries another. Claims are held open for two seconds.
+const TIME_LIMIT: Duration = Duration::from_secs(6);
+const CONNECT_LIMIT: Duration = Duration::from_secs(2);
+const BODY_BYTES_MAX: usize = 8 << 20;
+
+/// Connections that are kept, shared by all clones.
+#[derive(Debug, Clone)]
+pub struct Client(Pool<HttpConnector, Full<Bytes>>);
+
+/// What a server said.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The status code.
+    pub status: u16,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Default for Client {
+    fn default() -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(CONNECT_LIMIT));
+        connector.set_nodelay(true);
+        let mut pool = Pool::builder(TokioExecutor::new());
+        // Tried again by the balancer, which counts it.
+        pool.retry_canceled_requests(false);
+        Self(pool.build(connector))
+    }
+}
+
+impl Client {
+    /// GET; `cookie` is `name=value`.
+    ///
+    /// # Errors
+    /// If no answer comes.
+    pub async fn get(&self, url: &str, cookie: Option<&str>) -> Result<Answer> {
+        let mut request = Request::get(url);
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        self.send(url, request, "").await
+    }
+
+    /// An operator's request.
+    ///
+    /// # Errors
+    /// If no answer comes.
+    pub async fn operate(&self, method: Method, url: &str, bearer: &str, json: &str) -> Result<Answer> {
+        let request = Request::builder().method(method).uri(url);
+        let request = request.header(AUTHORIZATION, format!("Bearer {bearer}"));
+        let request = request.header(CONTENT_TYPE, "application/json");
+        self.send(url, request, json).await
+    }
+
+    async fn send(&self, url: &str, request: Builder, body: &str) -> Result<Answer> {
+        let request = request.body(Full::from(body.to_owned()));
+        let request = request.with_context(|| format!("no URL: {url}"))?;
+        let answer = async {
+            let (head, body) = self.0.request(request).await?.into_parts();
+            let body = Limited::new(body, BODY_BYTES_MAX).collect().await;
+            let body = body.map_err(|error| anyhow::anyhow!("the body broke off: {error}"))?;
+            anyhow::Ok(Answer {
+                status: head.status.as_u16(),
+                headers: head.headers,
+                body: body.to_bytes(),
+            })
+        };
+        tokio::time::timeout(TIME_LIMIT, answer)
+            .await
+            .with_context(|| format!("no answer from {url} within {} s", TIME_LIMIT.as_secs()))?
+            .with_context(|| format!("no answer from {url}"))
+    }
+}
+
+impl Answer {
+    /// Where a redirect goes.
+    #[must_use]
+    pub fn location(&self) -> Option<&str> {
+        self.headers.get(LOCATION)?.to_str().ok()
+    }
+
+    /// Seconds after which to come again.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<u64> {
+        self.headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()
+    }
+
+    /// The first cookie that is set, as `name=value`.
+    #[must_use]
+    pub fn cookie(&self) -> Option<&str> {
+        self.headers.get(SET_COOKIE)?.to_str().ok()?.split(';').next()
+    }
+
+    /// The body as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The body as JSON.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
+        serde_json::from_slice(&self.body).with_context(|| format!("answered {}: {}", self.status, self.text()))
+    }
+}

@@ -1,0 +1,157 @@
+//! Visitors by the hundred, each on a task of its own.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::balancer::Balancer;
+use crate::clock::{Moment, until};
+use crate::visitor::{Next, Seen, Visitor};
+
+/// Every so many visitors ask for their redirect twice.
+const ASKS_AGAIN_EVERY: usize = 5;
+
+/// The visitors.
+#[derive(Debug)]
+pub struct Crowd {
+    balancer: Balancer,
+    seen: Vec<Arc<Mutex<Seen>>>,
+    tasks: JoinSet<()>,
+    leave: watch::Sender<bool>,
+}
+
+impl Crowd {
+    /// Nobody yet.
+    #[must_use]
+    pub fn before(balancer: &Balancer) -> Self {
+        Self {
+            balancer: balancer.clone(),
+            seen: Vec::new(),
+            tasks: JoinSet::new(),
+            leave: watch::Sender::new(false),
+        }
+    }
+
+    /// So many enter, one each `every`, and nothing is waited for.
+    pub fn come(&mut self, count: usize, every: Duration) {
+        for index in 0..count {
+            let seen = Arc::<Mutex<Seen>>::default();
+            self.seen.push(seen.clone());
+            let visitor = Visitor::new(self.balancer.clone(), index.is_multiple_of(ASKS_AGAIN_EVERY));
+            let after = every * u32::try_from(index).unwrap_or(u32::MAX);
+            let mut leave = self.leave.subscribe();
+            self.tasks.spawn(async move {
+                tokio::time::sleep(after).await;
+                tokio::select! {
+                    () = live(visitor, &seen) => {}
+                    _ = leave.wait_for(|leaves| *leaves) => {}
+                }
+            });
+        }
+    }
+
+    /// So many enter at once, and all have their places when this returns.
+    ///
+    /// # Errors
+    /// If somebody gets none.
+    pub async fn enter(balancer: &Balancer, count: usize) -> Result<Self> {
+        let mut crowd = Self::before(balancer);
+        crowd.come(count, Duration::ZERO);
+        crowd
+            .until_all("everybody has a place", |seen| {
+                seen.number.is_some() || seen.redirected.is_some()
+            })
+            .await?;
+        Ok(crowd)
+    }
+
+    /// What each has been told by now.
+    #[must_use]
+    pub fn seen(&self) -> Vec<Seen> {
+        let all = self.seen.iter();
+        all.map(|seen| seen.lock().unwrap_or_else(PoisonError::into_inner).clone())
+            .collect()
+    }
+
+    /// How many were redirected by now.
+    #[must_use]
+    pub fn redirected(&self) -> usize {
+        self.seen().iter().filter(|seen| seen.redirected.is_some()).count()
+    }
+
+    /// Waits until that is true of everybody.
+    ///
+    /// # Errors
+    /// If it never is.
+    pub async fn until_all(&self, what: &str, is_so: impl Fn(&Seen) -> bool) -> Result<()> {
+        let waited = until(what, || async { self.seen().iter().all(&is_so).then_some(()) }).await;
+        waited.map_err(|error| {
+            let others: Vec<Seen> = self.seen().into_iter().filter(|seen| !is_so(seen)).take(3).collect();
+            error.context(format!("of some not: {others:?}"))
+        })
+    }
+
+    /// Waits until everybody was redirected.
+    ///
+    /// # Errors
+    /// If somebody never is.
+    pub async fn until_through(&self) -> Result<()> {
+        self.until_all("everybody is through", |seen| seen.redirected.is_some())
+            .await
+    }
+
+    /// Waits until so many more were redirected than there are now, or all: the service grants.
+    ///
+    /// # Errors
+    /// If they never are.
+    pub async fn until_more_are_through(&self, count: usize) -> Result<()> {
+        let wanted = (self.redirected() + count).min(self.seen.len());
+        let what = format!("{wanted} are through");
+        until(&what, || async { (self.redirected() >= wanted).then_some(()) }).await
+    }
+
+    /// Waits until everybody was answered after that moment, other than by a holding page, or is through: how long it took the last.
+    ///
+    /// # Errors
+    /// If somebody never is.
+    pub async fn until_served_since(&self, since: Moment) -> Result<Duration> {
+        let is_served = |seen: &Seen| seen.redirected.is_some() || seen.last_served.is_some_and(|at| at > since);
+        self.until_all("everybody is served again", is_served).await?;
+        Ok(crate::now() - since)
+    }
+
+    /// Everybody leaves: what each was told.
+    ///
+    /// # Errors
+    /// If a visitor's task panicked.
+    pub async fn leave(mut self) -> Result<Vec<Seen>> {
+        self.leave.send_replace(true);
+        while let Some(ended) = self.tasks.join_next().await {
+            ensure!(ended.is_ok(), "a visitor panicked: {ended:?}");
+        }
+        Ok(self.seen())
+    }
+}
+
+async fn live(mut visitor: Visitor, shared: &Mutex<Seen>) {
+    let mut next = visitor.enter().await;
+    loop {
+        visitor
+            .seen
+            .clone_into(&mut shared.lock().unwrap_or_else(PoisonError::into_inner));
+        next = match next {
+            Next::Enter(after) => {
+                tokio::time::sleep(after).await;
+                visitor.enter().await
+            }
+            Next::Poll(after) => {
+                tokio::time::sleep(after).await;
+                visitor.poll().await
+            }
+            Next::Gone => return,
+        };
+    }
+}

@@ -1,0 +1,293 @@
+//! What all visitors together were told, against what the service promises.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use anyhow::{Result, ensure};
+
+use crate::operator::Grant;
+use crate::visitor::{Finding, Seen};
+
+/// The window of the bound, milliseconds.
+const WINDOW_MS: u64 = 60_000;
+/// A short window, in which a flood after a fault would show: short tests never fill a minute.
+const SHORT_MS: u64 = 1_000;
+/// A permit that nobody took lapses after so long, so no more than this can pile up, milliseconds.
+const PERMIT_LIFE_MS: u64 = 2_000;
+/// A redirect may take so much longer than another to arrive, milliseconds.
+const ON_THE_WAY_MS: u64 = 400;
+
+/// What may be granted.
+#[derive(Debug, Clone, Copy)]
+pub struct Bound {
+    /// Grants a minute.
+    pub max_outflow: u32,
+}
+
+/// The verdict on a run.
+#[derive(Debug, Clone, Default)]
+pub struct Verdict {
+    /// Visitors who were told a place.
+    pub places: usize,
+    /// Visitors redirected.
+    pub redirected: usize,
+    /// Grants in the room's log.
+    pub granted: usize,
+    /// The most grants in any minute, and how many are allowed.
+    pub most_in_a_minute: (usize, usize),
+    /// The most in any second, and how many an even flow with two seconds of credit allows.
+    pub most_in_a_second: (usize, usize),
+    /// Answers that put somebody off honestly.
+    pub held: u64,
+    /// Numbers that several visitors were told, or several queue ids were granted under.
+    pub double_numbers: Vec<u64>,
+    /// Queue ids granted more than once although nobody asked to come in again.
+    pub double_grants: Vec<String>,
+    /// Redirects of which the room's log knows nothing.
+    pub unlogged: Vec<String>,
+    /// What visitors noted.
+    pub findings: Vec<Finding>,
+}
+
+impl Verdict {
+    /// On visitors and the room's log.
+    #[must_use]
+    pub fn on(seen: &[Seen], grants: &[Grant], bound: Bound) -> Self {
+        let told: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
+        let rate = u64::from(bound.max_outflow);
+        let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
+        let redirected = seen.iter().filter(|seen| seen.redirected.is_some());
+        let ids = redirected.clone().filter_map(|seen| seen.queue_id.as_deref());
+        Self {
+            places: seen.iter().filter(|seen| seen.queue_id.is_some()).count(),
+            redirected: redirected.clone().count(),
+            granted: grants.len(),
+            most_in_a_minute: (
+                most_within(&told, WINDOW_MS),
+                usize::try_from(rate).unwrap_or(usize::MAX),
+            ),
+            most_in_a_second: (most_within(&told, SHORT_MS), even(rate, SHORT_MS)),
+            held: seen.iter().map(|seen| seen.held).sum(),
+            double_numbers: doubles(seen, grants),
+            double_grants: repeated(grants.iter().map(|grant| grant.queue_id.clone())),
+            unlogged: ids.filter(|id| !logged.contains(id)).map(str::to_owned).collect(),
+            findings: seen.iter().flat_map(|seen| seen.findings.clone()).collect(),
+        }
+    }
+
+    /// The same verdict with windows by when the redirects arrived: where the clock that stamps grants is wrong.
+    #[must_use]
+    pub fn timed_by_arrival(mut self, seen: &[Seen]) -> Self {
+        let arrivals = seen.iter().filter_map(|seen| seen.redirected.as_ref());
+        let arrivals: Vec<u64> = arrivals.map(|(at, _)| at.0).collect();
+        let rate = self.most_in_a_minute.1 as u64;
+        self.most_in_a_minute.0 = most_within(&arrivals, WINDOW_MS - ON_THE_WAY_MS);
+        self.most_in_a_second = (most_within(&arrivals, SHORT_MS), even(rate, SHORT_MS + ON_THE_WAY_MS));
+        self
+    }
+
+    /// Places that were told and then refused, or given another number.
+    #[must_use]
+    pub fn lost_places(&self) -> usize {
+        let is_loss = |finding: &&Finding| matches!(finding, Finding::Lost(..) | Finding::Renumbered(..));
+        self.findings.iter().filter(is_loss).count()
+    }
+
+    /// Error pages, of ours or of the balancer.
+    #[must_use]
+    pub fn error_pages(&self) -> usize {
+        let is_error = |finding: &&Finding| matches!(finding, Finding::ErrorPage(..) | Finding::Unreachable(..));
+        self.findings.iter().filter(is_error).count()
+    }
+
+    /// Whether a window holds more grants than allowed.
+    #[must_use]
+    pub fn is_over_the_bound(&self) -> bool {
+        let over = |(most, allowed): (usize, usize)| most > allowed;
+        over(self.most_in_a_minute) || over(self.most_in_a_second)
+    }
+
+    /// The bound, places, numbers, order of people ahead and repeated redirects: what no fault may touch. Error pages are left to the caller: where no node
+    /// can be reached nobody can answer.
+    ///
+    /// # Errors
+    /// If one is broken.
+    pub fn must_hold(&self) -> Result<()> {
+        let serious = self
+            .findings
+            .iter()
+            .filter(|finding| !matches!(finding, Finding::Unreachable(_)));
+        let serious: Vec<&Finding> = serious.take(5).collect();
+        ensure!(serious.is_empty(), "visitors noted {serious:?}: {self}");
+        ensure!(!self.is_over_the_bound(), "too many were let in: {self}");
+        ensure!(
+            self.double_numbers.is_empty(),
+            "numbers twice: {:?}",
+            self.double_numbers
+        );
+        ensure!(self.double_grants.is_empty(), "granted twice: {:?}", self.double_grants);
+        ensure!(self.unlogged.is_empty(), "not in the log: {:?}", self.unlogged);
+        ensure!(self.places > 0, "there was nobody");
+        Ok(())
+    }
+
+    /// The same, and nobody has met an error page or found no node.
+    ///
+    /// # Errors
+    /// If that is broken.
+    pub fn must_hold_unseen(&self) -> Result<()> {
+        self.must_hold()?;
+        ensure!(self.error_pages() == 0, "visitors noted {:?}", self.findings);
+        Ok(())
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} places, {} redirected, {} in the log; lost places {}, double numbers {}, double grants {}, most in a minute {} of {}, in a second {} of {}; \
+             put off {}, error pages {}",
+            self.places,
+            self.redirected,
+            self.granted,
+            self.lost_places(),
+            self.double_numbers.len(),
+            self.double_grants.len(),
+            self.most_in_a_minute.0,
+            self.most_in_a_minute.1,
+            self.most_in_a_second.0,
+            self.most_in_a_second.1,
+            self.held,
+            self.error_pages(),
+        )
+    }
+}
+
+/// How many an even flow of so many a minute allows in a window, with all credit that can pile up.
+fn even(rate: u64, window_ms: u64) -> usize {
+    // A permit falls due at the window's very edges, and one was due before.
+    let count = (rate * (window_ms + PERMIT_LIFE_MS)).div_ceil(WINDOW_MS) + 2;
+    usize::try_from(count).unwrap_or(usize::MAX)
+}
+
+/// The most of these moments in any half-open window `(t − window_ms, t]`.
+#[must_use]
+pub fn most_within(moments_ms: &[u64], window_ms: u64) -> usize {
+    let mut sorted = moments_ms.to_vec();
+    sorted.sort_unstable();
+    let mut first = 0;
+    let counts = sorted.iter().enumerate().map(|(index, moment)| {
+        while sorted[first] + window_ms <= *moment {
+            first += 1;
+        }
+        index + 1 - first
+    });
+    counts.max().unwrap_or(0)
+}
+
+/// Numbers that belong to more than one queue id, by visitors and log together.
+fn doubles(seen: &[Seen], grants: &[Grant]) -> Vec<u64> {
+    let told = seen
+        .iter()
+        .filter_map(|seen| Some((seen.number?, seen.queue_id.as_deref()?)));
+    let logged = grants.iter().map(|grant| (grant.queue_number, grant.queue_id.as_str()));
+    let mut ids = BTreeMap::<u64, BTreeSet<&str>>::new();
+    for (number, id) in told.chain(logged) {
+        ids.entry(number).or_default().insert(id);
+    }
+    ids.into_iter()
+        .filter(|(_, ids)| ids.len() > 1)
+        .map(|(number, _)| number)
+        .collect()
+}
+
+fn repeated(all: impl Iterator<Item = String>) -> Vec<String> {
+    let mut counts = BTreeMap::<String, usize>::new();
+    for one in all {
+        *counts.entry(one).or_default() += 1;
+    }
+    counts
+        .into_iter()
+        .filter(|(_, count)| *count > 1)
+        .map(|(one, _)| one)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grant(granted_at: u64, queue_id: &str, queue_number: u64) -> Grant {
+        Grant {
+            granted_at,
+            queue_id: queue_id.to_owned(),
+            queue_number,
+        }
+    }
+
+    fn told(queue_id: &str, number: u64) -> Seen {
+        Seen {
+            queue_id: Some(queue_id.to_owned()),
+            number: Some(number),
+            ..Seen::default()
+        }
+    }
+
+    #[test]
+    fn windows_are_open_at_their_start() {
+        assert_eq!(most_within(&[0, 60_000], 60_000), 1);
+        assert_eq!(most_within(&[60_000, 1], 60_000), 2);
+        assert_eq!(most_within(&[], 60_000), 0);
+    }
+
+    #[test]
+    fn a_minute_with_one_too_many_is_found() {
+        let bound = Bound { max_outflow: 2 };
+        let even = [grant(0, "a", 1), grant(30_000, "b", 2), grant(60_000, "c", 3)];
+        let seen = [told("a", 1)];
+        Verdict::on(&seen, &even, bound).must_hold().unwrap();
+        let over = [grant(0, "a", 1), grant(30_000, "b", 2), grant(59_999, "c", 3)];
+        let verdict = Verdict::on(&seen, &over, bound);
+        assert!(verdict.is_over_the_bound() && verdict.must_hold().is_err());
+    }
+
+    #[test]
+    fn a_flood_is_found_long_before_the_minute_is_full() {
+        let bound = Bound { max_outflow: 60 };
+        let flood: Vec<Grant> = (0..12).map(|n| grant(1_000 + n, &n.to_string(), n + 1)).collect();
+        let verdict = Verdict::on(&[told("0", 1)], &flood, bound);
+        assert_eq!(verdict.most_in_a_second, (12, 5));
+        assert!(verdict.must_hold().is_err());
+    }
+
+    #[test]
+    fn numbers_grants_and_redirects_are_compared() {
+        let bound = Bound { max_outflow: 60 };
+        let twice = Verdict::on(&[told("a", 1), told("b", 1)], &[], bound);
+        assert_eq!(twice.double_numbers, [1]);
+        let between = Verdict::on(&[told("a", 1)], &[grant(0, "b", 1)], bound);
+        assert_eq!(between.double_numbers, [1]);
+        let again = Verdict::on(&[told("a", 1)], &[grant(0, "a", 1), grant(9_000, "a", 1)], bound);
+        assert_eq!(again.double_grants, ["a"]);
+        let mut gone = told("a", 1);
+        gone.redirected = Some((crate::WallMs(0), "http://site/".into()));
+        let unlogged = Verdict::on(&[gone], &[], bound);
+        assert_eq!(unlogged.unlogged, ["a"]);
+        for verdict in [twice, between, again, unlogged, Verdict::default()] {
+            assert!(verdict.must_hold().is_err(), "{verdict}");
+        }
+    }
+
+    #[test]
+    fn what_visitors_note_counts() {
+        let mut seen = told("a", 1);
+        seen.findings = vec![Finding::Unreachable("no".into())];
+        let bound = Bound { max_outflow: 60 };
+        let verdict = Verdict::on(std::slice::from_ref(&seen), &[], bound);
+        verdict.must_hold().unwrap();
+        assert!(verdict.must_hold_unseen().is_err());
+        seen.findings.push(Finding::SetBack(3, 4));
+        assert!(Verdict::on(&[seen], &[], bound).must_hold().is_err());
+    }
+}

@@ -1,0 +1,209 @@
+//! A primary, a replica and three sentinels that promote the replica when the primary is gone.
+//!
+//! Each server is behind a proxy and announced by the proxy's address, so that nodes, sentinels and the other server all reach it through a link
+//! that can fail.
+
+use std::net::SocketAddr;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tempfile::TempDir;
+
+use crate::clock::until;
+use crate::ports::Port;
+use crate::process::Process;
+use crate::proxy::{Link, Proxy};
+use crate::redis::{self, Redis};
+
+/// By what name sentinels know the primary.
+const NAME: &str = "anteroom";
+const COUNT: usize = 3;
+/// A server that is silent for so long is down, milliseconds.
+const DOWN_MS: &str = "700";
+/// After a failover the next one may begin twice as much later, milliseconds.
+const FAILOVER_MS: &str = "1500";
+
+/// The servers. Which one leads changes.
+#[derive(Debug)]
+pub struct Sentinels {
+    /// The servers with their proxies.
+    servers: Vec<(Redis, Proxy)>,
+    sentinels: Vec<(Port, Process)>,
+    _folder: TempDir,
+}
+
+impl Sentinels {
+    /// All of them, which know each other.
+    ///
+    /// # Errors
+    /// If one cannot be started.
+    pub async fn start() -> Result<Self> {
+        let first = behind_a_proxy(None).await?;
+        let second = behind_a_proxy(Some(first.1.address())).await?;
+        let folder = tempfile::tempdir()?;
+        let sentinels = (0..COUNT).map(|index| sentinel(folder.path(), index, first.1.address()));
+        let sentinels = sentinels.collect::<Result<Vec<_>>>()?;
+        let all = Self {
+            servers: vec![first, second],
+            sentinels,
+            _folder: folder,
+        };
+        all.until_all_know_each_other().await?;
+        Ok(all)
+    }
+
+    /// The URL for a node; `options` as in a query, or nothing.
+    #[must_use]
+    pub fn url(&self, options: &str) -> String {
+        let sentinels = self.sentinels.iter().map(|(port, _)| port.address().to_string());
+        format!(
+            "redis-sentinel://{}/{NAME}{options}",
+            sentinels.collect::<Vec<_>>().join(",")
+        )
+    }
+
+    /// Which server leads, by its own word; the other follows or is away.
+    ///
+    /// # Errors
+    /// If the sentinels name none of the two.
+    pub async fn leader(&self) -> Result<usize> {
+        let told = self.told_by_a_sentinel().await.context("no sentinel answers")?;
+        let known = self
+            .servers
+            .iter()
+            .position(|(_, proxy)| proxy.address().port() == told);
+        known.context("the primary is none of the two")
+    }
+
+    /// A server.
+    #[must_use]
+    pub fn server(&mut self, index: usize) -> &mut Redis {
+        &mut self.servers[index].0
+    }
+
+    /// The link by which everybody reaches a server.
+    pub fn make(&self, index: usize, link: Link) {
+        self.servers[index].1.make(link);
+    }
+
+    /// Kills the leader, waits until the other leads, and has the dead one follow it. With `loses` the other had not got what was committed last.
+    ///
+    /// # Errors
+    /// If the sentinels do not promote it.
+    pub async fn fail_over(&mut self) -> Result<()> {
+        let old = self.leader().await?;
+        self.servers[old].0.process.kill().await?;
+        let new = 1 - old;
+        self.until_it_leads(new).await?;
+        self.servers[old].1.make(Link::Whole);
+        Ok(())
+    }
+
+    /// Starts a dead server again, as a replica of the other, and waits until it has caught up.
+    ///
+    /// # Errors
+    /// If it does not follow.
+    pub async fn rejoin(&mut self, index: usize) -> Result<()> {
+        let primary = self.servers[1 - index].1.address();
+        let server = &mut self.servers[index].0;
+        server.restart().await?;
+        server
+            .ask(&["REPLICAOF", "127.0.0.1", &primary.port().to_string()])
+            .await?;
+        server.until_it_follows().await?;
+        self.until_all_know_each_other().await
+    }
+
+    async fn until_it_leads(&self, index: usize) -> Result<()> {
+        until("the sentinels have promoted the replica", || async {
+            (self.leader().await.ok()? == index).then_some(())
+        })
+        .await?;
+        self.servers[index].0.until_it_leads().await
+    }
+
+    async fn told_by_a_sentinel(&self) -> Option<u16> {
+        for (port, _) in &self.sentinels {
+            let told = redis::ask(port.number(), &["SENTINEL", "get-master-addr-by-name", NAME]).await;
+            if let Some(port) = told.ok().and_then(|told| told.lines().nth(1)?.trim().parse().ok()) {
+                return Some(port);
+            }
+        }
+        None
+    }
+
+    /// A sentinel promotes only a replica that it knows, and together with others that it knows.
+    async fn until_all_know_each_other(&self) -> Result<()> {
+        for (port, _) in &self.sentinels {
+            until("the sentinels know each other", || async {
+                let told = redis::ask(port.number(), &["SENTINEL", "CKQUORUM", NAME]).await.ok()?;
+                let replicas = redis::ask(port.number(), &["SENTINEL", "REPLICAS", NAME]).await.ok()?;
+                let is_up = replicas.contains("master-link-status\nok") && replicas.contains("flags\nslave\n");
+                (told.contains(&format!("OK {COUNT} usable")) && is_up).then_some(())
+            })
+            .await?;
+        }
+        Ok(())
+    }
+}
+
+/// A server that is announced by its proxy's port, as a replica of that address if there is one.
+async fn behind_a_proxy(primary: Option<SocketAddr>) -> Result<(Redis, Proxy)> {
+    let port = Port::free()?;
+    let announced = port.number().to_string();
+    let mut options = vec![
+        "--replica-announce-ip",
+        "127.0.0.1",
+        "--replica-announce-port",
+        &announced,
+    ];
+    let primary = primary.map(|address| address.port().to_string());
+    if let Some(primary) = &primary {
+        options.extend(["--replicaof", "127.0.0.1", primary]);
+    }
+    let server = Redis::start_with(&options).await?;
+    let proxy = Proxy::on(port, server.address()).await?;
+    if primary.is_some() {
+        server.until_it_follows().await?;
+    }
+    Ok((server, proxy))
+}
+
+fn sentinel(folder: &Path, index: usize, primary: SocketAddr) -> Result<(Port, Process)> {
+    let port = Port::free()?;
+    let name = format!("sentinel-{index}");
+    // Sentinels write what they learn into their configuration file.
+    let config = folder.join(format!("{name}.conf"));
+    let lines = [
+        format!("port {}", port.number()),
+        "bind 127.0.0.1".to_owned(),
+        format!("dir {}", folder.display()),
+        format!("sentinel monitor {NAME} {} {} 2", primary.ip(), primary.port()),
+        format!("sentinel down-after-milliseconds {NAME} {DOWN_MS}"),
+        format!("sentinel failover-timeout {NAME} {FAILOVER_MS}"),
+    ];
+    std::fs::write(&config, lines.join("\n") + "\n")?;
+    let process = Process::start(&name, folder, Path::new("redis-server"), |command| {
+        command.arg(&config).arg("--sentinel");
+    })?;
+    Ok((port, process))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_replica_leads_when_the_primary_is_gone_and_lacks_what_was_held_up() {
+        let mut all = Sentinels::start().await.unwrap();
+        assert_eq!(all.leader().await.unwrap(), 0);
+        all.server(0).ask(&["SET", "told", "yes"]).await.unwrap();
+        all.server(0).ask(&["WAIT", "1", "5000"]).await.unwrap();
+        all.make(0, Link::ReplicationHeld);
+        all.server(0).ask(&["SET", "lost", "yes"]).await.unwrap();
+        all.fail_over().await.unwrap();
+        assert_eq!(all.leader().await.unwrap(), 1);
+        assert_eq!(all.server(1).ask(&["GET", "told"]).await.unwrap(), "yes");
+        assert_eq!(all.server(1).ask(&["GET", "lost"]).await.unwrap(), "");
+    }
+}

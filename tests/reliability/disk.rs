@@ -1,0 +1,121 @@
+//! The disk of an embedded store: slow, full, failing, damaged, and well again.
+//!
+//! A file system of its own and a tracer of system calls need root; who is not root is told that the cell was not shown.
+
+use std::time::Duration;
+
+use rig::{Crowd, Rooms, Service, SmallDisk, Tracer, is_root, now};
+
+use crate::support::{CROWD, RATE, binary, crowd_before, embedded, judged, lasts, report};
+
+/// Room for the store and a few minutes of a test, kibibytes.
+const DISK_KIB: u32 = 16 * 1024;
+
+/// Says that a cell was not shown here, and why.
+fn not_shown() {
+    println!("not shown: this needs root");
+}
+
+/// A node whose store lies on a small file system, and its crowd.
+async fn on(disk: &SmallDisk) -> (Service, Crowd) {
+    let store = format!("embedded:{}", disk.path().join("data").display());
+    let service = Service::start(binary(), &store, 1, &Rooms::of(RATE)).await;
+    let service = service.expect("the service starts");
+    let crowd = crowd_before(&service, CROWD).await;
+    (service, crowd)
+}
+
+#[tokio::test]
+async fn a_slow_disk_makes_everything_later_and_nothing_wrong() {
+    if !is_root() {
+        return not_shown();
+    }
+    let (mut service, crowd) = embedded().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    let process = &mut service.nodes[0].process;
+    let slow = Tracer::slow_disk(process, Duration::from_millis(400)).await.unwrap();
+    let newcomers = crowd_before(&service, 30).await;
+    slow.take_away().await.unwrap();
+    newcomers.until_through().await.unwrap();
+    crowd.until_through().await.unwrap();
+    judged(&service, newcomers).await.must_hold_unseen().unwrap();
+    judged(&service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn a_full_disk_gives_no_new_places_and_goes_on_when_there_is_room() {
+    if !is_root() {
+        return not_shown();
+    }
+    let disk = SmallDisk::of_kib(DISK_KIB).await.unwrap();
+    let (mut service, crowd) = on(&disk).await;
+    crowd.until_more_are_through(5).await.unwrap();
+    disk.fill().unwrap();
+    let mut late = Crowd::before(service.balancer());
+    // The store has some room inside its file: the disk is full to it when somebody is put off.
+    let started = now();
+    while late.seen().iter().all(|seen| seen.held == 0) {
+        assert!(now() - started < rig::patience(), "nobody is put off");
+        late.come(5, Duration::ZERO);
+        lasts(100).await;
+    }
+    service.nodes[0].until_it_is("degraded").await.unwrap();
+    let before = crowd.redirected();
+    lasts(1_500).await;
+    assert!(
+        crowd.redirected() <= before + 1,
+        "nobody is granted what cannot be kept"
+    );
+
+    disk.make_room().unwrap();
+    let room = now();
+    service.nodes[0].until_it_is("ok").await.unwrap();
+    report("well again after", now() - room);
+    crowd.until_through().await.unwrap();
+    late.until_through().await.unwrap();
+    let verdict = judged(&service, late).await;
+    verdict.must_hold_unseen().unwrap();
+    assert!(verdict.held > 0);
+    judged(&service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn a_disk_that_cannot_say_what_it_kept_is_believed_nothing() {
+    if !is_root() {
+        return not_shown();
+    }
+    let (mut service, crowd) = embedded().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    let failing = Tracer::failing_disk(&mut service.nodes[0].process).await.unwrap();
+    service.nodes[0].until_it_is("degraded").await.unwrap();
+    let before = crowd.redirected();
+    lasts(1_500).await;
+    assert!(
+        crowd.redirected() <= before + 1,
+        "nobody is granted what is not known to be kept"
+    );
+    // Whatever was really written by then: the places that were told are there.
+    service.nodes[0].process.kill().await.unwrap();
+    failing.take_away().await.ok();
+    service.nodes[0].process.restart().unwrap();
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold().unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_store_is_refused_with_a_word_and_left_as_it_is() {
+    let (mut service, crowd) = embedded().await;
+    service.nodes[0].process.kill().await.unwrap();
+    crowd.leave().await.unwrap();
+    let file = service.data().join("anteroom.redb");
+    let rubbish = vec![0x5a; 8 * 1024];
+    std::fs::write(&file, &rubbish).unwrap();
+    let node = &mut service.nodes[0];
+    node.process.restart().unwrap();
+    let status = node.process.ended().await.unwrap();
+    assert!(!status.success(), "{status}");
+    let log = node.process.log();
+    assert!(log.contains("the store \"embedded\" cannot be opened"), "{log}");
+    assert!(!log.contains("panicked"), "{log}");
+    assert_eq!(std::fs::read(&file).unwrap(), rubbish, "nothing is made anew over it");
+}

@@ -1,0 +1,88 @@
+//! The site behind the room: slow, gone, broken. The room knows nothing of it and asks it nothing; what it owes the site is its pace, whatever comes.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use rig::{Client, Crowd, Manner, Rooms, Seen, Service, Site};
+
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts};
+
+/// A service before a site, and its crowd.
+async fn before(site: &Site) -> (Service, Crowd) {
+    let rooms = Rooms {
+        target: site.url(),
+        ..Rooms::of(RATE)
+    };
+    let service = Service::start(binary(), "embedded:", 1, &rooms).await;
+    let service = service.expect("the service starts");
+    let crowd = crowd_before(&service, CROWD).await;
+    (service, crowd)
+}
+
+/// Everybody who was redirected goes there: how many are served.
+async fn served(seen: &[Seen]) -> usize {
+    let client = Client::default();
+    let mut served = 0;
+    for (_, url) in seen.iter().filter_map(|seen| seen.redirected.as_ref()) {
+        let answer = client.get(url, None).await;
+        served += usize::from(answer.is_ok_and(|answer| answer.status == 200));
+    }
+    served
+}
+
+#[tokio::test]
+async fn a_slow_site_gets_its_visitors_at_its_pace() {
+    let site = Site::start().await.unwrap();
+    site.be(Manner::Slowly(Duration::from_millis(300)));
+    let (service, crowd) = before(&site).await;
+    crowd.until_more_are_through(10).await.unwrap();
+    assert!(served(&crowd.seen()).await >= 10, "each waits for the site alone");
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
+    let site = Site::start().await.unwrap();
+    site.be(Manner::Broken);
+    let (service, crowd) = before(&site).await;
+    crowd.until_more_are_through(10).await.unwrap();
+    assert_eq!(served(&crowd.seen()).await, 0);
+    assert!(
+        site.arrivals().iter().all(|path| path.contains("queueittoken=")),
+        "{:?}",
+        site.arrivals()
+    );
+    // The operator sees it, and pauses the room: nobody more comes, nobody loses a place.
+    service.operator(0).must("pause").await.unwrap();
+    let spared = crowd.redirected();
+    lasts(2_500).await;
+    assert!(crowd.redirected() <= spared + 1, "one reply may have been on its way");
+    service.operator(0).must("resume").await.unwrap();
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
+    let site = Site::start().await.unwrap();
+    let (service, crowd) = before(&site).await;
+    site.be(Manner::Gone);
+    crowd.until_through().await.unwrap();
+    let seen = judged_seen(&service, crowd).await;
+    assert_eq!(served(&seen).await, 0);
+    // The same addresses lead there when it is back: the token holds for three minutes, and no second permit is needed.
+    site.be(Manner::Well);
+    assert_eq!(served(&seen).await, CROWD);
+    assert_eq!(service.operator(0).grants().await.unwrap().len(), CROWD);
+    let places: BTreeSet<String> = site.arrivals().into_iter().collect();
+    assert_eq!(places.len(), CROWD, "each with a token of their own");
+}
+
+/// What a crowd was told, which must be in order.
+async fn judged_seen(service: &Service, crowd: Crowd) -> Vec<Seen> {
+    let seen = crowd.seen();
+    let verdict = judged(service, crowd).await;
+    verdict.must_hold_unseen().expect("nothing is wrong");
+    seen
+}

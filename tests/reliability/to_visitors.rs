@@ -1,0 +1,83 @@
+//! The network between visitors and a node: what the visitor's own page and a second try make of it.
+
+use std::time::Duration;
+
+use rig::{Crowd, Link, Proxy, Rooms, Service, now};
+
+use crate::support::{CROWD, RATE, binary, judged, lasts, report};
+
+/// One node that is reached through a link, and its crowd.
+async fn behind_a_link() -> (Service, Proxy, Crowd) {
+    let service = Service::start(binary(), "embedded:", 1, &Rooms::of(RATE)).await;
+    let mut service = service.expect("the service starts");
+    let link = Proxy::before(service.nodes[0].address()).await.expect("a proxy starts");
+    service.reach_through([link.address()]);
+    let crowd = Crowd::enter(service.balancer(), CROWD)
+        .await
+        .expect("everybody has a place");
+    (service, link, crowd)
+}
+
+#[tokio::test]
+async fn a_slow_line_costs_nobody_a_turn() {
+    let (service, link, crowd) = behind_a_link().await;
+    link.make(Link::Slow(Duration::from_millis(300)));
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn who_cannot_reach_the_room_for_a_while_has_kept_the_place() {
+    let (service, link, crowd) = behind_a_link().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    link.make(Link::Silent);
+    lasts(3_000).await;
+    link.make(Link::Whole);
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold().unwrap();
+}
+
+#[tokio::test]
+async fn a_redirect_that_never_arrived_is_told_again() {
+    let (service, link, crowd) = behind_a_link().await;
+    for _ in 0..2 {
+        crowd.until_more_are_through(5).await.unwrap();
+        link.make(Link::RepliesLost);
+        // Whoever is granted now never hears of it, and asks again.
+        lasts(1_000).await;
+        link.make(Link::Cut);
+        lasts(100).await;
+        link.make(Link::Whole);
+    }
+    crowd.until_through().await.unwrap();
+    let verdict = judged(&service, crowd).await;
+    verdict.must_hold().unwrap();
+    assert_eq!(verdict.granted, CROWD, "one permit each");
+}
+
+#[tokio::test]
+async fn connections_that_break_lose_no_place() {
+    let (service, link, crowd) = behind_a_link().await;
+    for _ in 0..5 {
+        link.make(Link::Cut);
+        lasts(100).await;
+        link.make(Link::Whole);
+        crowd.until_more_are_through(3).await.unwrap();
+    }
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold().unwrap();
+}
+
+#[tokio::test]
+async fn a_line_that_is_back_brings_no_rush() {
+    let (service, link, crowd) = behind_a_link().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    link.make(Link::Cut);
+    // Permits of all this time are gone: nobody was there to take them.
+    lasts(5_000).await;
+    link.make(Link::Whole);
+    let back = now();
+    report("all served again after", crowd.until_served_since(back).await.unwrap());
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold().unwrap();
+}
