@@ -31,7 +31,10 @@ pub use bounds::{
     Excess, LEDGER_BYTES_MAX, LOAD_KEYS_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, SCAN_ATTEMPTS_MAX,
     VALUE_BYTES_MAX, WRITE_BYTES_MAX, WRITE_RECORDS_MAX,
 };
-pub use embedded::{CACHE_BYTES_MAX, COMMITS_WAITING_MAX, EmbeddedStore, FORMAT_VERSION};
+pub use embedded::{
+    CACHE_BYTES_MAX, COMMITS_WAITING_MAX, COMPACTED_LIVE_BYTES_MAX, EmbeddedStore, FILE_BYTES_FREE, FILE_FACTOR_MAX,
+    FORMAT_VERSION, Size,
+};
 pub use error::{CommitError, OpenError, StoreError};
 pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};
 pub use memory::MemoryStore;

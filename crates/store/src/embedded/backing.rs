@@ -1,8 +1,8 @@
 //! What lies between the database and its file, so that what a disk could not make durable is never taken for durable.
 //!
 //! Once a sync has failed, a system may call the pages it could not write clean: whoever reads them finds them, a later sync
-//! has nothing to do and succeeds, and a power cut takes them after all. So [`Unsynced`] remembers what was written since
-//! the last sync that succeeded, beyond the life of one open database; after a failure [`Unsynced::settle`] writes the same
+//! has nothing to do and succeeds, and a power cut takes them after all. So [`Known`] remembers what was written since
+//! the last sync that succeeded, beyond the life of one open database; after a failure [`Known::settle`] writes the same
 //! bytes to the same places again before anybody reads them, and syncs that.
 //!
 //! What it is not: a journal. The order of writes, and what a crash leaves, are the library's business.
@@ -18,19 +18,20 @@ const STRETCHES_MAX: usize = 65_536;
 /// So much is read and written again at once.
 const SETTLE_BYTES: usize = 64 * 1024;
 
-/// What was written to a file and not synced yet. Clones are of the same file.
+/// What is known of a file beyond the life of an open database. Clones are of the same file.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Unsynced(Arc<Mutex<Stretches>>);
+pub(super) struct Known(Arc<Mutex<Content>>);
 
 #[derive(Debug, Default)]
-struct Stretches {
-    /// First byte and the one behind the last.
+struct Content {
+    length: u64,
+    /// Stretches that were not synced yet: first byte and the one behind the last.
     written: Vec<(u64, u64)>,
     /// A sync failed, and nothing was settled since.
     failed: bool,
 }
 
-impl Stretches {
+impl Content {
     fn add(&mut self, stretches: impl IntoIterator<Item = (u64, u64)>) {
         self.written.extend(stretches);
         if self.written.len() > STRETCHES_MAX {
@@ -39,36 +40,42 @@ impl Stretches {
     }
 }
 
-impl Unsynced {
+impl Known {
     /// Nothing that runs under the lock can panic half way.
-    fn lock(&self) -> MutexGuard<'_, Stretches> {
+    fn lock(&self) -> MutexGuard<'_, Content> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long the file is, in bytes.
+    pub(super) fn length(&self) -> u64 {
+        self.lock().length
     }
 
     fn sync(&self, disk: &impl StorageBackend) -> io::Result<()> {
         let before = std::mem::take(&mut self.lock().written);
         disk.sync_data().inspect_err(|_| {
-            let mut stretches = self.lock();
-            stretches.add(before);
-            stretches.failed = true;
+            let mut content = self.lock();
+            content.add(before);
+            content.failed = true;
         })
     }
 
     /// Makes durable what a failed sync left in doubt; does nothing if none failed. To be called before the database is opened again.
     pub(super) fn settle(&self, disk: &impl StorageBackend) -> io::Result<()> {
         let written = {
-            let stretches = self.lock();
-            if !stretches.failed {
+            let content = self.lock();
+            if !content.failed {
                 return Ok(());
             }
-            stretches.written.clone()
+            content.written.clone()
         };
         let length = disk.len()?;
         for (from, to) in written {
             write_again(disk, from, to.min(length))?;
         }
         disk.sync_data()?;
-        *self.lock() = Stretches::default();
+        let mut content = self.lock();
+        (content.written, content.failed) = (Vec::new(), false);
         Ok(())
     }
 }
@@ -89,14 +96,15 @@ fn write_again(disk: &impl StorageBackend, mut from: u64, to: u64) -> io::Result
 #[derive(Debug)]
 pub(super) struct Backing<D> {
     disk: D,
-    unsynced: Unsynced,
+    known: Known,
 }
 
 impl<D: StorageBackend> Backing<D> {
     /// Settles what an earlier failure left, and goes on from there.
-    pub(super) fn new(disk: D, unsynced: Unsynced) -> io::Result<Self> {
-        unsynced.settle(&disk)?;
-        Ok(Self { disk, unsynced })
+    pub(super) fn new(disk: D, known: Known) -> io::Result<Self> {
+        known.settle(&disk)?;
+        known.lock().length = disk.len()?;
+        Ok(Self { disk, known })
     }
 }
 
@@ -110,16 +118,18 @@ impl<D: StorageBackend> StorageBackend for Backing<D> {
     }
 
     fn set_len(&self, len: u64) -> io::Result<()> {
-        self.disk.set_len(len)
+        self.disk.set_len(len)?;
+        self.known.lock().length = len;
+        Ok(())
     }
 
     fn sync_data(&self) -> io::Result<()> {
-        self.unsynced.sync(&self.disk)
+        self.known.sync(&self.disk)
     }
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         self.disk.write(offset, data)?;
-        self.unsynced.lock().add([(offset, offset + data.len() as u64)]);
+        self.known.lock().add([(offset, offset + data.len() as u64)]);
         Ok(())
     }
 

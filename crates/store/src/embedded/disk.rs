@@ -8,9 +8,10 @@ use rand::rngs::StdRng;
 use redb::{Database, StorageBackend};
 
 use super::EmbeddedStore;
-use super::backing::{Backing, Unsynced};
+use super::backing::{Backing, Known};
 use super::file::{builder, open_checked};
 use super::format;
+use super::state::State;
 
 /// What goes wrong with the disk now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,6 +40,8 @@ struct Content {
     pending: Vec<Change>,
     fault: Fault,
     syncs: u64,
+    /// So many syncs go well before they fail.
+    syncs_left: Option<u64>,
 }
 
 #[derive(Debug, Clone)]
@@ -79,6 +82,11 @@ impl Disk {
         self.with(|content| content.fault = fault);
     }
 
+    /// Lets `syncs` go well, and none after them.
+    pub(super) fn fail_after(&self, syncs: u64) {
+        self.with(|content| content.syncs_left = Some(syncs));
+    }
+
     /// How often something was made durable.
     pub(super) fn syncs(&self) -> u64 {
         self.with(|content| content.syncs)
@@ -112,8 +120,8 @@ impl Disk {
         })
     }
 
-    fn open(&self, unsynced: &Unsynced) -> Result<Database, String> {
-        let backing = Backing::new(self.clone(), unsynced.clone()).map_err(|error| error.to_string())?;
+    fn open(&self, known: &Known) -> Result<Database, String> {
+        let backing = Backing::new(self.clone(), known.clone()).map_err(|error| error.to_string())?;
         open_checked("disk".as_ref(), backing).map_err(|error| error.to_string())
     }
 
@@ -125,15 +133,16 @@ impl Disk {
                 .expect("a good disk takes a database");
             format::found(&new).expect("a good disk takes tables");
         }
-        self.open(&Unsynced::default()).expect("a good disk holds a database")
+        self.open(&Known::default()).expect("a good disk holds a database")
     }
 
     /// A store on this disk.
     pub(super) fn store(&self) -> EmbeddedStore {
-        let (disk, unsynced) = (self.clone(), Unsynced::default());
+        let (disk, known) = (self.clone(), Known::default());
         drop(self.create());
-        let database = self.open(&unsynced).expect("a good disk holds a database");
-        EmbeddedStore::start(database, Box::new(move || disk.open(&unsynced))).expect("a thread starts")
+        let database = self.open(&known).expect("a good disk holds a database");
+        let state = State::new(database, known.clone(), 0);
+        EmbeddedStore::start(state, Box::new(move || disk.open(&known))).expect("a thread starts")
     }
 }
 
@@ -174,6 +183,11 @@ impl StorageBackend for Disk {
     fn sync_data(&self) -> io::Result<()> {
         self.with(|content| {
             fail_at(content.fault, Fault::Sync)?;
+            if let Some(left) = &mut content.syncs_left {
+                *left = left
+                    .checked_sub(1)
+                    .ok_or_else(|| io::Error::other("the test wants no further sync"))?;
+            }
             let pending = std::mem::take(&mut content.pending);
             if content.fault == Fault::SyncForgets {
                 // Lengths belong to the file system, whose own journal keeps them.

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use redb::backends::FileBackend;
 use redb::{Builder, Database, DatabaseError, StorageBackend, StorageError};
 
-use super::backing::{Backing, Unsynced};
+use super::backing::{Backing, Known};
 use super::format;
 use crate::OpenError;
 
@@ -36,14 +36,14 @@ const MAGIC: &[u8; 4] = b"redb";
 #[derive(Debug)]
 pub(super) struct Place {
     folder: PathBuf,
-    unsynced: Unsynced,
+    pub(super) known: Known,
 }
 
 impl Place {
     pub(super) fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
-            unsynced: Unsynced::default(),
+            known: Known::default(),
         }
     }
 
@@ -68,6 +68,10 @@ impl Place {
         self.open(&path)
     }
 
+    pub(super) fn unreadable(&self, error: redb::Error) -> OpenError {
+        unreadable(&self.path(), error)
+    }
+
     /// Opens a file that was open before. Never makes one.
     pub(super) fn reopen(&self) -> Result<Database, String> {
         self.open(&self.path()).map_err(|error| error.to_string())
@@ -82,7 +86,7 @@ impl Place {
             }
             prepare(&file, length).map_err(|error| unreadable(path, error))?;
             let backend = FileBackend::new(file).map_err(|error| not_opened(path, error))?;
-            let backing = Backing::new(backend, self.unsynced.clone()).map_err(|error| unreadable(path, error))?;
+            let backing = Backing::new(backend, self.known.clone()).map_err(|error| unreadable(path, error))?;
             open_checked(path, backing)
         })
     }

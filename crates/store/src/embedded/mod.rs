@@ -11,6 +11,7 @@
 //! What it is not: shared. A second process on the same folder is refused.
 
 mod backing;
+mod compaction;
 #[cfg(test)]
 mod disk;
 mod file;
@@ -25,7 +26,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use redb::{Database, ReadTransaction, ReadableDatabase};
+use redb::ReadTransaction;
 use tokio::sync::{mpsc, oneshot};
 
 use self::file::Place;
@@ -34,9 +35,14 @@ use self::writer::{Request, Writer};
 use crate::bounds::{check_keys, check_write};
 use crate::{CommitError, Committed, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
 
+pub use self::compaction::{COMPACTED_LIVE_BYTES_MAX, FILE_BYTES_FREE, FILE_FACTOR_MAX};
 pub use self::file::CACHE_BYTES_MAX;
 pub use self::format::FORMAT_VERSION;
+pub use self::state::Size;
 pub use self::writer::COMMITS_WAITING_MAX;
+
+/// A read waits so often for the file to be opened, each time for something else that closed it.
+const READ_ATTEMPTS_MAX: u32 = 16;
 
 const WRITER_STOPPED: &str = "the writer has stopped";
 
@@ -62,13 +68,15 @@ impl EmbeddedStore {
     /// Opens the store in `folder`; makes both if they are missing. Blocks, longer after a crash.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let place = Place::new(folder);
-        let database = place.create()?;
-        Self::start(database, Box::new(move || place.reopen())).map_err(|source| OpenError::Thread { source })
+        let (mut database, known) = (place.create()?, place.known.clone());
+        let live_bytes = compaction::at_start(&mut database, &known).map_err(|error| place.unreadable(error))?;
+        let state = State::new(database, known, live_bytes);
+        Self::start(state, Box::new(move || place.reopen())).map_err(|source| OpenError::Thread { source })
     }
 
     /// Starts the writer over an open database; `reopen` opens it anew after a failure.
-    fn start(database: Database, reopen: Reopen) -> std::io::Result<Self> {
-        let state = Arc::new(State::new(database));
+    fn start(state: State, reopen: Reopen) -> std::io::Result<Self> {
+        let state = Arc::new(state);
         let (requests, waiting) = mpsc::channel(COMMITS_WAITING_MAX);
         let writer = Writer::new(state.clone(), reopen, waiting);
         let writer = std::thread::Builder::new()
@@ -84,24 +92,26 @@ impl EmbeddedStore {
         })
     }
 
+    /// How much room it takes.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.shared.state.size()
+    }
+
     /// Hands a request to the writer; `false` when the writer is gone.
     async fn send(&self, request: Request) -> bool {
         let requests = self.shared.requests.as_ref().expect("only dropping takes the sender");
         requests.send(request).await.is_ok()
     }
 
-    /// The open database; has it opened anew if it failed before.
-    async fn database(&self) -> Result<Arc<Database>, StoreError> {
-        if let Some(database) = self.shared.state.current() {
-            return Ok(database);
-        }
+    /// Has the file opened if it is not: it failed before, or the writer needs it for itself.
+    async fn reopen(&self) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         if !self.send(Request::Reopen(answer)).await {
             return Err(unavailable(WRITER_STOPPED));
         }
         match answered.await {
-            Ok(Ok(database)) => Ok(database),
-            Ok(Err(cause)) => Err(unavailable(cause)),
+            Ok(opened) => opened.map_err(unavailable),
             Err(_) => Err(unavailable(WRITER_STOPPED)),
         }
     }
@@ -109,19 +119,18 @@ impl EmbeddedStore {
     /// Runs `read` over a snapshot, off the async threads: a page may have to come from the disk.
     async fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
+        mut read: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let database = self.database().await?;
-        let failed = Arc::downgrade(&database);
-        let cause = match tokio::task::spawn_blocking(move || read(&database.begin_read()?)).await {
-            Ok(Ok(value)) => return Ok(value),
-            Ok(Err(error)) => error.to_string(),
-            Err(ended) => ended.to_string(),
-        };
-        let state = self.shared.state.clone();
-        // Should this panic, it was reported where it happened, and the database is gone all the same.
-        let _ = tokio::task::spawn_blocking(move || drop(state.close(&failed))).await;
-        Err(unavailable(cause))
+        for _ in 0..READ_ATTEMPTS_MAX {
+            let state = self.shared.state.clone();
+            let ended = tokio::task::spawn_blocking(move || state.read(read)).await;
+            match ended.map_err(|ended| unavailable(ended.to_string()))? {
+                Ok(done) => return done.map_err(unavailable),
+                Err(unused) => read = unused,
+            }
+            self.reopen().await?;
+        }
+        Err(unavailable("the file closed again and again"))
     }
 }
 

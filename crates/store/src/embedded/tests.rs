@@ -1,7 +1,10 @@
 //! What the embedded store does when its disk does not do what it should.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use redb::Database;
 
 use super::disk::{Disk, Fault};
 use super::writer::{Verdict, write_group};
@@ -28,7 +31,7 @@ fn commit(text: &str, expected: u64, ledger: &str) -> writer::Commit {
 }
 
 fn group(database: &Database, group: &[writer::Commit]) -> Vec<Verdict> {
-    write_group(database, group).unwrap()
+    write_group(database, group).unwrap().verdicts
 }
 
 #[test]
@@ -216,6 +219,35 @@ async fn a_power_cut_takes_no_acknowledged_commit() {
         let (_, records) = store.scan(&a, b"").await.unwrap();
         let expected = (1..=found).map(|n| (key(&n.to_string()), vec![7; 5_000]));
         assert_eq!(records, expected.collect::<Vec<_>>(), "round {round}");
+    }
+}
+
+/// Lets the disk fail at every sync of a compaction in turn, and cuts the power there.
+#[tokio::test]
+async fn a_power_cut_while_compacting_takes_nothing() {
+    let (a, mut random) = (pool("a"), StdRng::seed_from_u64(21));
+    for syncs in 0.. {
+        let disk = Disk::default();
+        let store = disk.store();
+        for n in 0..30 {
+            commit_number(&store, &a, n).await.unwrap();
+        }
+        for n in 30..50 {
+            let gone = Write::new("51").delete(key(&(n - 29).to_string()));
+            store.commit(&a, Generation(n), gone).await.unwrap();
+        }
+        let before = store.scan(&a, b"").await.unwrap();
+        drop(store);
+        let mut database = disk.create();
+        disk.fail_after(syncs);
+        let compacted = database.compact();
+        let left = disk.cut(&mut random).store();
+        assert_eq!(left.scan(&a, b"").await.unwrap(), before, "after {syncs} syncs");
+        drop(catch_unwind(AssertUnwindSafe(|| drop(database))));
+        if compacted.is_ok() {
+            assert!(syncs > 3, "it was done after {syncs} syncs");
+            return;
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use redb::{Database, Durability, WriteTransaction};
 use tokio::sync::{mpsc, oneshot};
 
+use super::compaction::Compaction;
 use super::state::{Reopen, State};
 use super::tables::Tables;
 use crate::{CommitError, Committed, Generation, Newest, PoolId, Write};
@@ -20,8 +21,8 @@ pub const COMMITS_WAITING_MAX: usize = 128;
 
 pub(super) enum Request {
     Commit(Commit),
-    /// Open the file anew if it failed, and answer with it or with the reason why not.
-    Reopen(oneshot::Sender<Result<Arc<Database>, String>>),
+    /// Open the file anew if it failed, and answer that it is open or why not.
+    Reopen(oneshot::Sender<Result<(), String>>),
 }
 
 pub(super) struct Commit {
@@ -36,6 +37,14 @@ pub(super) struct Commit {
 pub(super) enum Verdict {
     Committed(Generation),
     Conflict(Newest),
+}
+
+/// What became of a group.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) verdicts: Vec<Verdict>,
+    /// By how many bytes keys and values became more.
+    grown_bytes: i64,
 }
 
 /// Why a group has no verdicts.
@@ -60,6 +69,7 @@ pub(super) struct Writer {
     state: Arc<State>,
     reopen: Reopen,
     requests: mpsc::Receiver<Request>,
+    compaction: Compaction,
 }
 
 impl Writer {
@@ -68,6 +78,7 @@ impl Writer {
             state,
             reopen,
             requests,
+            compaction: Compaction::default(),
         }
     }
 
@@ -76,6 +87,7 @@ impl Writer {
         let mut waiting = Vec::new();
         while self.requests.blocking_recv_many(&mut waiting, COMMITS_WAITING_MAX) > 0 {
             self.round(waiting.drain(..));
+            self.compaction.run_if_due(&self.state);
         }
     }
 
@@ -86,7 +98,7 @@ impl Writer {
             match request {
                 Request::Commit(commit) => group.push(commit),
                 // Whoever asked may have left.
-                Request::Reopen(answer) => drop(answer.send(database.clone())),
+                Request::Reopen(answer) => drop(answer.send(database.as_ref().map(drop).map_err(Clone::clone))),
             }
         }
         if group.is_empty() {
@@ -103,7 +115,7 @@ impl Writer {
         if let Some(database) = self.state.current() {
             return Ok(database);
         }
-        (self.reopen)().map(|database| self.state.replace(database))
+        (self.reopen)().map(|database| self.state.replace(Arc::new(database)))
     }
 
     /// Writes a group; after a failure nobody reads through the same handle again, because what it
@@ -112,31 +124,34 @@ impl Writer {
         // A panic may leave the handle half changed, but it is retired right after.
         let written = catch_unwind(AssertUnwindSafe(|| write_group(&database, group)))
             .unwrap_or_else(|_| Err(Failure::Unknown("the writer panicked".into())));
-        if written.is_err() {
-            self.retire(database);
+        match written {
+            Ok(Written { verdicts, grown_bytes }) => {
+                self.state.grow(grown_bytes);
+                Ok(verdicts)
+            }
+            Err(failure) => {
+                self.state.retire(database);
+                Err(failure)
+            }
         }
-        written
-    }
-
-    /// Closes a database that failed. The library panics when it is dropped after a panic of its own; this
-    /// thread has to outlive both.
-    fn retire(&self, database: Arc<Database>) {
-        let shared = self.state.close(&Arc::downgrade(&database));
-        let _ = catch_unwind(AssertUnwindSafe(move || drop((shared, database))));
     }
 }
 
 /// Applies a group in one transaction and makes it durable.
-pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
+pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Written, Failure> {
     let not_written = |error: redb::Error| Failure::NotWritten(error.to_string());
     let transaction = begin(database).map_err(not_written)?;
-    let verdicts = apply(&transaction, group).map_err(not_written)?;
-    if verdicts.iter().all(|verdict| matches!(verdict, Verdict::Conflict(_))) {
+    let written = apply(&transaction, group).map_err(not_written)?;
+    if written
+        .verdicts
+        .iter()
+        .all(|verdict| matches!(verdict, Verdict::Conflict(_)))
+    {
         transaction.abort().map_err(|error| not_written(error.into()))?;
-        return Ok(verdicts);
+        return Ok(written);
     }
     match transaction.commit() {
-        Ok(()) => Ok(verdicts),
+        Ok(()) => Ok(written),
         // The library rolled it back itself, before the disk knew.
         Err(error @ redb::CommitError::TransactionPoisoned) => Err(not_written(error.into())),
         Err(error) => Err(Failure::Unknown(error.to_string())),
@@ -149,7 +164,7 @@ fn begin(database: &Database) -> Result<WriteTransaction, redb::Error> {
     Ok(transaction)
 }
 
-fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Vec<Verdict>, redb::Error> {
+fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Written, redb::Error> {
     let mut tables = Tables::open(transaction)?;
     let mut verdicts = Vec::with_capacity(group.len());
     for commit in group {
@@ -161,7 +176,10 @@ fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Vec<Verdict
             Verdict::Conflict(newest)
         });
     }
-    Ok(verdicts)
+    Ok(Written {
+        verdicts,
+        grown_bytes: tables.grown_bytes,
+    })
 }
 
 fn answer(group: Vec<Commit>, verdicts: Result<Vec<Verdict>, CommitError>) {

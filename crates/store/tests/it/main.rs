@@ -14,4 +14,5 @@ mod fixture;
 mod meter;
 mod model;
 mod opening;
+mod size;
 mod upgrade;
