@@ -11,6 +11,7 @@ mod crash;
 mod damage;
 mod failover;
 mod fixture;
+mod full_disk;
 mod meter;
 mod model;
 mod opening;
