@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use axum_server::Handle;
 use store::AnyStore;
+use tracing::warn;
 
 use crate::clock::Clock;
 use crate::config::{Config, Problem};
@@ -61,6 +62,10 @@ pub async fn serve(config: Config) -> Result<()> {
 pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
     let store = store::open(&config.server.store)
         .with_context(|| format!("the store {:?} cannot be opened", kind(&config.server.store)))?;
+    match store.check().await {
+        Ok(warnings) => warnings.iter().for_each(|warning| warn!("{warning}")),
+        Err(error) => warn!("{error}"),
+    }
     open_on(config, store, clock).await
 }
 

@@ -29,7 +29,7 @@ pub struct Server {
     pub admin_token: Option<AdminToken>,
     /// Every other key of ours derives from it.
     pub master_key: MasterKey,
-    /// URL of the store; default `embedded:./data`.
+    /// URL of the store, with the password of one that has any; default `embedded:./data`.
     pub store: String,
     /// Themes beside the built-in ones.
     pub themes_dir: Option<PathBuf>,

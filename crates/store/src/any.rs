@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::{
     CommitError, Committed, EmbeddedStore, Generation, Loaded, MemoryStore, Meter, Metered, Newest, OpenError, Page,
-    PoolId, RecordKey, Store, StoreError, Write,
+    PoolId, RecordKey, RedisStore, Store, StoreError, Warning, Write,
 };
 
 /// One of the stores, chosen when the server starts. Clones share what is stored.
@@ -15,20 +15,14 @@ pub enum AnyStore {
     Memory(MemoryStore),
     /// `embedded:PATH`
     Embedded(EmbeddedStore),
+    /// `redis://HOST`, and what else [`RedisStore`] takes.
+    Redis(RedisStore),
     /// Any of them, with somebody who is told of its calls.
     Metered(Arc<Metered>),
 }
 
-impl AnyStore {
-    /// The same store, whose calls somebody is told of.
-    #[must_use]
-    pub fn metered(self, meter: Arc<dyn Meter>) -> Self {
-        Self::Metered(Arc::new(Metered::new(self, meter)))
-    }
-}
-
-/// Opens the store that `url` names: `memory:`, or `embedded:PATH` with the folder to keep it in, which is
-/// made if it is missing.
+/// Opens the store that `url` names: `memory:`, `embedded:PATH` with the folder to keep it in, which is
+/// made if it is missing, or `redis://HOST` and its like, to which nothing is connected yet.
 ///
 /// Blocks while a file is opened, longer after a crash; call it at start-up. The error is for the operator
 /// and never repeats what stands behind the scheme of another store's address: that may be a password.
@@ -38,20 +32,45 @@ pub fn open(url: &str) -> Result<AnyStore, OpenError> {
         Some(("memory", _)) => Err(OpenError::PathInMemory),
         Some(("embedded", "")) => Err(OpenError::NoPath),
         Some(("embedded", path)) => EmbeddedStore::open(Path::new(path)).map(AnyStore::Embedded),
-        Some(("redis" | "rediss", _)) => Err(OpenError::RedisNotBuilt),
-        Some((scheme, _)) => Err(OpenError::UnknownScheme {
-            scheme: scheme.to_owned(),
-        }),
+        Some((scheme, rest)) => match RedisStore::open(scheme, rest) {
+            Some(store) => store.map(AnyStore::Redis),
+            None => Err(OpenError::UnknownScheme {
+                scheme: scheme.to_owned(),
+            }),
+        },
         None => Err(OpenError::NoScheme),
     }
 }
 
+impl AnyStore {
+    /// The same store, whose calls somebody is told of.
+    #[must_use]
+    pub fn metered(self, meter: Arc<dyn Meter>) -> Self {
+        Self::Metered(Arc::new(Metered::new(self, meter)))
+    }
+
+    /// Looks whether the store is set up as it should be, for the log; of a store on this machine there is nothing to say.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached.
+    pub async fn check(&self) -> Result<Vec<Warning>, StoreError> {
+        match self {
+            Self::Memory(_) | Self::Embedded(_) => Ok(Vec::new()),
+            Self::Redis(store) => Box::pin(store.check()).await,
+            Self::Metered(store) => store.check().await,
+        }
+    }
+}
+
+/// What Redis answers is boxed: large with all that a connection may need, and every caller's future would hold it.
 impl Store for AnyStore {
     async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
         match self {
             Self::Memory(store) => store.load(pool, keys).await,
             Self::Embedded(store) => store.load(pool, keys).await,
             Self::Metered(store) => store.load(pool, keys).await,
+            Self::Redis(store) => Box::pin(store.load(pool, keys)).await,
         }
     }
 
@@ -60,6 +79,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.scan_page(pool, prefix, after).await,
             Self::Embedded(store) => store.scan_page(pool, prefix, after).await,
             Self::Metered(store) => store.scan_page(pool, prefix, after).await,
+            Self::Redis(store) => Box::pin(store.scan_page(pool, prefix, after)).await,
         }
     }
 
@@ -68,6 +88,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.look(pool, known).await,
             Self::Embedded(store) => store.look(pool, known).await,
             Self::Metered(store) => store.look(pool, known).await,
+            Self::Redis(store) => Box::pin(store.look(pool, known)).await,
         }
     }
 
@@ -76,6 +97,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.commit(pool, expected, write).await,
             Self::Embedded(store) => store.commit(pool, expected, write).await,
             Self::Metered(store) => store.commit(pool, expected, write).await,
+            Self::Redis(store) => Box::pin(store.commit(pool, expected, write)).await,
         }
     }
 
@@ -84,6 +106,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.ask_for_a_turn(pool).await,
             Self::Embedded(store) => store.ask_for_a_turn(pool).await,
             Self::Metered(store) => store.ask_for_a_turn(pool).await,
+            Self::Redis(store) => Box::pin(store.ask_for_a_turn(pool)).await,
         }
     }
 
@@ -92,6 +115,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.is_shared(),
             Self::Embedded(store) => store.is_shared(),
             Self::Metered(store) => store.is_shared(),
+            Self::Redis(store) => store.is_shared(),
         }
     }
 
@@ -100,6 +124,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.wall_ms().await,
             Self::Embedded(store) => store.wall_ms().await,
             Self::Metered(store) => store.wall_ms().await,
+            Self::Redis(store) => Box::pin(store.wall_ms()).await,
         }
     }
 
@@ -108,6 +133,7 @@ impl Store for AnyStore {
             Self::Memory(store) => store.pools().await,
             Self::Embedded(store) => store.pools().await,
             Self::Metered(store) => store.pools().await,
+            Self::Redis(store) => Box::pin(store.pools()).await,
         }
     }
 }

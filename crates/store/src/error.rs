@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::{Excess, Newest};
+use crate::{AddressError, Excess, Newest};
 
 /// Why nothing could be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -52,10 +52,10 @@ pub enum CommitError {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The address has no colon.
-    #[error("a store's address starts with its kind; known are memory: and embedded:PATH")]
+    #[error("a store's address starts with its kind; known are memory:, embedded:PATH and redis://HOST")]
     NoScheme,
     /// The address starts with a kind of store that does not exist.
-    #[error("there is no store called {scheme:?}; known are memory: and embedded:PATH")]
+    #[error("there is no store called {scheme:?}; known are memory:, embedded:PATH and redis://HOST")]
     UnknownScheme {
         /// What stands before the colon.
         scheme: String,
@@ -66,9 +66,17 @@ pub enum OpenError {
     /// Nothing follows `embedded:`.
     #[error("embedded: needs the path of a folder behind the colon, such as embedded:./data")]
     NoPath,
-    /// Redis is planned, but this version has no such store.
-    #[error("this version cannot keep its data in Redis yet; use embedded:PATH")]
-    RedisNotBuilt,
+    /// The address of a Redis is wrong.
+    #[error("the address cannot be used: {0}")]
+    Address(AddressError),
+    /// The certificate that TLS should trust.
+    #[error("the certificate {} cannot be read", path.display())]
+    Ca {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// The folder cannot be made or written to.
     #[error("the folder {} cannot be used", path.display())]
     Folder {

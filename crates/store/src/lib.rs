@@ -3,8 +3,8 @@
 //! A pool's *ledger* is a few KB that change only by compare-and-set: a node loads it at a
 //! [`Generation`], works out the next one, and commits it under the generation it read. The *records*
 //! beside it (chunks of bits, grants, unique keys; the caller gives their keys a meaning) change in
-//! the same commit or not at all. Three implementations are meant to offer the same verbs and pass the
-//! same suite (`tests/it`): [`MemoryStore`], [`EmbeddedStore`], and Redis, which is still to come.
+//! the same commit or not at all. Three implementations offer the same verbs and pass the same suite
+//! (`tests/it`): [`MemoryStore`], [`EmbeddedStore`] and [`RedisStore`].
 //!
 //! Edge cases every implementation keeps:
 //! - A pool that was never committed to has generation 0 and no ledger; the first commit expects 0.
@@ -23,6 +23,7 @@ mod error;
 mod ids;
 mod memory;
 mod meter;
+mod redis;
 mod values;
 mod verbs;
 
@@ -39,5 +40,9 @@ pub use error::{CommitError, OpenError, StoreError};
 pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};
 pub use memory::MemoryStore;
 pub use meter::{Call, Meter, Metered, Outcome, Verb};
+pub use redis::{
+    AddressError, COMMIT_CONNECTIONS, CONNECT_MS_MAX, FIND_MS_MAX, HOSTS_MAX, INTENT_MS, POOLS_KNOWN_MAX,
+    PREFIX_BYTES_MAX, REPLICAS_MAX, REPLY_MS_MAX, RedisStore, WAIT_MS_MAX, Warning,
+};
 pub use values::{Committed, Loaded, Newest, Page, Records, Write};
 pub use verbs::Store;

@@ -8,7 +8,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::{
-    AnyStore, CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write,
+    AnyStore, CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Warning,
+    Write,
 };
 
 /// What was called.
@@ -139,6 +140,11 @@ impl Metered {
         let call = self.store.ask_for_a_turn(pool);
         // It may get lost.
         Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| Outcome::Done))
+    }
+
+    /// Not told: it is no call that a room makes.
+    pub(crate) fn check(&self) -> Answer<'_, Result<Vec<Warning>, StoreError>> {
+        Box::pin(self.store.check())
     }
 
     pub(crate) fn is_shared(&self) -> bool {

@@ -10,7 +10,7 @@ use crate::fixture::{Fixture, Kind, key, pool};
 /// Commits to `pool` what is just allowed, then `above`, and sees that the latter changed nothing.
 async fn at_the_bound(name: &str, measure: Measure, max: usize, write: impl Fn(usize) -> Write) {
     let a = pool(name);
-    for kind in [Kind::Memory, Kind::Embedded] {
+    for kind in [Kind::Memory, Kind::Embedded, Kind::Redis] {
         let f = Fixture::new(kind);
         let committed = f.store.commit(&a, Generation(0), write(max)).await;
         assert_eq!(committed, Ok(Generation(1).into()), "{kind:?}");
@@ -68,7 +68,7 @@ async fn the_bytes_of_a_commit_are_bounded() {
 
 #[tokio::test]
 async fn the_keys_of_a_load_are_bounded() {
-    for kind in [Kind::Memory, Kind::Embedded] {
+    for kind in [Kind::Memory, Kind::Embedded, Kind::Redis] {
         let f = Fixture::new(kind);
         let mut keys = vec![key("k"); LOAD_KEYS_MAX];
         assert_eq!(

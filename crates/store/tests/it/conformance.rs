@@ -21,6 +21,7 @@ macro_rules! conformance {
     ($($test:ident),* $(,)?) => {
         conformance!(memory, super::Kind::Memory, [$($test),*]);
         conformance!(embedded, super::Kind::Embedded, [$($test),*]);
+        conformance!(redis, super::Kind::Redis, [$($test),*]);
     };
 }
 

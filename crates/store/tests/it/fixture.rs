@@ -3,45 +3,57 @@
 use store::{AnyStore, PoolId, RecordKey, open};
 use tempfile::TempDir;
 
+use crate::redis::server::Server;
+
 /// Which store a test runs on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Memory,
     Embedded,
+    Redis,
 }
 
-/// A store with a folder of its own.
+/// What the store keeps its data in.
+enum Place {
+    Nowhere,
+    Folder(TempDir),
+    Server(Server),
+}
+
+/// A store with a place of its own.
 pub(crate) struct Fixture {
-    folder: TempDir,
-    kind: Kind,
     pub(crate) store: AnyStore,
+    place: Place,
 }
 
 impl Fixture {
     pub(crate) fn new(kind: Kind) -> Self {
-        let folder = TempDir::new().unwrap();
-        let store = open_in(kind, &folder);
-        Self { folder, kind, store }
+        let place = match kind {
+            Kind::Memory => Place::Nowhere,
+            Kind::Embedded => Place::Folder(TempDir::new().unwrap()),
+            Kind::Redis => Place::Server(Server::durable()),
+        };
+        let store = open(&address(&place)).unwrap();
+        Self { store, place }
     }
 
     /// Closes the store and opens it again; in memory this would lose everything, so there it does nothing.
     pub(crate) fn reopen(self) -> Self {
-        let Self { folder, kind, store } = self;
-        let store = match kind {
-            Kind::Memory => store,
-            Kind::Embedded => {
-                drop(store);
-                open_in(kind, &folder)
-            }
-        };
-        Self { folder, kind, store }
+        let Self { store, place } = self;
+        if matches!(place, Place::Nowhere) {
+            return Self { store, place };
+        }
+        drop(store);
+        let store = open(&address(&place)).unwrap();
+        Self { store, place }
     }
 }
 
-fn open_in(kind: Kind, folder: &TempDir) -> AnyStore {
-    match kind {
-        Kind::Memory => open("memory:").unwrap(),
-        Kind::Embedded => open(&format!("embedded:{}", folder.path().display())).unwrap(),
+fn address(place: &Place) -> String {
+    match place {
+        Place::Nowhere => "memory:".to_owned(),
+        Place::Folder(folder) => format!("embedded:{}", folder.path().display()),
+        Place::Server(server) => server.url(),
     }
 }
 

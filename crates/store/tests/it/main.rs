@@ -1,4 +1,4 @@
-//! What every store must do, and what the embedded one must survive.
+//! What every store must do, and what the embedded one and Redis must survive.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,4 +16,5 @@ mod meter;
 mod model;
 mod opening;
 mod size;
+mod redis;
 mod upgrade;

@@ -1,4 +1,4 @@
-//! Sequences of calls against a naive model; the embedded store is closed and opened in between.
+//! Sequences of calls against a naive model; where a store keeps its data elsewhere it is closed and opened in between.
 
 use std::collections::BTreeMap;
 
@@ -174,6 +174,7 @@ async fn check(f: &Fixture, model: &mut Model, step: Step) {
 
 fn run(kind: Kind, steps: Vec<Step>) {
     tokio::runtime::Builder::new_current_thread()
+        .enable_all()
         .build()
         .unwrap()
         .block_on(follow(kind, steps));
@@ -193,5 +194,14 @@ proptest! {
     #[test]
     fn embedded_is_like_the_model(steps in vec(step(), 1..40)) {
         run(Kind::Embedded, steps);
+    }
+}
+
+proptest! {
+    // Each case starts a server, and costs some ten fsyncs.
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn redis_is_like_the_model(steps in vec(step(), 1..40)) {
+        run(Kind::Redis, steps);
     }
 }

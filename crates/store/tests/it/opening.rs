@@ -20,7 +20,7 @@ fn refused(url: &str) -> OpenError {
 #[test]
 fn an_address_is_of_a_known_kind() {
     assert!(matches!(open("memory:"), Ok(AnyStore::Memory(_))));
-    let known = "known are memory: and embedded:PATH";
+    let known = "known are memory:, embedded:PATH and redis://HOST";
     for (url, message) in [
         (
             "postgres://u:secret@h/db",
@@ -37,8 +37,8 @@ fn an_address_is_of_a_known_kind() {
             "embedded: needs the path of a folder behind the colon, such as embedded:./data".into(),
         ),
         (
-            "redis://:secret@h",
-            "this version cannot keep its data in Redis yet; use embedded:PATH".into(),
+            "redis://:secret@",
+            "the address cannot be used: it names no host; write redis://HOST:PORT".into(),
         ),
     ] {
         assert_eq!(refused(url).to_string(), message, "{url}");

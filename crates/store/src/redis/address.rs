@@ -1,0 +1,388 @@
+//! Where a Redis is, as the operator writes it.
+//!
+//! ```text
+//! redis://[USER:PASSWORD@]HOST[:PORT][/DB]
+//! redis-sentinel://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…]/MASTER[/DB]
+//! redis-cluster://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…]
+//! ```
+//!
+//! and the same with `rediss` for TLS. `:PASSWORD@` alone is a password of the default user; what is no letter or digit in either is percent-encoded.
+//! Behind a `?`, joined by `&`: `replicas=N` and `wait_ms=MS`, `prefix=WORD`, `ca=FILE` (PEM) for TLS by a private authority, and for sentinels that have
+//! a password of their own `sentinel_user=` and `sentinel_password=`.
+//!
+//! An error here never repeats a password: it names the part, and shows no more of it than cannot be secret.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
+
+use super::keys::Prefix;
+
+/// Most hosts that one address names.
+pub const HOSTS_MAX: usize = 32;
+/// Most replicas that a commit waits for.
+pub const REPLICAS_MAX: u32 = 16;
+/// Longest that a commit waits for replicas, in milliseconds.
+pub const WAIT_MS_MAX: u32 = 10_000;
+/// Longest prefix of keys, in bytes.
+pub const PREFIX_BYTES_MAX: usize = 64;
+
+const PORT: u16 = 6379;
+const SENTINEL_PORT: u16 = 26379;
+const WAIT_MS: u32 = 500;
+const PREFIX: &str = "anteroom";
+
+/// Why an address of a Redis cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AddressError {
+    /// No host.
+    #[error("it names no host; write {0}://HOST:PORT")]
+    NoHost(&'static str),
+    /// More than one host, or too many.
+    #[error("it names {found} hosts, at most {max} are allowed for {scheme}:")]
+    Hosts {
+        /// How many it names.
+        found: usize,
+        /// How many may be.
+        max: usize,
+        /// For this kind of address.
+        scheme: &'static str,
+    },
+    /// A port is no number.
+    #[error("a port is a number from 1 to 65535")]
+    Port,
+    /// A user or a password with a `/`.
+    #[error("characters of a user or a password other than letters and digits are percent-encoded, such as %2F for /")]
+    NotEncoded,
+    /// What follows the host.
+    #[error("behind the host comes {0}")]
+    Path(&'static str),
+    /// Bytes that are no text.
+    #[error("user or password is not UTF-8 after percent-decoding")]
+    NotText,
+    /// A key behind the `?` that means nothing.
+    #[error(
+        "it has an option that is not known; known are replicas, wait_ms, prefix, ca, sentinel_user and sentinel_password"
+    )]
+    UnknownOption,
+    /// An option that does not belong to this kind of address.
+    #[error("the option {option} does not go with {scheme}:")]
+    Misplaced {
+        /// The option.
+        option: &'static str,
+        /// The kind of address.
+        scheme: &'static str,
+    },
+    /// A value that an option does not take.
+    #[error("the option {option} takes {takes}")]
+    Value {
+        /// The option.
+        option: &'static str,
+        /// What it takes.
+        takes: &'static str,
+    },
+}
+
+/// How servers are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Server,
+    Sentinel,
+    Cluster,
+}
+
+/// A user's name and password.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(super) struct Login {
+    pub(super) user: Option<String>,
+    pub(super) password: Option<String>,
+}
+
+impl fmt::Debug for Login {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Login(..)")
+    }
+}
+
+/// An address, read.
+#[derive(Debug, Clone)]
+pub(super) struct Address {
+    pub(super) kind: Kind,
+    pub(super) tls: bool,
+    pub(super) hosts: Vec<(String, u16)>,
+    /// What sentinels call it; empty without them.
+    pub(super) master: String,
+    pub(super) db: i64,
+    pub(super) login: Login,
+    pub(super) sentinel_login: Login,
+    /// Whom TLS trusts instead of whom the machine trusts.
+    pub(super) ca: Option<PathBuf>,
+    /// How many replicas must have a commit before anybody is told.
+    pub(super) replicas: u32,
+    pub(super) wait_ms: u32,
+    pub(super) prefix: Prefix,
+}
+
+impl Address {
+    /// How long replicas are given, if any are waited for.
+    pub(super) fn wait(&self) -> Duration {
+        match self.replicas {
+            0 => Duration::ZERO,
+            _ => Duration::from_millis(self.wait_ms.into()),
+        }
+    }
+}
+
+/// A scheme's name as it is written, and what it means.
+pub(super) fn scheme(name: &str) -> Option<(&'static str, Kind, bool)> {
+    [
+        ("redis", Kind::Server, false),
+        ("rediss", Kind::Server, true),
+        ("redis-sentinel", Kind::Sentinel, false),
+        ("rediss-sentinel", Kind::Sentinel, true),
+        ("redis-cluster", Kind::Cluster, false),
+        ("rediss-cluster", Kind::Cluster, true),
+    ]
+    .into_iter()
+    .find(|(known, ..)| *known == name)
+}
+
+/// Reads what follows the scheme and its colon.
+pub(super) fn read((scheme, kind, tls): (&'static str, Kind, bool), rest: &str) -> Result<Address, AddressError> {
+    let rest = rest.strip_prefix("//").ok_or(AddressError::NoHost(scheme))?;
+    let (rest, options) = rest.split_once('?').unwrap_or((rest, ""));
+    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+    if path.contains('@') {
+        return Err(AddressError::NotEncoded);
+    }
+    let (login, hosts) = match authority.rsplit_once('@') {
+        Some((login, hosts)) => (read_login(login)?, hosts),
+        None => (Login::default(), authority),
+    };
+    let (master, db) = read_path(kind, path)?;
+    let mut address = Address {
+        kind,
+        tls,
+        hosts: read_hosts(scheme, kind, hosts)?,
+        master,
+        db,
+        login,
+        sentinel_login: Login::default(),
+        ca: None,
+        replicas: 0,
+        wait_ms: WAIT_MS,
+        prefix: Prefix(PREFIX.to_owned()),
+    };
+    for option in options.split('&').filter(|option| !option.is_empty()) {
+        set(&mut address, scheme, option)?;
+    }
+    Ok(address)
+}
+
+fn decoded(text: &str) -> Result<String, AddressError> {
+    let text = percent_decode_str(text).decode_utf8();
+    text.map(Into::into).map_err(|_| AddressError::NotText)
+}
+
+fn read_login(text: &str) -> Result<Login, AddressError> {
+    let (user, password) = text
+        .split_once(':')
+        .map_or((text, None), |(user, word)| (user, Some(word)));
+    let some = |text: &str| decoded(text).map(|text| Some(text).filter(|text| !text.is_empty()));
+    Ok(Login {
+        user: some(user)?,
+        password: some(password.unwrap_or_default())?,
+    })
+}
+
+fn read_hosts(scheme: &'static str, kind: Kind, text: &str) -> Result<Vec<(String, u16)>, AddressError> {
+    let port = match kind {
+        Kind::Sentinel => SENTINEL_PORT,
+        Kind::Server | Kind::Cluster => PORT,
+    };
+    let hosts: Vec<_> = text
+        .split(',')
+        .map(|host| read_host(scheme, host, port))
+        .collect::<Result<_, _>>()?;
+    let max = if kind == Kind::Server { 1 } else { HOSTS_MAX };
+    match hosts.len() {
+        found if found > max => Err(AddressError::Hosts { found, max, scheme }),
+        _ => Ok(hosts),
+    }
+}
+
+/// `HOST`, `HOST:PORT`, `[IPV6]` or `[IPV6]:PORT`.
+fn read_host(scheme: &'static str, text: &str, default: u16) -> Result<(String, u16), AddressError> {
+    let (host, port) = match text.strip_prefix('[').and_then(|text| text.split_once(']')) {
+        Some((host, "")) => (host, None),
+        Some((host, port)) => (host, Some(port.strip_prefix(':').ok_or(AddressError::Port)?)),
+        None => text
+            .split_once(':')
+            .map_or((text, None), |(host, port)| (host, Some(port))),
+    };
+    if host.is_empty() {
+        return Err(AddressError::NoHost(scheme));
+    }
+    match port.map_or(Ok(default), str::parse) {
+        Ok(port) if port > 0 => Ok((host.to_owned(), port)),
+        _ => Err(AddressError::Port),
+    }
+}
+
+/// The master's name and the number of the database.
+fn read_path(kind: Kind, path: &str) -> Result<(String, i64), AddressError> {
+    let db = |text: &str, error| match text {
+        "" => Ok(0),
+        text => text
+            .parse::<u16>()
+            .map(i64::from)
+            .map_err(|_| AddressError::Path(error)),
+    };
+    match kind {
+        Kind::Cluster if path.is_empty() => Ok((String::new(), 0)),
+        Kind::Cluster => Err(AddressError::Path("nothing: a cluster has one database")),
+        Kind::Server => Ok((String::new(), db(path, "the number of the database, if anything")?)),
+        Kind::Sentinel => {
+            let (master, number) = path.split_once('/').unwrap_or((path, ""));
+            if master.is_empty() {
+                return Err(AddressError::Path(
+                    "the name that the sentinels give the master, as in /mymaster",
+                ));
+            }
+            let db = db(
+                number,
+                "the master's name, then the number of the database, if anything",
+            )?;
+            Ok((decoded(master)?, db))
+        }
+    }
+}
+
+fn set(address: &mut Address, scheme: &'static str, option: &str) -> Result<(), AddressError> {
+    let (name, value) = option.split_once('=').unwrap_or((option, ""));
+    let sentinel_only = |option| match address.kind {
+        Kind::Sentinel => Ok(()),
+        Kind::Server | Kind::Cluster => Err(AddressError::Misplaced { option, scheme }),
+    };
+    match name {
+        "replicas" => address.replicas = number("replicas", "a number from 0 to 16", value, 0..=REPLICAS_MAX)?,
+        "wait_ms" => address.wait_ms = number("wait_ms", "milliseconds from 1 to 10000", value, 1..=WAIT_MS_MAX)?,
+        "prefix" => address.prefix = read_prefix(value)?,
+        "ca" if !address.tls => return Err(AddressError::Misplaced { option: "ca", scheme }),
+        "ca" => address.ca = Some(decoded(value)?.into()),
+        "sentinel_user" => {
+            sentinel_only("sentinel_user")?;
+            address.sentinel_login.user = Some(decoded(value)?);
+        }
+        "sentinel_password" => {
+            sentinel_only("sentinel_password")?;
+            address.sentinel_login.password = Some(decoded(value)?);
+        }
+        _ => return Err(AddressError::UnknownOption),
+    }
+    Ok(())
+}
+
+fn number(
+    option: &'static str,
+    takes: &'static str,
+    value: &str,
+    range: std::ops::RangeInclusive<u32>,
+) -> Result<u32, AddressError> {
+    match u32::from_str(value) {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(AddressError::Value { option, takes }),
+    }
+}
+
+/// No braces: they would say what lies together in a cluster.
+fn read_prefix(value: &str) -> Result<Prefix, AddressError> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ':' | '_' | '-');
+    if value.is_empty() || value.len() > PREFIX_BYTES_MAX || !value.chars().all(allowed) {
+        return Err(AddressError::Value {
+            option: "prefix",
+            takes: "1 to 64 of a-z, A-Z, 0-9 and . : _ -",
+        });
+    }
+    Ok(Prefix(value.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(url: &str) -> Result<Address, AddressError> {
+        let (name, rest) = url.split_once(':').unwrap();
+        read(scheme(name).unwrap(), rest)
+    }
+
+    #[test]
+    fn a_server_has_a_port_and_a_database() {
+        let plain = address("redis://h").unwrap();
+        assert_eq!(
+            (plain.hosts, plain.db, plain.tls),
+            (vec![("h".to_owned(), 6379)], 0, false)
+        );
+        let full = address("rediss://me:p%40%2Fss@[::1]:7/3?replicas=2&wait_ms=9&prefix=a:b&ca=/x%20y.pem").unwrap();
+        assert_eq!((full.hosts, full.db, full.tls), (vec![("::1".to_owned(), 7)], 3, true));
+        assert_eq!(full.login.user.as_deref(), Some("me"));
+        assert_eq!(full.login.password.as_deref(), Some("p@/ss"));
+        assert_eq!((full.replicas, full.wait_ms, full.prefix.0.as_str()), (2, 9, "a:b"));
+        assert_eq!(full.ca, Some("/x y.pem".into()));
+    }
+
+    #[test]
+    fn sentinels_know_a_master_and_may_have_a_password_of_their_own() {
+        let found = address("redis-sentinel://:pw@a,b:1/main/2?sentinel_user=s&sentinel_password=w").unwrap();
+        assert_eq!(found.hosts, [("a".to_owned(), 26379), ("b".to_owned(), 1)]);
+        assert_eq!((found.master.as_str(), found.db), ("main", 2));
+        assert_eq!(found.login.user, None, "a password alone is the default user's");
+        assert_eq!(found.login.password.as_deref(), Some("pw"));
+        assert_eq!(found.sentinel_login.password.as_deref(), Some("w"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_and_no_password_repeated() {
+        for (url, says) in [
+            ("redis:", "it names no host"),
+            ("redis://", "it names no host"),
+            ("redis://:secret/secret@h", "are percent-encoded"),
+            ("redis://:secret@h:99999", "a port is a number"),
+            ("redis://:secret@h:0", "a port is a number"),
+            ("redis://a,b:1", "it names 2 hosts, at most 1"),
+            ("redis://:secret@h/x", "the number of the database"),
+            ("redis-sentinel://:secret@h", "the name that the sentinels give"),
+            ("redis-sentinel://:secret@h/m/secret", "then the number"),
+            ("redis-cluster://h/1", "a cluster has one database"),
+            ("redis://:%ff@h", "is not UTF-8"),
+            ("redis://h?secret", "an option that is not known"),
+            ("redis://h?ca=f", "the option ca does not go with redis:"),
+            (
+                "redis://h?sentinel_password=secret",
+                "the option sentinel_password does not go with redis:",
+            ),
+            (
+                "redis://h?replicas=17",
+                "the option replicas takes a number from 0 to 16",
+            ),
+            ("redis://h?wait_ms=0", "the option wait_ms takes"),
+            ("redis://h?prefix={a}", "the option prefix takes"),
+        ] {
+            let said = address(url).unwrap_err().to_string();
+            assert!(said.contains(says), "{url}: {said}");
+            assert!(!said.contains("secret"), "{url}: {said}");
+        }
+        let debug = format!("{:?}", address("redis://:secret@h").unwrap());
+        assert!(!debug.contains("secret"), "{debug}");
+    }
+
+    #[test]
+    fn hosts_are_bounded() {
+        let hosts = |count| format!("redis-cluster://{}", vec!["h"; count].join(","));
+        assert_eq!(address(&hosts(HOSTS_MAX)).unwrap().hosts.len(), HOSTS_MAX);
+        assert!(address(&hosts(HOSTS_MAX + 1)).is_err());
+    }
+}

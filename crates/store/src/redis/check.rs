@@ -1,0 +1,143 @@
+//! What a server's settings mean for what is stored there.
+
+use std::collections::HashMap;
+
+use redis::{Value, cmd};
+
+use super::RedisStore;
+use super::script::Call;
+use crate::StoreError;
+
+/// Something about the store that an operator should know; it is no reason not to start.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Warning {
+    /// Its scripts do not run on this version.
+    #[error("the store is Redis {found}; 7.0 or newer is needed, and nothing works before that")]
+    TooOld {
+        /// The version it names.
+        found: String,
+    },
+    /// It takes no writes.
+    #[error("the store is a replica and takes no writes; name its primary, or the sentinels that know it")]
+    Replica,
+    /// It throws away what it keeps when memory is short.
+    #[error("the store may throw away rooms when its memory is full: set maxmemory-policy noeviction (it is {found})")]
+    Evicts {
+        /// `maxmemory-policy`.
+        found: String,
+    },
+    /// It keeps nothing on disk.
+    #[error("the store loses everything when it stops: set appendonly yes")]
+    NotKept,
+    /// It acknowledges before the disk has it.
+    #[error(
+        "the store acknowledges before its disk has a commit: set appendfsync always (it is {found}), or numbers already shown may be lost"
+    )]
+    NotSynced {
+        /// `appendfsync`.
+        found: String,
+    },
+    /// Fewer replicas than commits wait for.
+    #[error("the store has {found} replicas and commits wait for {wanted}: none will be acknowledged")]
+    FewReplicas {
+        /// How many are connected.
+        found: u32,
+        /// How many the address demands.
+        wanted: u32,
+    },
+    /// The settings may not be read.
+    #[error(
+        "the store's settings cannot be checked ({cause}): see to it that it has appendonly yes, appendfsync always and maxmemory-policy noeviction"
+    )]
+    Unchecked {
+        /// What it says.
+        cause: String,
+    },
+}
+
+impl RedisStore {
+    /// Looks at the server: its version, its role, and whether what it acknowledges lasts. In a cluster it is the server that keeps the list of pools.
+    ///
+    /// # Errors
+    ///
+    /// If no server can be reached.
+    pub async fn check(&self) -> Result<Vec<Warning>, StoreError> {
+        let key = self.prefix().pools();
+        let mut info = cmd("INFO");
+        info.arg("server").arg("replication");
+        let info = text(self.read(&Call::plain(info, key.clone())).await?);
+        let mut warnings = of_info(&info, self.replicas());
+        let mut config = cmd("CONFIG");
+        config
+            .arg("GET")
+            .arg("maxmemory-policy")
+            .arg("appendonly")
+            .arg("appendfsync");
+        match self.read(&Call::plain(config, key)).await {
+            Ok(settings) => warnings.extend(of_settings(&pairs(settings))),
+            Err(fault) => warnings.push(Warning::Unchecked { cause: fault.cause() }),
+        }
+        Ok(warnings)
+    }
+}
+
+fn text(value: Value) -> String {
+    match value {
+        Value::BulkString(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Value::VerbatimString { text, .. } | Value::SimpleString(text) => text,
+        _ => String::new(),
+    }
+}
+
+fn pairs(value: Value) -> HashMap<String, String> {
+    let Value::Array(parts) = value else {
+        return HashMap::new();
+    };
+    let mut parts = parts.into_iter().map(text);
+    let mut pairs = HashMap::new();
+    while let (Some(name), Some(value)) = (parts.next(), parts.next()) {
+        pairs.insert(name, value);
+    }
+    pairs
+}
+
+fn of_info(info: &str, wanted: u32) -> Vec<Warning> {
+    let field = |name: &str| {
+        let mut lines = info.lines().filter_map(|line| line.split_once(':'));
+        lines.find(|(found, _)| *found == name).map(|(_, value)| value.trim())
+    };
+    let mut warnings = Vec::new();
+    let version = field("redis_version").unwrap_or_default();
+    let major = version.split('.').next().and_then(|major| major.parse::<u32>().ok());
+    if major.is_none_or(|major| major < 7) {
+        warnings.push(Warning::TooOld {
+            found: version.to_owned(),
+        });
+    }
+    if field("role").is_some_and(|role| role != "master") {
+        warnings.push(Warning::Replica);
+    }
+    let found = field("connected_slaves")
+        .and_then(|found| found.parse().ok())
+        .unwrap_or(0);
+    if found < wanted {
+        warnings.push(Warning::FewReplicas { found, wanted });
+    }
+    warnings
+}
+
+fn of_settings(settings: &HashMap<String, String>) -> Vec<Warning> {
+    let setting = |name: &str| settings.get(name).cloned().unwrap_or_default();
+    let mut warnings = Vec::new();
+    let policy = setting("maxmemory-policy");
+    if policy != "noeviction" {
+        warnings.push(Warning::Evicts { found: policy });
+    }
+    let sync = setting("appendfsync");
+    match setting("appendonly").as_str() {
+        "yes" if sync == "always" => {}
+        "yes" => warnings.push(Warning::NotSynced { found: sync }),
+        _ => warnings.push(Warning::NotKept),
+    }
+    warnings
+}

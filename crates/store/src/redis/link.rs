@@ -1,0 +1,90 @@
+//! A connection, or a cluster's, and what is sent over it.
+
+use redis::aio::{ConnectionLike, MultiplexedConnection};
+use redis::cluster_async::ClusterConnection;
+use redis::cluster_routing::{Route, SingleNodeRoutingInfo, Slot, SlotAddr};
+use redis::{ErrorKind, Pipeline, RedisError, RedisResult, ServerErrorKind, Value, cmd};
+
+/// How often one call follows a cluster's redirections.
+const REDIRECTS_MAX: u32 = 3;
+
+/// A connection; clones share it.
+#[derive(Clone)]
+pub(super) enum Link {
+    One(MultiplexedConnection),
+    Cluster(ClusterConnection),
+}
+
+impl Link {
+    /// Sends commands in one go to the server that has `slot_of`, and returns a reply for each, errors among them.
+    pub(super) async fn send(&mut self, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
+        match self {
+            Self::One(connection) => connection.req_packed_commands(commands, 0, commands.len()).await,
+            Self::Cluster(connection) => follow(connection, commands, slot_of).await,
+        }
+    }
+}
+
+/// Follows a cluster's redirections, which say that nothing was done: to where a slot went, or is going.
+async fn follow(connection: &mut ClusterConnection, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
+    let route = Route::with_slot(Slot::for_key(slot_of), SlotAddr::Master);
+    let home = SingleNodeRoutingInfo::SpecificNode(route);
+    let mut redirects = 0;
+    loop {
+        let sent = connection
+            .route_pipeline(commands.clone(), 0, commands.len(), home.clone())
+            .await;
+        match redirection(&sent) {
+            Some(Redirection::Moved) if redirects < REDIRECTS_MAX => redirects += 1,
+            Some(Redirection::Ask { host, port }) => return ask(connection, commands, host, port).await,
+            _ => return sent,
+        }
+    }
+}
+
+enum Redirection {
+    /// The client has taken note, and knows the way now.
+    Moved,
+    /// The slot is on its way to this server, which has to be told that we know.
+    Ask { host: String, port: u16 },
+}
+
+fn redirection(sent: &RedisResult<Vec<Value>>) -> Option<Redirection> {
+    let error = match sent {
+        Err(error) => error.clone(),
+        Ok(values) => values.first()?.clone().extract_error().err()?,
+    };
+    match error.kind() {
+        ErrorKind::Server(ServerErrorKind::Moved) => Some(Redirection::Moved),
+        ErrorKind::Server(ServerErrorKind::Ask) => {
+            let (host, port) = error.redirect_node()?.0.rsplit_once(':')?;
+            Some(Redirection::Ask {
+                host: host.to_owned(),
+                port: port.parse().ok()?,
+            })
+        }
+        _ => None,
+    }
+}
+
+async fn ask(
+    connection: &mut ClusterConnection,
+    commands: &Pipeline,
+    host: String,
+    port: u16,
+) -> RedisResult<Vec<Value>> {
+    let mut asking = Pipeline::new();
+    asking.add_command(cmd("ASKING"));
+    for command in commands.cmd_iter() {
+        asking.add_command(command.clone());
+    }
+    let there = SingleNodeRoutingInfo::ByAddress { host, port };
+    let mut values = connection
+        .route_pipeline(asking.clone(), 0, asking.len(), there)
+        .await?;
+    if values.is_empty() {
+        return Err(RedisError::from((ErrorKind::Parse, "no reply to ASKING")));
+    }
+    values.remove(0);
+    Ok(values)
+}

@@ -1,0 +1,18 @@
+//! What the Redis store does when its server does not do what it should. Real servers, each test its own.
+
+mod failover;
+mod restart;
+pub(crate) mod server;
+
+use store::{AnyStore, Generation, Store, Write};
+
+use crate::fixture::pool;
+
+/// Commits ledgers "1", "2" and so on to the pool "a" until it is at that generation.
+async fn commit_up_to(store: &AnyStore, last: u64) {
+    let mut now = store.load(&pool("a"), &[]).await.unwrap().generation;
+    while now < Generation(last) {
+        let write = Write::new(now.next().to_string());
+        now = store.commit(&pool("a"), now, write).await.unwrap().generation;
+    }
+}

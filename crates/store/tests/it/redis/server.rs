@@ -1,0 +1,179 @@
+//! A real `redis-server` on a port of its own, stopped when it is dropped.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+/// How often a server that starts is asked, and how long between.
+const ASKED_MAX: u32 = 1_000;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// What a server is started with beside its port and folder: nothing acknowledged is lost, and a replica is not kept waiting.
+pub(crate) const DURABLE: &[&str] = &[
+    "--appendonly",
+    "yes",
+    "--appendfsync",
+    "always",
+    "--repl-diskless-sync-delay",
+    "0",
+];
+
+/// A server; its folder outlives its process.
+pub(crate) struct Server {
+    process: Child,
+    pub(crate) port: u16,
+    folder: TempDir,
+    options: Vec<String>,
+}
+
+impl Server {
+    /// Keeps to its disk what it acknowledges.
+    pub(crate) fn durable() -> Self {
+        Self::start(DURABLE)
+    }
+
+    /// Starts with these options on a free port.
+    pub(crate) fn start(options: &[&str]) -> Self {
+        let folder = TempDir::new().unwrap();
+        let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+        loop {
+            let port = free_port();
+            if let Some(process) = run(port, folder.path(), &options) {
+                return Self {
+                    process,
+                    port,
+                    folder,
+                    options,
+                };
+            }
+            // Somebody else was faster with the port.
+        }
+    }
+
+    /// A replica of this server, once it has all that this one has.
+    pub(crate) fn replica(&self) -> Self {
+        let port = self.port.to_string();
+        let replica = Self::start(&[DURABLE, &["--replicaof", "127.0.0.1", &port]].concat());
+        until("the replica follows", || {
+            // Only with a log of its own, written behind a copy's coming, does it outlive a kill.
+            let info = replica.ask(&["INFO", "replication", "persistence"]);
+            [
+                "master_link_status:up",
+                "aof_rewrite_in_progress:0",
+                "aof_rewrite_scheduled:0",
+            ]
+            .iter()
+            .all(|line| info.contains(line))
+        });
+        replica
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// As a power cut does, but for the system's own cache.
+    pub(crate) fn kill(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    /// Starts again on the same port with what lies in the folder.
+    pub(crate) fn restart(&mut self) {
+        let started = run(self.port, self.folder.path(), &self.options);
+        self.process = started.expect("nobody else takes the port of a server that was here a moment ago");
+    }
+
+    /// Stops or lets on, as `STOP` and `CONT` do.
+    pub(crate) fn signal(&self, signal: &str) {
+        let pid = self.process.id().to_string();
+        let done = Command::new("kill").args(["-s", signal, &pid]).status().unwrap();
+        assert!(done.success());
+    }
+
+    /// The server's answer to a command, as text.
+    pub(crate) fn ask(&self, command: &[&str]) -> String {
+        ask(self.port, command).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.process.kill());
+        drop(self.process.wait());
+    }
+}
+
+/// Asks again and again until it is so.
+pub(crate) fn until(what: &str, mut so: impl FnMut() -> bool) {
+    for _ in 0..ASKED_MAX {
+        if so() {
+            return;
+        }
+        thread::sleep(PAUSE);
+    }
+    panic!("it never came: {what}");
+}
+
+pub(crate) fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+/// Returns once the server answers; `None` where it ended instead.
+fn run(port: u16, folder: &Path, options: &[String]) -> Option<Child> {
+    let mut process = Command::new("redis-server")
+        .args([
+            "--port",
+            &port.to_string(),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--dir",
+        ])
+        .arg(folder)
+        .args(options)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("redis-server is installed; `cargo xtask test` does so");
+    let pid = format!("process_id:{}\r", process.id());
+    let mut ended = false;
+    until("the server answers", || {
+        ended = process.try_wait().unwrap().is_some();
+        let answer = ask(port, &["INFO", "server", "persistence"]);
+        let serves = |answer: String| {
+            answer.starts_with("-NOAUTH") || answer.contains(&pid) && answer.contains("\r\nloading:0\r\n")
+        };
+        ended || answer.is_ok_and(serves)
+    });
+    (!ended).then_some(process)
+}
+
+/// One command over a connection of its own.
+fn ask(port: u16, command: &[&str]) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    let mut request = format!("*{}\r\n", command.len());
+    for word in command {
+        write!(request, "${}\r\n{word}\r\n", word.len()).expect("a string takes all");
+    }
+    stream.write_all(request.as_bytes())?;
+    stream.shutdown(std::net::Shutdown::Write)?;
+    let mut answer = String::new();
+    for line in BufReader::new(stream).lines() {
+        answer.push_str(&line?);
+        answer.push_str("\r\n");
+    }
+    Ok(answer)
+}
