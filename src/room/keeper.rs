@@ -176,6 +176,7 @@ impl Keeper {
                 waited_for: &asked.waited_for,
                 reports: &asked.reports,
                 sessions: Some(&asked.sessions),
+                again: None,
             };
             let step = pool::apply(&self.state, config, now, &batch);
             let grants = granted(&step, &name);

@@ -1,7 +1,8 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! Within a batch: controls first, then what the node granted by its lease, time and schedule, the draw, cancels, moves, vouchers given back, arrivals, news of who is there, claims from the lowest number up, silence, and last the
-//! serving line, the expectation and the node's next lease. The function may be run again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
+//! Within a batch: what a failover lost comes back ([`crate::recovery`]), controls, then what the node granted by its lease, time and schedule, the draw, cancels, moves, vouchers given
+//! back, arrivals, news of who is there, claims from the lowest number up, silence, and last the serving line, the expectation and the node's next lease. The function may be run
+//! again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +13,13 @@ use crate::ledger::Ledger;
 use crate::marks::{ChunkIndex, Mark, Marks};
 use crate::moving::MoveRecords;
 use crate::plan::Plan;
+use crate::recovery::unknown_ms;
 use crate::time::Now;
 use crate::units::{Number, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 
 /// What a commit starts from and leaves.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// The small value.
     pub ledger: Ledger,
@@ -86,6 +88,8 @@ pub struct Step {
     pub vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     /// Permits spent, in order.
     pub grants: Vec<Grant>,
+    /// Permits that count as spent because lost commits may have spent them: 0 but in a recovery, and `u64::MAX` where nobody knows how many.
+    pub presumed_spent: u64,
     /// What everyone in the batch is told.
     pub outcome: Outcome,
 }
@@ -100,9 +104,14 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
         wall: now.wall,
     };
     let mut plan = Plan::new(state.clone(), config, now, batch);
+    plan.recover();
+    plan.begin();
     let controls = plan.controls();
     let before = plan.end_lease();
     plan.pass_time();
+    if batch.recovery.is_some() {
+        plan.presume_spent(unknown_ms(&state.ledger, batch, now.flow));
+    }
     plan.draw();
     plan.cancels();
     let moves = plan.moves();

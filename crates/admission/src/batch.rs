@@ -9,6 +9,7 @@ use crate::holders::Device;
 use crate::lease::LeasedGrant;
 use crate::lifecycle::Refused;
 use crate::moving::{MoveAsk, MoveOutcome, MoveRecords};
+use crate::recovery::{Memory, Recovery};
 use crate::time::WallMs;
 use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
 use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
@@ -64,6 +65,10 @@ pub struct Batch {
     pub leased: Vec<LeasedGrant>,
     /// Random octets, for a run that needs a secret of its own.
     pub seed: [u8; 32],
+    /// The store failed over, and this is the first commit since: acknowledged ones may be missing. Nobody is granted in it.
+    pub recovery: Option<Recovery>,
+    /// What the node remembers from before a failover: with the recovery, or once with the first commit after another node's.
+    pub again: Option<Memory>,
 }
 
 impl Batch {
@@ -80,6 +85,8 @@ impl Batch {
             && self.controls.is_empty()
             && self.draw_key.is_none()
             && self.leased.is_empty()
+            && self.recovery.is_none()
+            && self.again.is_none()
     }
 }
 

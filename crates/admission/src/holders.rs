@@ -67,6 +67,14 @@ impl Holders {
         device.holder < self.of(device.sequence)
     }
 
+    /// The devices that hold moved places, by place.
+    pub fn devices(&self) -> impl Iterator<Item = Device> + '_ {
+        self.moved.iter().map(|moved| Device {
+            sequence: Sequence(moved >> HOLDER_BITS),
+            holder: holder(*moved),
+        })
+    }
+
     /// Moved places kept.
     #[must_use]
     pub fn len(&self) -> usize {

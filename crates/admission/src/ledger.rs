@@ -1,15 +1,22 @@
 //! The ledger: the one small value that nodes load, change and commit by compare-and-set.
 //!
-//! Today a ledger holds one room; rooms that share a capacity will share one. Stored as a format byte followed by postcard. It stays a few KB at every
+//! A ledger holds one line; lines that share a capacity have [`crate::pool::PoolLedger`] beside theirs. Stored as a format byte followed by postcard. It stays a few KB at every
 //! rate: its lists are bounded by their window (604 buckets, a cohort a second, 18 buckets of 10 s, a mark a node).
+//!
+//! **Versions.** This one writes format 3 and reads format 2 too (`older`), so nodes are upgraded without a stop, one after the other: the first commit of a new one is
+//! format 3. From then on a node of the version before reads nothing new, answers people in line from what it knew, and commits nothing; so upgrade all of them
+//! soon. There is no way back: a version that knows format 2 alone refuses what this one stored.
 //!
 //! Behind that stand the leases ([`crate::lease`]), if nodes hold any: a room that does not opt in is stored as if there were none. A version that does not know of leases
 //! forgets them, so a room opts in when all nodes know.
 //!
 //! Not here: anything a visitor owns. What exists a place is a few bits in [`crate::marks`].
 
+mod older;
+
 use serde::{Deserialize, Serialize};
 
+use self::older::{FORMAT_2, Ledger2};
 use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
 use crate::lifecycle::{Lifecycle, Phase, Refused};
@@ -18,6 +25,7 @@ use crate::opening::Gate;
 use crate::order::Order;
 use crate::outflow::Outflow;
 use crate::ratio::Ratio;
+use crate::recovery::Recovered;
 use crate::serving::Serving;
 use crate::tally::Tally;
 use crate::time::{FlowMs, Now, WallMs};
@@ -25,7 +33,7 @@ use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
 use crate::validity::Validity;
 
 /// Version of the stored form.
-pub const LEDGER_FORMAT: u8 = 2;
+pub const LEDGER_FORMAT: u8 = 3;
 /// Nodes remembered; the one that committed longest ago is forgotten first.
 pub const NODES_MAX: usize = 64;
 
@@ -65,14 +73,29 @@ pub struct Ledger {
     /// What a place ahead costs.
     pub expectation: Expectation,
     /// The last batch of each node, oldest commit first.
-    pub nodes: Vec<(NodeId, BatchNumber)>,
+    pub nodes: Vec<NodeMark>,
+    /// Commits so far.
+    pub commits: u64,
+    /// The last recovery, if the store ever failed over.
+    pub recovered: Option<Recovered>,
+}
+
+/// What a ledger keeps of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NodeMark {
+    /// Which node.
+    pub node: NodeId,
+    /// Its last batch.
+    pub batch: BatchNumber,
+    /// The flow time of that commit.
+    pub flow: FlowMs,
 }
 
 /// A stored ledger could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// Written by another version.
-    #[error("the stored ledger has format {0}, this version reads format {LEDGER_FORMAT}")]
+    #[error("the stored ledger has format {0}, this version reads formats {FORMAT_2} to {LEDGER_FORMAT}")]
     Format(u8),
     /// Not a ledger.
     #[error("the stored ledger is damaged: {0}")]
@@ -130,6 +153,8 @@ impl Ledger {
             inflow: Tally::default(),
             expectation: Expectation::new(config.max_outflow),
             nodes: Vec::new(),
+            commits: 0,
+            recovered: None,
         }
     }
 
@@ -160,6 +185,11 @@ impl Ledger {
                 ledger.order.prepare();
                 Ok(ledger)
             }
+            Some((&FORMAT_2, rest)) => {
+                let ledger = Ledger2::decode(rest).map_err(|error| DecodeError::Damaged(error.to_string()))?;
+                ledger.order.prepare();
+                Ok(ledger)
+            }
             Some((&format, _)) => Err(DecodeError::Format(format)),
         }
     }
@@ -169,7 +199,11 @@ impl Ledger {
     /// # Errors
     /// If there is no run left.
     pub(crate) fn next_run(&self, config: &RoomConfig, now: Now) -> Result<Self, Refused> {
-        let run = self.run.0.checked_add(1).map(Run).ok_or(Refused::NoRunLeft)?;
+        // A reset that was lost may have given ids of the next run.
+        let left_out = self.recovered.map_or(0, |recovered| recovered.in_run);
+        let run = self.run.0.checked_add(1).and_then(|next| next.checked_add(left_out));
+        let run = run.map(Run).ok_or(Refused::NoRunLeft)?;
+        let recovered = self.recovered.map(|recovered| Recovered { in_run: 0, ..recovered });
         let fresh = Self::new(config, now.wall);
         let lifecycle = fresh.lifecycle;
         Ok(Self {
@@ -182,6 +216,8 @@ impl Ledger {
             flow: self.flow,
             outflow: self.outflow.clone(),
             nodes: self.nodes.clone(),
+            commits: self.commits,
+            recovered,
             ..fresh
         })
     }
@@ -235,16 +271,30 @@ impl Ledger {
     /// Whether the ledger holds that batch of that node: asked after a commit whose outcome is not known.
     #[must_use]
     pub fn holds(&self, node: NodeId, batch: BatchNumber) -> bool {
-        self.nodes.contains(&(node, batch))
+        self.nodes.iter().any(|mark| (mark.node, mark.batch) == (node, batch))
+    }
+
+    /// Nodes that committed within so many milliseconds before `now`.
+    #[must_use]
+    pub fn live_nodes(&self, now: FlowMs, within_ms: u64) -> usize {
+        let live = |mark: &&NodeMark| now.since(mark.flow) < within_ms;
+        self.nodes.iter().filter(live).count()
+    }
+
+    /// Which chain of commits the ledger is of: after a recovery others follow than those that were lost.
+    #[must_use]
+    pub fn chain(&self) -> Option<(NodeId, BatchNumber)> {
+        self.recovered.map(|recovered| recovered.by)
     }
 
     /// Notes a node's batch.
-    pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber) {
-        self.nodes.retain(|(known, _)| *known != node);
+    pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber, flow: FlowMs) {
+        self.commits += 1;
+        self.nodes.retain(|mark| mark.node != node);
         if self.nodes.len() == NODES_MAX {
             self.nodes.remove(0);
         }
-        self.nodes.push((node, batch));
+        self.nodes.push(NodeMark { node, batch, flow });
     }
 
     /// Permits that could be spent at `now` under `config`.

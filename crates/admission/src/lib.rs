@@ -8,6 +8,7 @@
 //! - [`lease`]: permits that a node may spend alone while the store is away.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
 //! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
+//! - [`recovery`]: what holds after a failover that lost commits.
 //! - [`voucher`]: what is good for one place alone.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
@@ -34,6 +35,7 @@ pub mod pool;
 pub mod presence;
 pub mod promotion;
 pub mod ratio;
+pub mod recovery;
 pub mod serving;
 pub mod share;
 pub mod snapshot;
@@ -51,6 +53,7 @@ pub use lease::{Lease, LeasedGrant};
 pub use ledger::Ledger;
 pub use lifecycle::Phase;
 pub use marks::Marks;
+pub use recovery::{Memory, Recovery};
 pub use snapshot::{Snapshot, Standing};
 pub use time::{FlowClock, FlowMs, Now, WallMs};
 pub use units::{Ahead, BatchNumber, Holder, NodeId, Number, PerMinute, Run, Sequence};

@@ -196,6 +196,32 @@ impl Lifecycle {
         }
     }
 
+    /// In a phase that is at least as far as the other's.
+    pub(crate) fn further(self, other: Self) -> Self {
+        let phase = self.phase.max(other.phase);
+        Self { phase, ..self }
+    }
+
+    /// What is to hold after a failover: `lost` is where the room was by commits that are missing, `then` where it was taken up again. Switches that nobody touched since
+    /// are as they were lost, and what was ended has ended.
+    pub(crate) fn remembering(self, then: Self, lost: Self) -> Self {
+        let touched = (self.paused_since, self.disabled) != (then.paused_since, then.disabled);
+        let switches = if touched { self } else { lost };
+        let ended =
+            self.phase == Phase::PostQueue || (lost.phase == Phase::PostQueue && then.phase != Phase::PostQueue);
+        match ended {
+            true => Self {
+                phase: Phase::PostQueue,
+                paused_since: None,
+                disabled: switches.disabled,
+            },
+            false => Self {
+                phase: self.phase,
+                ..switches
+            },
+        }
+    }
+
     /// Whether the operator holds everybody.
     #[must_use]
     pub fn is_paused(self) -> bool {

@@ -31,9 +31,22 @@ pub enum Mark {
     Uncounted = 2,
 }
 
+impl Mark {
+    /// All of them, in the order in which they are stored.
+    pub const ALL: [Self; KINDS] = [Self::Redirected, Self::Cancelled, Self::Uncounted];
+}
+
 /// Index of a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChunkIndex(pub u64);
+
+impl ChunkIndex {
+    /// The chunk that a place lies in.
+    #[must_use]
+    pub fn of(number: Number) -> Self {
+        Self(number.0 / CHUNK_PLACES)
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Chunk {
@@ -128,6 +141,25 @@ impl Marks {
             bits.map(move |bit| Number(index as u64 * 64 + bit))
         };
         words.enumerate().filter(|(_, word)| *word != 0).flat_map(set)
+    }
+
+    /// What the others have and these have not.
+    pub fn lacking<'a>(&'a self, others: &'a Self) -> impl Iterator<Item = (Number, Mark)> + 'a {
+        let chunks = others.chunks.iter().enumerate();
+        let differing = chunks.filter(|(index, theirs)| {
+            let mine = self.chunks.get(*index);
+            !mine.is_some_and(|mine| Arc::ptr_eq(mine, theirs) || mine.words == theirs.words)
+        });
+        differing.flat_map(|(index, theirs)| {
+            let mine = self.chunks.get(index).map_or(&Chunk::EMPTY, |chunk| &**chunk);
+            let first = index as u64 * CHUNK_PLACES;
+            let words = (0..KINDS * WORDS).map(|at| (at / WORDS, at % WORDS));
+            words.flat_map(move |(kind, word)| {
+                let lacking = theirs.words[kind][word] & !mine.words[kind][word];
+                let bits = (0..64).filter(move |bit| lacking & (1 << bit) != 0);
+                bits.map(move |bit| (Number(first + word as u64 * 64 + bit), Mark::ALL[kind]))
+            })
+        })
     }
 
     /// Chunks from 0 on.

@@ -155,6 +155,13 @@ impl Occupancy {
         self.put(config.unreported_ms())
     }
 
+    /// So many may have been let in without anybody knowing whom: they count as long as those of whom nothing is heard, as far as the cap has room for them.
+    pub(crate) fn presume(&mut self, config: &SessionsConfig, sessions: u64) {
+        if config.cap() < u64::MAX {
+            self.put_many(config.unreported_ms(), sessions.min(self.room(config)));
+        }
+    }
+
     /// The site reports on a session: the record to write, or `None` if nothing changed. `past` is the place's record so far.
     pub fn report(&mut self, kind: ReportKind, past: Option<SessionRecord>) -> Option<SessionRecord> {
         match (kind, past) {
@@ -221,16 +228,20 @@ impl Occupancy {
 
     /// Counts one session more, ending in so many milliseconds.
     fn put(&mut self, ms: u64) -> SessionRecord {
+        SessionRecord::Counted(self.put_many(ms, 1))
+    }
+
+    fn put_many(&mut self, ms: u64, more: u64) -> ExpiryBucket {
         let bucket = ExpiryBucket::of(self.now.plus(ms));
-        if bucket.ends() > self.now {
+        if bucket.ends() > self.now && more > 0 {
             let position = self.buckets.partition_point(|(earlier, _)| *earlier < bucket);
             match self.buckets.get_mut(position).filter(|(found, _)| *found == bucket) {
-                Some((_, sessions)) => *sessions += 1,
-                None => self.buckets.insert(position, (bucket, 1)),
+                Some((_, sessions)) => *sessions += more,
+                None => self.buckets.insert(position, (bucket, more)),
             }
-            self.active += 1;
+            self.active += more;
         }
-        SessionRecord::Counted(bucket)
+        bucket
     }
 
     fn leave(&mut self, sessions: u64) {

@@ -130,6 +130,44 @@ impl Order {
         Some(window)
     }
 
+    /// Takes over windows that ended in commits which were lost, as far as no number that was told since becomes another; whether anything was taken over.
+    pub(crate) fn follow(&mut self, lost: &Self) -> bool {
+        let known = lost.drawn.starts_with(&self.drawn);
+        let further = lost.drawn.len() > self.drawn.len() || (lost.closed.is_some() && self.open.is_some());
+        let secret = self.secret.is_none() || self.secret == lost.secret;
+        if !(known && further && secret) {
+            return false;
+        }
+        match self.unnumbered_from() {
+            // Nobody from there on has a number.
+            Some(_) => *self = lost.clone(),
+            None if lost.closed.is_none() => {
+                let open = self.open;
+                *self = Self { open, ..lost.clone() };
+            }
+            None => return false,
+        }
+        true
+    }
+
+    /// From which sequence on others' numbers are, or may become, different ones; `None`: never.
+    pub(crate) fn agrees_below(&self, other: &Self) -> Option<Sequence> {
+        let (mine, theirs) = (&self.drawn, &other.drawn);
+        let same = mine
+            .iter()
+            .zip(theirs)
+            .take_while(|(mine, theirs)| mine == theirs)
+            .count();
+        let next = [mine.get(same), theirs.get(same)];
+        let drawn = next.into_iter().flatten().map(|window| window.from).min();
+        let unnumbered = [self.unnumbered_from(), other.unnumbered_from()];
+        let unnumbered = match unnumbered {
+            [mine, theirs] if mine == theirs => None,
+            different => different.into_iter().flatten().min(),
+        };
+        drawn.into_iter().chain(unnumbered).min()
+    }
+
     /// How many people of the pre-queue wait for their draw.
     #[must_use]
     pub fn population(&self) -> Option<u64> {

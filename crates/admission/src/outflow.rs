@@ -212,6 +212,37 @@ impl Outflow {
         self.count(now, permits);
     }
 
+    /// Counts permits as spent that may have been, in commits which were lost: what fell due in so many milliseconds before the last [`Self::advance`] to `now`, and what was
+    /// due before them. Says how many; `None` for all that the window may hold, where `unknown_ms` is `None`: then it is not even known how old the grants of the window are.
+    ///
+    /// They are dated `now`, the latest that they can have been. By the highest rate that the window knows: which of them was in force is not known.
+    pub fn presume_spent(&mut self, now: FlowMs, unknown_ms: Option<u64>) -> Option<u64> {
+        self.credit = 0;
+        let Some(ms) = unknown_ms else {
+            self.fill(now);
+            return None;
+        };
+        let units = u128::from(self.bound()) * u128::from(ms.saturating_add(PERMIT_LIFE_MS));
+        let due = u64::try_from(units.div_ceil(u128::from(PERMIT)) + 1).unwrap_or(u64::MAX);
+        let permits = due.min(self.room());
+        self.count(now, permits);
+        Some(permits)
+    }
+
+    /// The window is as full as it may be, all of it of this moment.
+    fn fill(&mut self, now: FlowMs) {
+        self.buckets.clear();
+        self.in_window = 0;
+        // What was leased is among what was lost.
+        self.leases = Leases::default();
+        let later: Vec<u64> = self.rates.iter().skip(1).map(|later| u64::from(later.rate.0)).collect();
+        for (ended, later) in self.rates.iter_mut().zip(later) {
+            (ended.until, ended.since) = (Some(now), ended.since.max(later));
+        }
+        self.double_left = 0;
+        self.count(now, self.bound());
+    }
+
     fn count(&mut self, now: FlowMs, permits: u64) {
         self.double_left = self.double_left.saturating_sub(permits);
         self.in_window += permits;

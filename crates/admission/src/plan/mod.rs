@@ -6,6 +6,7 @@ mod leases;
 mod life;
 mod line;
 mod moves;
+mod recovery;
 mod vouchers;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,17 +34,17 @@ pub(crate) struct Plan<'a> {
     moved: MoveRecords,
     vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     grants: Vec<Grant>,
+    presumed_spent: u64,
 }
 
 impl<'a> Plan<'a> {
     pub(crate) fn new(state: State, config: &'a RoomConfig, now: Now, batch: &'a Batch) -> Self {
-        let was_held = !state.ledger.flows();
-        let mut plan = Self {
+        Self {
             state,
             config,
             now,
             batch,
-            was_held,
+            was_held: false,
             changed: BTreeSet::new(),
             early_changed: BTreeSet::new(),
             early_gone: None,
@@ -51,9 +52,14 @@ impl<'a> Plan<'a> {
             moved: MoveRecords::default(),
             vouchers: BTreeMap::new(),
             grants: Vec::new(),
-        };
-        plan.state.ledger.flow = now.flow;
-        plan
+            presumed_spent: 0,
+        }
+    }
+
+    /// The state that the commit changes is known.
+    pub(crate) fn begin(&mut self) {
+        self.was_held = !self.state.ledger.flows();
+        self.state.ledger.flow = self.now.flow;
     }
 
     /// The run that places are given in.
@@ -67,7 +73,7 @@ impl<'a> Plan<'a> {
     }
 
     pub(crate) fn finish(mut self, outcome: Outcome) -> Step {
-        self.state.ledger.note(self.batch.node, self.batch.batch);
+        self.state.ledger.note(self.batch.node, self.batch.batch, self.now.flow);
         debug_assert_eq!(self.state.ledger.check(&self.state.marks, &self.state.early), Ok(()));
         Step {
             state: self.state,
@@ -78,6 +84,7 @@ impl<'a> Plan<'a> {
             moved: self.moved,
             vouchers: self.vouchers,
             grants: self.grants,
+            presumed_spent: self.presumed_spent,
             outcome,
         }
     }

@@ -141,6 +141,24 @@ impl PoolLedger {
         });
     }
 
+    /// Counts as spent what commits that a failover lost may have spent, as [`Outflow::presume_spent`] does, in every layer; as of the last [`Self::advance`]. Says how
+    /// many of the pool's; `u64::MAX` where it has no rate, or nobody knows.
+    pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) -> u64 {
+        for outflow in self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut()) {
+            outflow.presume_spent(self.flow, unknown_ms);
+        }
+        let outflow = self.outflow.as_mut();
+        let presumed = outflow.and_then(|outflow| outflow.presume_spent(self.flow, unknown_ms));
+        presumed.unwrap_or(u64::MAX)
+    }
+
+    /// Counts as many sessions as lost commits may have begun, as long as sessions count of which nothing is heard.
+    pub(crate) fn presume_sessions(&mut self, config: &PoolConfig, sessions: u64) {
+        if let Some((occupancy, sessions_config)) = self.occupancy.as_mut().zip(config.sessions.as_ref()) {
+            occupancy.presume(sessions_config, sessions);
+        }
+    }
+
     /// Permits that a room's lanes may spend together, as of the last [`Self::advance`].
     pub(crate) fn room_permits(&self, room: RoomIndex) -> u64 {
         let room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());

@@ -21,6 +21,7 @@ use crate::apply::{State, Step};
 use crate::batch::{Batch, Grant};
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
+use crate::recovery;
 use crate::time::{FlowMs, Now};
 use crate::units::Number;
 
@@ -74,6 +75,21 @@ pub struct PoolBatch<'a> {
     pub reports: &'a [SessionReport],
     /// Side records loaded at the ledger's generation, `None` where there is none: of every place that a report names, and of claimants who were redirected before.
     pub sessions: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
+    /// What the node remembers of the pool's ledger from before a failover, of the same commit as the memories in its lines' batches. Where one line's batch is a recovery, all are.
+    pub again: Option<&'a PoolLedger>,
+}
+
+impl PoolBatch<'_> {
+    fn recovers(&self) -> bool {
+        self.lines.iter().any(|line| line.recovery.is_some())
+    }
+
+    /// What the pool's commit starts from: after a failover perhaps what the node remembers.
+    fn base(&self, state: &PoolState) -> PoolLedger {
+        let mut lines = state.lines.iter().zip(self.lines);
+        let remembered = lines.any(|(line, batch)| recovery::goes_on(&line.ledger, batch));
+        self.again.filter(|_| remembered).unwrap_or(&state.ledger).clone()
+    }
 }
 
 /// A planned commit of a pool: carry it out as it is, or throw it away and plan again.
@@ -119,8 +135,12 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     assert_eq!(batch.lines.len(), config.lines.len(), "a batch a seat");
     let flow = state.flow().max(now.flow);
     let now = Now { flow, wall: now.wall };
-    let mut ledger = state.ledger.clone();
+    let mut ledger = batch.base(state);
     ledger.advance(flow, config, &state.lines);
+    let presumed = match batch.recovers() {
+        true => ledger.presume_spent(unknown_ms(state, batch, flow)),
+        false => 0,
+    };
     let mut desk = SessionDesk::new(batch);
     let reports = batch
         .reports
@@ -151,6 +171,11 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         );
         desk.admit(&mut ledger, config, line, &step.grants);
     }
+    let by_lines = steps
+        .iter()
+        .fold(0, |sum: u64, step| sum.saturating_add(step.presumed_spent));
+    let presumed = presumed.min(by_lines);
+    ledger.presume_sessions(config, presumed);
     debug_assert_eq!(ledger.check(), Ok(()));
     PoolStep {
         ledger,
@@ -158,6 +183,14 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         sessions: desk.changed,
         reports,
     }
+}
+
+/// As [`recovery::unknown_ms`], of all lines together.
+fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u64> {
+    let mut lines = state.lines.iter().zip(batch.lines);
+    lines.try_fold(0, |longest: u64, (line, batch)| {
+        Some(longest.max(recovery::unknown_ms(&line.ledger, batch, now)?))
+    })
 }
 
 /// What a line does with so many permits at most.
@@ -175,7 +208,9 @@ fn apply_line(
         return crate::apply::apply(alone, room, now, asked);
     }
     let mut waiting = alone.clone();
-    waiting.ledger.outflow.keep(now.flow);
+    if asked.recovery.is_none() {
+        waiting.ledger.outflow.keep(now.flow);
+    }
     let permits_max = Some(asked.permits_max.unwrap_or(u64::MAX).min(most));
     let has = effective(state, config, now, line);
     let asked = Batch {

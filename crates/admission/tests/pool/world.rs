@@ -123,6 +123,7 @@ impl World {
             lines: &lines,
             reports,
             sessions: Some(&loaded),
+            again: None,
         };
         let could = self.could();
         let step = pool::apply(&self.state, &self.config, self.now(), &batch);

@@ -1,0 +1,79 @@
+//! Forms in which earlier versions stored a ledger, read and never written.
+
+use std::collections::VecDeque;
+
+use serde::Deserialize;
+
+use super::{Ledger, NodeMark};
+use crate::estimate::Expectation;
+use crate::lifecycle::Lifecycle;
+use crate::opening::Gate;
+use crate::order::Order;
+use crate::outflow::Outflow;
+use crate::ratio::Ratio;
+use crate::serving::Serving;
+use crate::tally::Tally;
+use crate::time::{FlowMs, WallMs};
+use crate::units::{BatchNumber, NodeId, Run, Sequence};
+use crate::validity::Validity;
+
+/// The format before recoveries.
+pub(super) const FORMAT_2: u8 = 2;
+
+/// A ledger of [`FORMAT_2`]: without the busiest minute, the moments of nodes' commits, their count and the last recovery.
+#[derive(Debug, Deserialize)]
+pub(super) struct Ledger2 {
+    flow: FlowMs,
+    run: Run,
+    run_began: WallMs,
+    lifecycle: Lifecycle,
+    next: Sequence,
+    granted: u64,
+    order: Order,
+    gate: Gate,
+    shown: bool,
+    validity: Validity,
+    outflow: Outflow,
+    serving: Serving,
+    no_shows: Ratio,
+    re_entries: Ratio,
+    inflow: VecDeque<(u64, u64)>,
+    expectation: Expectation,
+    nodes: Vec<(NodeId, BatchNumber)>,
+}
+
+impl Ledger2 {
+    /// Reads it, without its format byte, as a ledger of today.
+    pub(super) fn decode(bytes: &[u8]) -> Result<Ledger, postcard::Error> {
+        postcard::from_bytes::<Self>(bytes).map(Into::into)
+    }
+}
+
+impl From<Ledger2> for Ledger {
+    fn from(stored: Ledger2) -> Self {
+        // When each node committed is not known: all of them are taken as being there.
+        let flow = stored.flow;
+        let nodes = stored.nodes.into_iter();
+        Self {
+            flow,
+            run: stored.run,
+            run_began: stored.run_began,
+            lifecycle: stored.lifecycle,
+            next: stored.next,
+            granted: stored.granted,
+            order: stored.order,
+            gate: stored.gate,
+            shown: stored.shown,
+            validity: stored.validity,
+            outflow: stored.outflow,
+            serving: stored.serving,
+            no_shows: stored.no_shows,
+            re_entries: stored.re_entries,
+            inflow: Tally::of_seconds(stored.inflow),
+            expectation: stored.expectation,
+            nodes: nodes.map(|(node, batch)| NodeMark { node, batch, flow }).collect(),
+            commits: 0,
+            recovered: None,
+        }
+    }
+}

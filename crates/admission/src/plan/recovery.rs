@@ -1,0 +1,262 @@
+//! The first commit after a failover, and what nodes remember from before it: the steps of [`crate::recovery`].
+
+use super::Plan;
+use crate::apply::State;
+use crate::batch::Redirects;
+use crate::config::Visibility;
+use crate::holders::Holders;
+use crate::ledger::Ledger;
+use crate::marks::{ChunkIndex, Mark, Marks};
+use crate::moving::MoveRecord;
+use crate::opening::Gate;
+use crate::recovery::{Memory, RECORDS_AGAIN_MAX, Recovered, SKIPPED_MIN};
+use crate::time::WallMs;
+use crate::units::{Number, Sequence};
+
+impl Plan<'_> {
+    /// Takes back what the batch's node remembers, and makes the commit a recovery if it is to be one.
+    pub(crate) fn recover(&mut self) {
+        let memory = self.batch.again.as_ref();
+        if self.batch.recovery.is_some() {
+            self.begin_again(memory);
+        } else if let Some(memory) = memory {
+            self.remember(memory);
+        }
+    }
+
+    fn begin_again(&mut self, memory: Option<&Memory>) {
+        let before = self.state.ledger.chain();
+        match memory {
+            Some(memory) if memory.is_later_than(&self.state.ledger) => self.go_on_from(memory),
+            Some(memory) => self.add(memory),
+            None => {}
+        }
+        let from = self.state.ledger.commits;
+        let lifecycle = self.state.ledger.lifecycle;
+        let earlier = self.state.ledger.recovered.map_or(0, |recovered| recovered.in_run);
+        let skipped_to = self.skip();
+        self.state.ledger.recovered = Some(Recovered {
+            by: (self.batch.node, self.batch.batch),
+            before,
+            from,
+            lifecycle,
+            skipped_to,
+            in_run: earlier.saturating_add(1),
+        });
+    }
+
+    /// Somebody else has recovered the line, and may not have known all that this node does.
+    fn remember(&mut self, memory: &Memory) {
+        let (known, ledger) = (&memory.state.ledger, &self.state.ledger);
+        let Some(recovered) = ledger.recovered else {
+            return self.add(memory);
+        };
+        let knows_more = known.chain() == recovered.before && known.commits > recovered.from;
+        match known.run.cmp(&ledger.run) {
+            std::cmp::Ordering::Greater if knows_more => self.follow_reset(memory),
+            std::cmp::Ordering::Equal => {
+                if knows_more {
+                    self.follow_order(&memory.state);
+                    self.follow_life(known, &recovered);
+                }
+                self.add(memory);
+            }
+            _ => {}
+        }
+    }
+
+    /// The node's state is a later one than what is stored: it is what is stored from now on.
+    fn go_on_from(&mut self, memory: &Memory) {
+        let known = State::clone(&memory.state);
+        let State {
+            ledger,
+            marks,
+            early,
+            holders,
+        } = std::mem::replace(&mut self.state, known);
+        let same_run = ledger.run == self.state.ledger.run;
+        let window = ledger.order.unnumbered_from().filter(|_| same_run);
+        let same_window = window == self.state.ledger.order.unnumbered_from();
+        let stored_marks = if same_run { marks } else { Marks::default() };
+        let stored_early = if same_run && same_window {
+            early
+        } else {
+            self.early_gone = window.map(|window| (window, early.chunk_count()));
+            Marks::default()
+        };
+        let lacking: Vec<_> = stored_marks.lacking(&self.state.marks).collect();
+        self.changed
+            .extend(lacking.iter().map(|(number, _)| ChunkIndex::of(*number)));
+        let lacking_early = stored_early.lacking(&self.state.early);
+        self.early_changed
+            .extend(lacking_early.map(|(place, _)| ChunkIndex::of(place)));
+        for (number, _) in lacking.into_iter().filter(|(_, mark)| *mark == Mark::Redirected) {
+            self.redirect_again(number, memory);
+        }
+        self.state.holders = if same_run { holders } else { Holders::default() };
+        self.hold_again(&memory.state.holders);
+        self.now.flow = self.now.flow.max(self.state.ledger.flow);
+    }
+
+    /// Lost commits began a run, and this node alone knows: whoever was given a place of the old run since then comes again.
+    fn follow_reset(&mut self, memory: &Memory) {
+        let Ledger {
+            flow,
+            outflow,
+            nodes,
+            commits,
+            recovered,
+            ..
+        } = self.state.ledger.clone();
+        self.go_on_from(memory);
+        let skipped_to = self.skip();
+        let ledger = &mut self.state.ledger;
+        (ledger.flow, ledger.outflow, ledger.nodes, ledger.commits) = (flow, outflow, nodes, commits);
+        ledger.recovered = recovered.map(|recovered| Recovered {
+            lifecycle: ledger.lifecycle,
+            skipped_to,
+            in_run: 1,
+            ..recovered
+        });
+    }
+
+    /// Windows that ended in lost commits ended so: people were told their numbers.
+    fn follow_order(&mut self, known: &State) {
+        let ledger = &mut self.state.ledger;
+        let from = ledger.order.unnumbered_from();
+        if !ledger.order.follow(&known.ledger.order) {
+            return;
+        }
+        ledger.lifecycle = ledger.lifecycle.further(known.ledger.lifecycle);
+        ledger.gate = known.ledger.gate;
+        ledger.shown |= known.ledger.shown;
+        let early = std::mem::take(&mut self.state.early);
+        self.early_changed.clear();
+        if let Some(from) = from {
+            self.early_gone = Some((from, early.chunk_count()));
+            for mark in [Mark::Cancelled, Mark::Uncounted] {
+                for place in early.places(mark) {
+                    self.mark_place(Sequence(from.0 + place.0), mark);
+                }
+            }
+        }
+    }
+
+    /// What the operator ordered in lost commits holds, unless something was ordered since.
+    fn follow_life(&mut self, known: &Ledger, recovered: &Recovered) {
+        let ledger = &mut self.state.ledger;
+        let lifecycle = ledger.lifecycle;
+        ledger.lifecycle = lifecycle.remembering(recovered.lifecycle, known.lifecycle);
+    }
+
+    /// Marks and holders that this node knows and the state does not.
+    fn add(&mut self, memory: &Memory) {
+        let known = &*memory.state;
+        if known.ledger.run != self.state.ledger.run {
+            return;
+        }
+        self.state.ledger.next = self.state.ledger.next.max(known.ledger.next);
+        let agree = self.state.ledger.order.agrees_below(&known.ledger.order);
+        let below = agree.unwrap_or(self.state.ledger.next);
+        let lacking = self.state.marks.lacking(&known.marks);
+        let lacking = lacking.filter(|(number, _)| number.0 < below.0);
+        for (number, mark) in lacking.collect::<Vec<_>>() {
+            self.mark(number, mark);
+            if mark == Mark::Redirected {
+                self.redirect_again(number, memory);
+            }
+        }
+        match (agree, self.state.ledger.order.unnumbered_from()) {
+            (None, Some(from)) => {
+                for (place, mark) in self.state.early.lacking(&known.early).collect::<Vec<_>>() {
+                    self.mark_place(Sequence(from.0 + place.0), mark);
+                }
+            }
+            (None, None) => {}
+            (Some(agree), _) => self.add_by_sequence(agree, memory),
+        }
+        self.hold_again(&known.holders);
+    }
+
+    /// From `first` on the node knows other numbers than the state.
+    fn add_by_sequence(&mut self, first: Sequence, memory: &Memory) {
+        let known = &*memory.state;
+        for sequence in (first.0..known.ledger.next.0).map(Sequence) {
+            for mark in Mark::ALL {
+                if !known.has(sequence, mark) || self.state.has(sequence, mark) {
+                    continue;
+                }
+                self.mark_place(sequence, mark);
+                if mark == Mark::Redirected
+                    && let Some(number) = self.state.ledger.number(sequence)
+                {
+                    self.redirect_again(number, memory);
+                }
+            }
+        }
+    }
+
+    /// The side record of a place whose grant was lost. Without it nobody would dare to judge the next claim.
+    fn redirect_again(&mut self, number: Number, memory: &Memory) {
+        let forgotten = Redirects {
+            count: 1,
+            granted_at: WallMs(0),
+            unseen: false,
+        };
+        if self.redirects.len() < RECORDS_AGAIN_MAX {
+            let record = memory.redirects.get(&number).copied().unwrap_or(forgotten);
+            self.redirects.push((number, record));
+        }
+    }
+
+    /// Places that moved in lost commits.
+    fn hold_again(&mut self, known: &Holders) {
+        let holders = &self.state.holders;
+        let moved = known.devices();
+        let moved = moved.filter(|device| device.holder > holders.of(device.sequence));
+        for device in moved.take(RECORDS_AGAIN_MAX).collect::<Vec<_>>() {
+            if self.state.holders.of(device.sequence).0 > 0 || self.state.make_room_for_moves() {
+                self.state.holders.set(device);
+                let record = MoveRecord {
+                    holder: device.holder,
+                    ..MoveRecord::default()
+                };
+                self.moved.places.insert(device.sequence, Some(record));
+            }
+        }
+    }
+
+    /// Leaves out the sequences that lost commits may have given; one past the last.
+    fn skip(&mut self) -> Sequence {
+        let ledger = &mut self.state.ledger;
+        let skipped = ledger.inflow.busiest_minute().max(SKIPPED_MIN);
+        let from = ledger.next;
+        ledger.next.0 += skipped;
+        let next = ledger.next;
+        for sequence in (from.0..next.0).map(Sequence) {
+            self.mark_place(sequence, Mark::Uncounted);
+        }
+        next
+    }
+
+    /// Counts as spent what lost commits may have spent, after time has passed.
+    pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) {
+        let ledger = &mut self.state.ledger;
+        // Who passes unseen is not paced; a full opening goes at twice the pace.
+        let unseen = self.config.visibility != Visibility::Always;
+        let double = match ledger.gate {
+            Gate::Shut { full, .. } => full,
+            Gate::Opened { full, .. } => full && ledger.outflow.double_left() > 0,
+            Gate::None => false,
+        };
+        let unknown_ms = unknown_ms.map(|ms| match (unseen, double) {
+            (true, _) => u64::MAX,
+            (false, true) => ms.saturating_mul(2),
+            (false, false) => ms,
+        });
+        self.presumed_spent = ledger
+            .outflow
+            .presume_spent(self.now.flow, unknown_ms)
+            .unwrap_or(u64::MAX);
+    }
+}

@@ -1,0 +1,250 @@
+//! One room on a store that keeps every state there was, so that it can fail over to any of them.
+
+use std::collections::BTreeMap;
+
+use admission::apply::Step;
+use admission::batch::Outcome;
+use admission::marks::Mark;
+use admission::{
+    Batch, BatchNumber, Claim, ClaimOutcome, Control, Device, FlowMs, Ledger, Marks, Memory, NodeId, Now, Number,
+    PerMinute, Recovery, Redirects, RoomConfig, Sequence, State, WallMs, apply,
+};
+
+pub(crate) const WALL_START_MS: u64 = 1_700_000_000_000;
+
+/// What is asked in one batch.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Asks {
+    pub(crate) arrivals: u32,
+    pub(crate) claims: Vec<u64>,
+    pub(crate) cancels: Vec<u64>,
+    pub(crate) silent: Vec<u64>,
+    pub(crate) controls: Vec<Control>,
+    pub(crate) draw_key: Option<[u8; 32]>,
+}
+
+/// What is stored: a state, and the side records that it needs.
+#[derive(Debug, Clone)]
+pub(crate) struct Stored {
+    pub(crate) state: State,
+    pub(crate) redirects: BTreeMap<Number, Redirects>,
+}
+
+/// What a node remembers, and when it looked last.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    pub(crate) id: u64,
+    pub(crate) state: Option<State>,
+    pub(crate) redirects: BTreeMap<Number, Redirects>,
+    pub(crate) heard: u64,
+}
+
+impl Node {
+    pub(crate) fn new(id: u64) -> Self {
+        Self {
+            id,
+            state: None,
+            redirects: BTreeMap::new(),
+            heard: 0,
+        }
+    }
+
+    pub(crate) fn look(&mut self, world: &World) {
+        self.state = Some(world.stored.state.clone());
+        self.redirects = world.stored.redirects.clone();
+        self.heard = world.now_ms;
+    }
+
+    pub(crate) fn memory(&self) -> Option<Memory> {
+        let state = self.state.clone()?;
+        Some(Memory::new(state, self.redirects.clone()))
+    }
+
+    /// What it knew that was stored is not any more, or is another; what it has seen of a batch it remembers.
+    fn again(&self, recovers: bool) -> Batch {
+        Batch {
+            recovery: recovers.then(|| Recovery {
+                heard: self.state.as_ref().map(|_| FlowMs(self.heard)),
+            }),
+            again: self.memory(),
+            ..Batch::default()
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) config: RoomConfig,
+    pub(crate) now_ms: u64,
+    pub(crate) stored: Stored,
+    /// Every state that was stored, with its time.
+    pub(crate) history: Vec<(u64, Stored)>,
+    batches: u64,
+}
+
+impl World {
+    pub(crate) fn new(config: RoomConfig) -> Self {
+        let stored = Stored {
+            state: State::new(Ledger::new(&config, WallMs(WALL_START_MS))),
+            redirects: BTreeMap::new(),
+        };
+        Self {
+            config,
+            now_ms: 0,
+            history: vec![(0, stored.clone())],
+            stored,
+            batches: 0,
+        }
+    }
+
+    /// A room that is always open, with so many people in it.
+    pub(crate) fn open(rate: u32, people: u32) -> Self {
+        let mut world = Self::new(RoomConfig::new(PerMinute(rate)));
+        world.commit(Asks {
+            arrivals: people,
+            ..Asks::default()
+        });
+        world
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        Now {
+            flow: FlowMs(self.now_ms),
+            wall: WallMs(WALL_START_MS + self.now_ms),
+        }
+    }
+
+    pub(crate) fn ledger(&self) -> &Ledger {
+        &self.stored.state.ledger
+    }
+
+    pub(crate) fn has(&self, sequence: u64, mark: Mark) -> bool {
+        self.stored.state.has(Sequence(sequence), mark)
+    }
+
+    /// Somebody who follows the pool commits.
+    pub(crate) fn commit(&mut self, asks: Asks) -> Step {
+        self.commit_with(asks, 9, Batch::default())
+    }
+
+    /// The first commit after a failover.
+    pub(crate) fn recover(&mut self, node: &Node, asks: Asks) -> Step {
+        self.commit_with(asks, node.id, node.again(true))
+    }
+
+    /// A node that met the new server sends what it remembers.
+    pub(crate) fn send_again(&mut self, node: &Node, asks: Asks) -> Step {
+        self.commit_with(asks, node.id, node.again(false))
+    }
+
+    fn commit_with(&mut self, asks: Asks, node: u64, batch: Batch) -> Step {
+        self.batches += 1;
+        let number = |sequence: u64| self.stored.state.ledger.number(Sequence(sequence));
+        let claims = asks.claims.iter().filter_map(|sequence| {
+            Some(Claim {
+                number: number(*sequence)?,
+                device: Device::first(Sequence(*sequence)),
+            })
+        });
+        let claims: Vec<Claim> = claims.collect();
+        let told_to = self.ledger().serving.told_to();
+        let present = claims.iter().filter(|claim| claim.number < told_to).count() as u64;
+        let batch = Batch {
+            node: NodeId(node),
+            batch: BatchNumber(self.batches),
+            run: self.ledger().run,
+            arrivals: asks.arrivals,
+            told: claims.iter().map(|claim| claim.number).collect(),
+            present,
+            claims,
+            cancels: asks.cancels.into_iter().map(Sequence).map(Device::first).collect(),
+            silent: asks.silent.into_iter().map(Sequence).collect(),
+            controls: asks.controls,
+            redirects: self.stored.redirects.clone(),
+            draw_key: asks.draw_key,
+            seed: [7; 32],
+            ..batch
+        };
+        let step = apply(&self.stored.state, &self.config, self.now(), &batch);
+        self.check_written(&step);
+        if step.state.ledger.run != self.ledger().run {
+            self.stored.redirects.clear();
+        }
+        self.stored.redirects.extend(step.redirects.iter().copied());
+        self.stored.state = step.state.clone();
+        self.history.push((self.now_ms, self.stored.clone()));
+        step
+    }
+
+    /// Whoever reads what the step has written finds its state.
+    fn check_written(&self, step: &Step) {
+        let before = &self.stored.state;
+        let same_run = before.ledger.run == step.state.ledger.run;
+        let from = |state: &State| state.ledger.order.unnumbered_from();
+        let kept = |marks: &Marks| if same_run { marks.clone() } else { Marks::default() };
+        let marks = written(&kept(&before.marks), &step.state.marks, |chunk| {
+            step.changed.contains(&chunk)
+        });
+        assert_eq!(marks, step.state.marks);
+        let early = if from(before) == from(&step.state) {
+            kept(&before.early)
+        } else {
+            Marks::default()
+        };
+        let early = written(&early, &step.state.early, |chunk| step.early_changed.contains(&chunk));
+        assert_eq!(early, step.state.early);
+        let decoded = Ledger::decode(&step.state.ledger.encode());
+        assert_eq!(decoded.as_ref(), Ok(&step.state.ledger));
+        assert_eq!(step.state.ledger.check(&marks, &early), Ok(()));
+    }
+
+    /// Forgets the last commits: so many are left. Their states are given back.
+    pub(crate) fn fail_over(&mut self, left: usize) -> Vec<(u64, Stored)> {
+        let lost = self.history.split_off(left.max(1));
+        self.stored = self.history.last().expect("the first is never lost").1.clone();
+        lost
+    }
+
+    pub(crate) fn pass(&mut self, ms: u64) {
+        self.now_ms += ms;
+    }
+
+    /// Everybody of `people` claims, every so often; who was granted, and when.
+    pub(crate) fn serve(
+        &mut self,
+        people: impl Iterator<Item = u64> + Clone,
+        for_ms: u64,
+        every_ms: u64,
+    ) -> Vec<(u64, Number)> {
+        let end = self.now_ms + for_ms;
+        let mut granted = Vec::new();
+        while self.now_ms < end {
+            let waiting = people
+                .clone()
+                .filter(|sequence| !self.stored.state.is_settled(Sequence(*sequence)));
+            let step = self.commit(Asks {
+                claims: waiting.take(20).collect(),
+                ..Asks::default()
+            });
+            granted.extend(step.grants.iter().map(|grant| (self.now_ms, grant.number)));
+            self.pass(every_ms);
+        }
+        granted
+    }
+}
+
+/// Marks as they are read after the chunks that `changed` names were written over those of before.
+fn written(before: &Marks, after: &Marks, changed: impl Fn(admission::marks::ChunkIndex) -> bool) -> Marks {
+    let chunks = before.chunk_count().max(after.chunk_count());
+    let chunks = (0..chunks).map(admission::marks::ChunkIndex).map(|chunk| {
+        let source = if changed(chunk) { after } else { before };
+        (chunk, source.encode_chunk(chunk))
+    });
+    Marks::decode(chunks).expect("chunks are whole")
+}
+
+/// What a claimant was told.
+pub(crate) fn told(outcome: &Outcome, number: u64) -> Option<ClaimOutcome> {
+    let found = outcome.claims.iter().find(|(claimant, _)| *claimant == Number(number));
+    found.map(|(_, outcome)| *outcome)
+}
