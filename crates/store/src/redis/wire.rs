@@ -2,11 +2,10 @@
 //!
 //! A connection whose reply is overdue is never used again, so that a late reply meets nobody.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use redis::{Pipeline, Value};
-use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::dial::Dialer;
@@ -17,8 +16,8 @@ use super::link::Link;
 #[derive(Default)]
 pub(super) struct Wire {
     held: Mutex<Held>,
-    /// Attempts that failed. Those who waited for one share its outcome instead of trying again one after the other.
-    failures: AtomicU64,
+    /// Whoever has it makes a connection. Those who wait for it share the outcome instead of trying again one after the other.
+    dialing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
@@ -26,6 +25,8 @@ struct Held {
     link: Option<Link>,
     /// Counts the connections made.
     serial: u64,
+    /// Counts the attempts that failed.
+    failures: u64,
     last_fault: Option<Fault>,
 }
 
@@ -40,7 +41,7 @@ impl Wire {
     ) -> Result<Vec<Value>, Failure> {
         let (serial, mut link) = self.link(dialer).await?;
         let Ok(sent) = timeout(limit, link.send(commands, slot_of)).await else {
-            self.forget(serial).await;
+            self.forget(serial);
             let cause = format!("no reply within {} ms", limit.as_millis());
             return Err(Fault::Lost(cause).into());
         };
@@ -53,7 +54,7 @@ impl Wire {
             Ok(values) => Ok(values),
             Err(error) => {
                 if spoils(&error) {
-                    self.forget(serial).await;
+                    self.forget(serial);
                 }
                 Err(Failure {
                     fault: Fault::of(&error),
@@ -65,24 +66,29 @@ impl Wire {
     }
 
     async fn link(&self, dialer: &Dialer) -> Result<(u64, Link), Fault> {
-        let seen = self.failures.load(Ordering::Acquire);
-        let mut held = self.held.lock().await;
-        if let Some(link) = &held.link {
-            return Ok((held.serial, link.clone()));
-        }
-        if self.failures.load(Ordering::Acquire) != seen
-            && let Some(fault) = &held.last_fault
+        let before = match self.held().found() {
+            Ok(link) => return Ok(link),
+            Err(failures) => failures,
+        };
+        let _dialing = self.dialing.lock().await;
         {
-            return Err(fault.clone());
+            let held = self.held();
+            match (held.found(), &held.last_fault) {
+                (Ok(link), _) => return Ok(link),
+                (Err(failures), Some(fault)) if failures != before => return Err(fault.clone()),
+                _ => {}
+            }
         }
-        match dialer.dial().await {
+        let dialed = dialer.dial().await;
+        let mut held = self.held();
+        match dialed {
             Ok(link) => {
                 held.serial += 1;
                 held.link = Some(link.clone());
                 Ok((held.serial, link))
             }
             Err(fault) => {
-                self.failures.fetch_add(1, Ordering::Release);
+                held.failures += 1;
                 held.last_fault = Some(fault.clone());
                 Err(fault)
             }
@@ -90,11 +96,24 @@ impl Wire {
     }
 
     /// Unless somebody did already.
-    async fn forget(&self, serial: u64) {
-        let mut held = self.held.lock().await;
+    fn forget(&self, serial: u64) {
+        let mut held = self.held();
         if held.serial == serial {
             held.link = None;
         }
+    }
+
+    /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    /// The connection, or how many attempts failed so far.
+    fn found(&self) -> Result<(u64, Link), u64> {
+        let link = self.link.clone().ok_or(self.failures)?;
+        Ok((self.serial, link))
     }
 }
 

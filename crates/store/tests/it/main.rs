@@ -15,6 +15,6 @@ mod full_disk;
 mod meter;
 mod model;
 mod opening;
-mod size;
 mod redis;
+mod size;
 mod upgrade;

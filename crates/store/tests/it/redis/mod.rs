@@ -1,8 +1,11 @@
 //! What the Redis store does when its server does not do what it should. Real servers, each test its own.
 
 mod failover;
+mod outcome;
+mod proxy;
 mod restart;
 pub(crate) mod server;
+mod settings;
 
 use store::{AnyStore, Generation, Store, Write};
 

@@ -1,0 +1,160 @@
+//! Replies that get lost, scripts that come late, and servers that take no writes.
+
+use store::{CommitError, Generation, Newest, Store, StoreError, Write, open};
+
+use super::commit_up_to;
+use super::proxy::{Proxy, Way};
+use super::server::{Server, until};
+use crate::fixture::{key, pool};
+
+fn newest(generation: u64, ledger: &str) -> Newest {
+    Newest {
+        generation: Generation(generation),
+        ledger: Some(ledger.as_bytes().to_vec()),
+        recovering: false,
+    }
+}
+
+/// How many scripts the server ran or refused.
+fn scripts(server: &Server) -> u64 {
+    let stats = server.ask(&["INFO", "commandstats"]);
+    let line = stats
+        .lines()
+        .find_map(|line| line.strip_prefix("cmdstat_evalsha:calls="));
+    line.and_then(|line| line.split(',').next())
+        .map_or(0, |calls| calls.parse().unwrap())
+}
+
+#[tokio::test]
+async fn a_lost_reply_leaves_the_batch_there_once() {
+    let server = Server::durable();
+    let proxy = Proxy::before(server.port).await;
+    let (a, store) = (pool("a"), open(&proxy.url()).unwrap());
+    commit_up_to(&store, 1).await;
+    proxy.set(Way::RepliesLost);
+    let write = Write::new("batch").put(key("k"), "v");
+    let unknown = store.commit(&a, Generation(1), write.clone()).await;
+    assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
+    proxy.set(Way::Open);
+    assert_eq!(store.look(&a, Generation(1)).await, Ok(Some(newest(2, "batch"))));
+    // Who did not look and sends it again is told so, and it is not there twice.
+    let again = store.commit(&a, Generation(1), write).await;
+    assert_eq!(
+        again,
+        Err(CommitError::Conflict {
+            newest: newest(2, "batch")
+        })
+    );
+}
+
+// Looking for the script holds up this thread, and the proxy needs one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_late_script_changes_nothing_that_was_committed_since() {
+    let server = Server::durable();
+    let proxy = Proxy::before(server.port).await;
+    let (a, slow) = (pool("a"), open(&proxy.url()).unwrap());
+    commit_up_to(&slow, 1).await;
+    proxy.set(Way::RequestsHeld);
+    let unknown = slow
+        .commit(&a, Generation(1), Write::new("late").put(key("late"), ""))
+        .await;
+    assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
+    let quick = open(&server.url()).unwrap();
+    assert_eq!(
+        quick.load(&a, &[]).await.unwrap().generation,
+        Generation(1),
+        "it has not come yet"
+    );
+    quick.commit(&a, Generation(1), Write::new("quick")).await.unwrap();
+
+    let before = scripts(&server);
+    proxy.set(Way::Open);
+    until("the late script comes", || scripts(&server) > before);
+    assert_eq!(quick.look(&a, Generation(1)).await, Ok(Some(newest(2, "quick"))));
+    assert_eq!(quick.scan(&a, b"").await, Ok((Generation(2), vec![])));
+}
+
+// Looking for the script holds up this thread, and the proxy needs one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn a_late_script_that_is_still_expected_counts() {
+    let server = Server::durable();
+    let proxy = Proxy::before(server.port).await;
+    let (a, slow) = (pool("a"), open(&proxy.url()).unwrap());
+    commit_up_to(&slow, 1).await;
+    proxy.set(Way::RequestsHeld);
+    let unknown = slow.commit(&a, Generation(1), Write::new("late")).await;
+    assert!(matches!(unknown, Err(CommitError::Unknown { .. })), "{unknown:?}");
+    let before = scripts(&server);
+    proxy.set(Way::Open);
+    until("the late script comes", || scripts(&server) > before);
+    assert_eq!(slow.look(&a, Generation(1)).await, Ok(Some(newest(2, "late"))));
+}
+
+/// A setting under which the server refuses writes, and the one under which it takes them again.
+async fn refuses(setting: &str, refusing: &str, taking: &str) {
+    let server = Server::durable();
+    let (a, store) = (pool("a"), open(&server.url()).unwrap());
+    commit_up_to(&store, 1).await;
+    assert_eq!(server.ask(&["CONFIG", "SET", setting, refusing]), "+OK\r\n");
+    let refused = store.commit(&a, Generation(1), Write::new("2")).await;
+    assert!(matches!(refused, Err(CommitError::Unavailable { .. })), "{refused:?}");
+    assert_eq!(
+        store.look(&a, Generation(0)).await,
+        Ok(Some(newest(1, "1"))),
+        "it can be read"
+    );
+    assert_eq!(server.ask(&["CONFIG", "SET", setting, taking]), "+OK\r\n");
+    store.commit(&a, Generation(1), Write::new("2")).await.unwrap();
+    assert_eq!(store.look(&a, Generation(1)).await, Ok(Some(newest(2, "2"))));
+}
+
+#[tokio::test]
+async fn a_full_memory_refuses_commits_until_there_is_room() {
+    refuses("maxmemory", "1", "0").await;
+}
+
+#[tokio::test]
+async fn too_few_replicas_refuse_commits() {
+    refuses("min-replicas-to-write", "1", "0").await;
+}
+
+#[tokio::test]
+async fn who_asks_for_a_turn_is_heard_until_it_had_one() {
+    let server = Server::durable();
+    let [busy, waiting] = [(); 2].map(|()| open(&server.url()).unwrap());
+    let a = pool("a");
+    commit_up_to(&busy, 1).await;
+    waiting.ask_for_a_turn(&a).await;
+    let commit = async |store: &store::AnyStore, expected| {
+        let committed = store.commit(&a, Generation(expected), Write::new("")).await.unwrap();
+        committed.others_wait
+    };
+    // The asking expires, on the server's clock; then it is asked again.
+    let mut now = 1;
+    while !commit(&busy, now).await {
+        now += 1;
+        waiting.ask_for_a_turn(&a).await;
+    }
+    now += 1;
+    waiting.ask_for_a_turn(&a).await;
+    assert!(!commit(&waiting, now).await, "nobody waits but itself");
+    assert!(!commit(&busy, now + 1).await, "it had its turn");
+}
+
+#[tokio::test]
+async fn many_callers_share_one_attempt_to_connect() {
+    let server = Server::durable();
+    let store = open(&server.url()).unwrap();
+    server.signal("STOP");
+    let calls: Vec<_> = (0..64)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.load(&pool("a"), &[]).await })
+        })
+        .collect();
+    for call in calls {
+        assert!(matches!(call.await.unwrap(), Err(StoreError::Unavailable { .. })));
+    }
+    server.signal("CONT");
+    assert_eq!(store.load(&pool("a"), &[]).await.unwrap().generation, Generation::NONE);
+}
