@@ -1,10 +1,17 @@
 //! The one place that reads clocks and draws random numbers. Everything else is given a [`Clock`] and a [`Dice`].
+//!
+//! Wall time is this machine's, put right by its [`Course`] where nodes share a store that has a clock.
+
+mod course;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use admission::WallMs;
+use arc_swap::ArcSwap;
 use protocol::UnixSeconds;
+
+pub use course::{BACK_MS_MAX, Course};
 
 /// Where time comes from.
 #[derive(Debug, Clone)]
@@ -16,9 +23,10 @@ pub enum Clock {
 }
 
 /// The machine's clocks.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct RealClock {
     started: std::time::Instant,
+    course: Arc<ArcSwap<Course>>,
 }
 
 /// A clock that stands still until it is moved.
@@ -26,6 +34,7 @@ pub struct RealClock {
 pub struct ManualClock {
     monotonic_ms: AtomicU64,
     wall_ms: AtomicU64,
+    course: ArcSwap<Course>,
 }
 
 impl Clock {
@@ -35,6 +44,7 @@ impl Clock {
     pub fn real() -> Self {
         Self::Real(RealClock {
             started: std::time::Instant::now(),
+            course: Arc::default(),
         })
     }
 
@@ -47,10 +57,46 @@ impl Clock {
         }
     }
 
-    /// Milliseconds since the Unix epoch.
+    /// The same in microseconds.
+    #[must_use]
+    pub fn monotonic_us(&self) -> u64 {
+        match self {
+            Self::Real(clock) => u64::try_from(clock.started.elapsed().as_micros()).unwrap_or(u64::MAX),
+            Self::Manual(clock) => clock.monotonic_ms.load(Ordering::SeqCst) * 1_000,
+        }
+    }
+
+    /// Milliseconds since the Unix epoch, as all nodes of one store have them.
+    #[must_use]
+    pub fn wall(&self) -> WallMs {
+        let WallMs(machine_ms) = self.machine_wall();
+        let course = self.course().load();
+        WallMs(machine_ms.saturating_add_signed(course.offset_ms(self.monotonic_ms())))
+    }
+
+    /// By how much wall time differs from this machine's, milliseconds: at once, for before anybody was told the time.
+    pub fn set(&self, offset_ms: i64) {
+        self.course().store(Arc::new(Course::at(offset_ms)));
+    }
+
+    /// By how much wall time is to differ from this machine's from now on, milliseconds; says what it was to be before. See [`Course`].
+    pub fn steer(&self, offset_ms: i64) -> i64 {
+        let now_ms = self.monotonic_ms();
+        let before = self.course().rcu(|course| course.towards(offset_ms, now_ms));
+        before.target_ms()
+    }
+
+    fn course(&self) -> &ArcSwap<Course> {
+        match self {
+            Self::Real(clock) => &clock.course,
+            Self::Manual(clock) => &clock.course,
+        }
+    }
+
+    /// Milliseconds since the Unix epoch by this machine's clock.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that reads the clock")]
-    pub fn wall(&self) -> WallMs {
+    pub fn machine_wall(&self) -> WallMs {
         match self {
             Self::Real(_) => {
                 let since = std::time::SystemTime::now()
@@ -76,6 +122,7 @@ impl ManualClock {
         Arc::new(Self {
             monotonic_ms: AtomicU64::new(0),
             wall_ms: AtomicU64::new(wall.0),
+            course: ArcSwap::default(),
         })
     }
 

@@ -27,3 +27,4 @@ pub mod text;
 pub mod theme;
 pub mod tls;
 pub mod verify_draw;
+pub mod watch;

@@ -1,4 +1,4 @@
-//! `anteroom serve`: puts everything together, listens, and stops gracefully.
+//! `anteroom serve`: puts everything together, listens, goes into service when the store is there, and stops gracefully.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,45 +6,59 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use axum_server::Handle;
 use store::AnyStore;
-use tracing::warn;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Dice};
 use crate::config::{Config, Problem};
 use crate::edge::{Assets, Edge, Pages, Running, router};
 use crate::listen::listen;
 use crate::looks::Looks;
 use crate::room::Rooms;
 use crate::tls::Certificates;
+use crate::watch::Watch;
 
-/// After SIGTERM open requests may go on for so long; the contract allows ten seconds in all.
-const DRAIN: Duration = Duration::from_secs(5);
+/// After SIGTERM a node that a balancer watches goes on serving for so long, while `/health/ready` says that it drains; the contract allows ten seconds in all.
+const NOTICE: Duration = Duration::from_secs(4);
+/// Then nothing new is accepted, and open requests may go on for so long: longer than a claim is held.
+const DRAIN: Duration = Duration::from_secs(3);
 /// Then desks may finish what they had begun.
-const CLOSE: Duration = Duration::from_secs(3);
+const CLOSE: Duration = Duration::from_secs(2);
+
+/// While the store is away at the start it is tried again so often.
+const BEGIN_AGAIN: Duration = Duration::from_millis(800);
+/// And up to so many milliseconds later, so that nodes that were started together do not ask together.
+const BEGIN_JITTER_MS: u64 = 400;
 
 /// Runs until a signal or an error of a listener.
 ///
+/// While the store is away at the start, all listeners answer already: visitors get the holding page.
+///
 /// # Errors
-/// If anything needed cannot be opened.
+/// If anything needed cannot be opened, or what is stored cannot be read.
 pub async fn serve(config: Config) -> Result<()> {
     let clock = Clock::real();
-    let edge = Arc::new(open(&config, &clock).await?);
-    let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
+    let edge = Arc::new(prepare(&config, open_store(&config)?, &clock)?);
     let handle = Handle::new();
-    let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
-    let following = tokio::spawn(edge.clone().follow());
     let mut listeners = listen(&config, &edge.certificates, &router(edge.clone()), &handle)?;
-    edge.readiness.serve();
-    tracing::info!(rooms = config.rooms.len(), start_up.ms = clock.monotonic_ms(), "ready");
+    let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
+    let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
 
+    let mut running = Box::pin(run(&edge, &clock));
     let ended = tokio::select! {
+        ended = &mut running => ended,
         () = stop_signal() => Ok(()),
         Some(ended) = listeners.join_next() => ended.context("a listener panicked")?,
     };
     edge.readiness.drain();
-    tracing::info!("stopping");
+    let watched = edge.readiness.is_watched(clock.monotonic_ms());
+    tracing::info!(watched, "stopping");
+    if watched && ended.is_ok() {
+        // What other nodes change is followed to the end.
+        _ = tokio::time::timeout(NOTICE, &mut running).await;
+    }
+    drop(running);
     handle.graceful_shutdown(Some(DRAIN));
     listeners.join_all().await;
-    for task in [watching, following, measuring] {
+    for task in [watching, measuring] {
         task.abort();
         _ = task.await;
     }
@@ -55,41 +69,73 @@ pub async fn serve(config: Config) -> Result<()> {
     ended
 }
 
-/// Everything but the listeners, on the configured store.
+/// Goes into service as soon as the store is there, then follows what other nodes change; ends by an error alone.
+async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
+    let mut waited = false;
+    while let Err(error) = edge.begin().await {
+        if !error.is_away() {
+            return Err(error.into());
+        }
+        if !waited {
+            tracing::error!(error = %error, "the store is away; visitors get the holding page, and the node starts when the store is there");
+            waited = true;
+        }
+        let jitter = u64::from(Dice.jitter()) % BEGIN_JITTER_MS;
+        tokio::time::sleep(BEGIN_AGAIN + Duration::from_millis(jitter)).await;
+    }
+    match edge.check_store().await {
+        Ok(warnings) => warnings.iter().for_each(|warning| tracing::warn!("{warning}")),
+        Err(error) => tracing::warn!(error = %error, "the store's settings could not be checked"),
+    }
+    let rooms = edge.running.config().rooms.len();
+    tracing::info!(rooms, start_up.ms = clock.monotonic_ms(), "ready");
+    tokio::join!(edge.follow(), edge.follow_clock());
+    Ok(())
+}
+
+/// Everything but the listeners, on the configured store, in service.
 ///
 /// # Errors
 /// As [`open_on`], or if the store cannot be opened.
 pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
-    let store = store::open(&config.server.store)
-        .with_context(|| format!("the store {:?} cannot be opened", kind(&config.server.store)))?;
-    match store.check().await {
-        Ok(warnings) => warnings.iter().for_each(|warning| warn!("{warning}")),
-        Err(error) => warn!("{error}"),
-    }
-    open_on(config, store, clock).await
+    open_on(config, open_store(config)?, clock).await
 }
 
-/// Everything but the listeners, on a store that is open.
+/// Everything but the listeners, on a store that is open, in service.
 ///
 /// # Errors
-/// If languages, themes, certificates or what the store holds cannot be read.
+/// As [`prepare`], or if what the store holds cannot be read.
 pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
-    let running = Running::open(file.clone(), store.clone()).await?;
-    let config = &*running.config();
-    let looks = Looks::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
-    let certificates = Certificates::open(config).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
-    let rooms = Rooms::open(config, store, clock).await?;
+    let edge = prepare(file, store, clock)?;
+    edge.begin().await?;
+    Ok(edge)
+}
+
+/// Everything but the listeners, with the store not asked yet; [`Edge::begin`] goes into service.
+///
+/// # Errors
+/// If languages, themes or certificates cannot be read.
+pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+    let watch = Arc::new(Watch::new(clock.clone()));
+    let store = store.metered(watch.clone());
+    let looks = Looks::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
     Ok(Edge::new(
-        running,
+        Running::new(file.clone(), store.clone()),
+        (store.clone(), watch, clock.clone()),
         Arc::new(certificates),
-        rooms,
+        Rooms::new(file, store, clock),
         looks.languages,
         pages,
         assets,
-        clock.clone(),
     ))
+}
+
+fn open_store(config: &Config) -> Result<AnyStore> {
+    let url = &config.server.store;
+    store::open(url).with_context(|| format!("the store {:?} cannot be opened", kind(url)))
 }
 
 /// A store's kind; what follows may hold a password.

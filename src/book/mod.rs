@@ -95,17 +95,23 @@ struct At {
 }
 
 impl Book {
+    /// A book that was not read yet.
+    #[must_use]
+    pub fn unread(store: AnyStore) -> Self {
+        Self {
+            store,
+            pool: PoolId::new(POOL).expect("a fixed name within the alphabet"),
+            documents: ArcSwap::default(),
+            at: Mutex::default(),
+        }
+    }
+
     /// Opens the book on a store.
     ///
     /// # Errors
     /// If it cannot be read.
     pub async fn open(store: AnyStore) -> Result<Self, KeepError> {
-        let book = Self {
-            store,
-            pool: PoolId::new(POOL).expect("a fixed name within the alphabet"),
-            documents: ArcSwap::default(),
-            at: Mutex::default(),
-        };
+        let book = Self::unread(store);
         book.refresh().await?;
         Ok(book)
     }

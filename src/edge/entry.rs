@@ -176,6 +176,7 @@ impl Entry<'_> {
             shown: None,
             brief: false,
             jitter: self.edge.dice.jitter(),
+            store_away: self.room.published().store_away,
         };
         let told = Told::new(self.settings, language, reader, moment, self.edge.clock.wall());
         let links = self.links(known, &moment);

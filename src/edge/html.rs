@@ -2,13 +2,10 @@
 
 use axum::body::Body;
 use http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY, RETRY_AFTER,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, LOCATION, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
-
-/// Seconds after which a visitor of a holding or overload page comes again.
-pub(super) const RETRY_AFTER_SECONDS: u32 = 10;
 
 /// Keeps windows of other origins apart from ours.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -70,9 +67,6 @@ pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Non
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(OPENER_POLICY, HeaderValue::from_static("same-origin"));
     harden(headers);
-    if status == StatusCode::SERVICE_UNAVAILABLE {
-        headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
-    }
     response
 }
 

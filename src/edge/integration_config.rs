@@ -34,12 +34,14 @@ pub(super) enum Refused {
     NoKeyConfigured,
     NothingPublished,
     NotSecure,
+    /// The store was not read yet.
+    Starting,
 }
 
 /// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
 ///
 /// # Errors
-/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one.
+/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one, 503 before the store was read.
 pub(super) async fn connectors(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
@@ -59,7 +61,7 @@ pub(super) async fn connectors(
 /// `GET /{customer}/integrationconfig/javascript/queueclientConfig.js`: the file of browsers, a script for any page.
 ///
 /// # Errors
-/// 404 for the customer or before anything was published.
+/// 404 for the customer or before anything was published, 503 before the store was read.
 pub(super) async fn browsers(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
@@ -89,6 +91,9 @@ fn find(
     customer: &str,
     check: impl FnOnce(&Customer) -> Result<(), Refused>,
 ) -> Result<Files, Refused> {
+    if edge.readiness.is_starting() {
+        return Err(Refused::Starting);
+    }
     let here = Owner::of(parts).is_none_or(|owner| owner.is_customer(customer));
     let config = edge.running.config();
     let mut customers = config.customers.iter().filter(|_| here);
@@ -137,6 +142,10 @@ impl IntoResponse for Refused {
             Self::NothingPublished => (
                 StatusCode::NOT_FOUND,
                 "This customer has not published an integration configuration yet.\n",
+            ),
+            Self::Starting => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The configurations cannot be read yet. Go on with the one you have, and try again.\n",
             ),
             Self::NotSecure => (
                 StatusCode::FORBIDDEN,

@@ -40,14 +40,24 @@ pub(super) async fn get(
         Ok(found) => {
             let call = Call {
                 edge: &edge,
-                room: &found,
                 settings: &found.settings(),
                 query: &Query::new(parts.uri.query()),
                 parts: &parts,
             };
-            call.answer().await.unwrap_or_else(Answer::Error)
+            call.answer(&found).await.unwrap_or_else(Answer::Error)
         }
-        Err(trouble) => Answer::Error(trouble),
+        Err(trouble) => match edge.configured(&parts, &customer, &room) {
+            Some(settings) => {
+                let call = Call {
+                    edge: &edge,
+                    settings: &settings,
+                    query: &Query::new(parts.uri.query()),
+                    parts: &parts,
+                };
+                call.answer_unopened().unwrap_or_else(Answer::Error)
+            }
+            None => Answer::Error(trouble),
+        },
     };
     edge.metrics.script(answer.outcome());
     script(&customer, &room, &answer)
@@ -85,31 +95,37 @@ impl Answer {
 
 struct Call<'a> {
     edge: &'a Edge,
-    room: &'a Room,
     settings: &'a Settings,
     query: &'a Query<'a>,
     parts: &'a Parts,
 }
 
 impl Call<'_> {
-    async fn answer(&self) -> Result<Answer, Trouble> {
+    /// What can be said while the room is not open: sessions go on, and the room's page says the rest.
+    fn answer_unopened(&self) -> Result<Answer, Trouble> {
+        target_of(self.settings, self.query)?;
+        let session = self.brought().or_else(|| self.kept());
+        Ok(session.unwrap_or_else(|| Answer::Go(self.enter(None))))
+    }
+
+    async fn answer(&self, room: &Room) -> Result<Answer, Trouble> {
         let target = target_of(self.settings, self.query)?;
         if let Some(session) = self.brought().or_else(|| self.kept()) {
             return Ok(session);
         }
         let places = Places::read(&self.parts.headers);
-        let visitor = identify(self.room, &places, None, self.edge.clock.wall());
-        let passes = visitor == Visitor::Newcomer && self.is_unseen();
+        let visitor = identify(room, &places, None, self.edge.clock.wall());
+        let passes = visitor == Visitor::Newcomer && self.is_unseen(room);
         let asking = Asking {
             edge: self.edge,
-            room: self.room,
+            room,
             settings: self.settings,
             parts: self.parts,
             visitor: &visitor,
             brings: passes.then(|| Brings::of(self.query)),
         };
         match judge(&asking, || Ok(target.clone())).await {
-            Ok(Verdict::Line(ticket)) if passes => Ok(self.pass(&ticket, &target).await),
+            Ok(Verdict::Line(ticket)) if passes => Ok(self.pass(room, &ticket, &target).await),
             Ok(Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address))) => Ok(self.instead_of_going(address)),
             Err(Trouble::UnknownRoom) => Err(Trouble::UnknownRoom),
             // What there is to say, the room's page says.
@@ -157,13 +173,13 @@ impl Call<'_> {
     }
 
     /// Whether newcomers pass this room at present without seeing it.
-    fn is_unseen(&self) -> bool {
-        let published = self.room.published();
+    fn is_unseen(&self, room: &Room) -> bool {
+        let published = room.published();
         published.snapshot.ledger().is_unseen(&self.settings.engine())
     }
 
-    async fn pass(&self, ticket: &Ticket, target: &str) -> Answer {
-        match self.room.arrive(ticket).await {
+    async fn pass(&self, room: &Room, ticket: &Ticket, target: &str) -> Answer {
+        match room.arrive(ticket).await {
             Ok(Ok((known, Some(grant)))) => self.instead_of_going(redirect_url(self.settings, &known, &grant, target)),
             // The room has just come to be shown: the place is kept.
             Ok(Ok((known, None))) => Answer::Go(self.enter(Some(&known.queue_id))),

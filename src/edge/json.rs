@@ -9,7 +9,8 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use serde_json::json;
 
-use super::html::RETRY_AFTER_SECONDS;
+use super::again::{AGAIN_SECONDS_MIN, SPREAD_SECONDS};
+use crate::clock::Dice;
 
 /// An answer that nobody keeps.
 #[must_use]
@@ -30,9 +31,14 @@ pub(super) fn refused(refusal: &Refusal) -> Response<Body> {
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response
             .headers_mut()
-            .insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+            .insert(RETRY_AFTER, HeaderValue::from(again_seconds()));
     }
     response
+}
+
+/// Programs come again at moments of their own.
+fn again_seconds() -> u32 {
+    AGAIN_SECONDS_MIN + u32::from(Dice.jitter()) % (SPREAD_SECONDS + 1)
 }
 
 /// The refusal of a body that is not what it should be.

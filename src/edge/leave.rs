@@ -131,6 +131,7 @@ async fn cancel(
     for (room, queue_id) in named {
         match edge.find(parts, customer, room) {
             Ok(room) => found.push((room, *queue_id)),
+            Err(Trouble::Holding) => return edge.refuse(parts, query, Trouble::Holding),
             Err(unknown) => trouble = unknown,
         }
     }

@@ -161,6 +161,7 @@ pub(super) async fn get(State(edge): State<SharedEdge>) -> ([(http::HeaderName, 
         "Calls of protected pages' scripts answered",
         edge.metrics.scripts.clone(),
     );
+    edge.watch.register(&mut registry);
     register_certificates(&mut registry, edge.certificates.standing(edge.clock.unix_seconds()));
     registry.register_collector(Box::new(RoomFigures(edge.clone())));
     let mut body = String::new();

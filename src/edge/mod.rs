@@ -2,6 +2,7 @@
 
 mod about;
 mod admin;
+mod again;
 mod assets;
 mod attempts;
 mod client;
@@ -54,6 +55,7 @@ use std::time::Duration;
 use arc_swap::ArcSwap;
 use http::request::Parts;
 use ipnet::IpNet;
+use store::AnyStore;
 use url::Url;
 
 pub use assets::Assets;
@@ -62,14 +64,16 @@ pub use load::Load;
 pub use pages::Pages;
 pub(crate) use pages::{PageKind, shape};
 pub use routes::router;
-pub use running::{OpenRunningError, Running};
+pub use running::{BeginError, Running};
 
 use crate::clock::{Clock, Dice};
 use crate::config::{AdminToken, PathPrefix};
 use crate::integration::served::Served;
-use crate::room::{Room, Rooms};
+use crate::room::{Room, Rooms, Settings};
 use crate::text::Languages;
 use crate::tls::Certificates;
+use crate::watch::Watch;
+use again::Again;
 use attempts::{Attempts, WrongKeys};
 use health::Readiness;
 use host::{Hosts, Owner};
@@ -89,6 +93,9 @@ pub struct Edge {
     pub load: Load,
     /// What https is served with.
     pub certificates: Arc<Certificates>,
+    /// How the store is doing.
+    pub watch: Arc<Watch>,
+    store: AnyStore,
     hosts: ArcSwap<Hosts>,
     public_url: Url,
     languages: Languages,
@@ -101,6 +108,7 @@ pub struct Edge {
     attempts: Attempts,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
+    again: Again,
     trusted_proxies: Vec<IpNet>,
     admin_token: Option<AdminToken>,
 }
@@ -113,12 +121,12 @@ impl Edge {
     #[must_use]
     pub fn new(
         running: Running,
+        (store, watch, clock): (AnyStore, Arc<Watch>, Clock),
         certificates: Arc<Certificates>,
         rooms: Rooms,
         languages: Languages,
         pages: Pages,
         assets: Assets,
-        clock: Clock,
     ) -> Self {
         let config = running.config();
         Self {
@@ -126,6 +134,8 @@ impl Edge {
             readiness: Readiness::default(),
             load: Load::default(),
             certificates,
+            watch,
+            store,
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             public_url: config.server.public_url.clone(),
             languages,
@@ -138,6 +148,7 @@ impl Edge {
             attempts: Attempts::default(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
+            again: Again::default(),
             trusted_proxies: config.server.trusted_proxies.clone(),
             admin_token: config.server.admin_token.clone(),
             running,
@@ -150,7 +161,12 @@ impl Edge {
     }
 
     /// A customer's room, as far as it answers on the request's host. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
+    ///
+    /// Before the store was read nobody can say which rooms there are, and a room that could not be opened is there all the same: who asks for one waits.
     fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, Trouble> {
+        if self.readiness.is_starting() {
+            return Err(Trouble::Holding);
+        }
         let owner = Owner::of(parts);
         let here = owner.is_none_or(|owner| owner.is_customer(customer));
         if !here || !self.rooms.has_customer(customer) {
@@ -159,6 +175,21 @@ impl Edge {
         let found = self.rooms.get(customer, room);
         found
             .filter(|_| owner.is_none_or(|owner| owner.has_room(room)))
-            .ok_or(Trouble::UnknownRoom)
+            .ok_or_else(|| match self.configured(parts, customer, room) {
+                Some(_) => Trouble::Holding,
+                None => Trouble::UnknownRoom,
+            })
+    }
+
+    /// What the configuration says of a room that may not be open, as far as it answers on the request's host.
+    fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
+        let owner = Owner::of(parts);
+        if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {
+            return None;
+        }
+        let config = self.running.config();
+        let mut rooms = config.rooms.iter();
+        let found = rooms.find(|found| found.customer.as_str() == customer && found.id.as_str() == room);
+        found.map(|room| Settings { room: room.clone() })
     }
 }

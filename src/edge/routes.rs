@@ -11,7 +11,7 @@ use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 use tower::ServiceBuilder;
-use tower::util::MapRequestLayer;
+use tower::util::{MapRequestLayer, MapResponseLayer};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
@@ -126,9 +126,13 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
 /// The whole edge as one service.
 pub fn router(edge: SharedEdge) -> Router {
     let prefix = edge.path_prefix.clone();
+    let parting = edge.clone();
     let router = others(&edge).merge(hot()).with_state(edge.clone());
     let router = router.layer(
         ServiceBuilder::new()
+            .layer(MapResponseLayer::new(move |response| {
+                health::part_when_draining(&parting, response)
+            }))
             // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
             .layer(CatchPanicLayer::new())
             .layer(TimeoutLayer::with_status_code(

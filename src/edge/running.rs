@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
-use store::AnyStore;
+use store::{AnyStore, StoreError, Warning};
 use tokio::sync::Mutex;
 
 use super::Edge;
@@ -16,9 +16,12 @@ use crate::looks::brands_beside;
 use crate::room::{KeepError, OpenRoomsError};
 use crate::tls::Certificates;
 
-/// Why what was changed at run time cannot be put in force at the start.
+/// Why a node cannot go into service.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenRunningError {
+pub enum BeginError {
+    /// The store's clock cannot be read.
+    #[error("the store's clock cannot be read: {0}")]
+    Clock(#[from] StoreError),
     /// The store failed.
     #[error("the changes made by the admin API cannot be read: {0}")]
     Book(#[from] KeepError),
@@ -28,6 +31,25 @@ pub enum OpenRunningError {
         lines(.0)
     )]
     Unfit(Vec<EntryProblem>),
+    /// What the two come to names what is not here.
+    #[error("what was changed through the admin API names what this node does not have:\n{}", lines(.0))]
+    Unmet(Vec<EntryProblem>),
+    /// The rooms cannot be opened.
+    #[error(transparent)]
+    Rooms(#[from] OpenRoomsError),
+}
+
+impl BeginError {
+    /// Whether the store is away: trying again may do. Anything else needs somebody.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::Clock(_) => true,
+            Self::Book(error) => error.is_away(),
+            Self::Rooms(error) => error.is_away(),
+            Self::Unfit(_) | Self::Unmet(_) => false,
+        }
+    }
 }
 
 /// The configuration in force.
@@ -41,20 +63,15 @@ pub struct Running {
 }
 
 impl Running {
-    /// A file's configuration, with what the book of this store says.
-    ///
-    /// # Errors
-    /// If the book cannot be read, or the two do not fit.
-    pub async fn open(file: Config, store: AnyStore) -> Result<Self, OpenRunningError> {
-        let book = Book::open(store).await?;
-        let documents = book.documents();
-        let config = file.merged(&documents.changes()).map_err(OpenRunningError::Unfit)?;
-        Ok(Self {
+    /// A file's configuration, before the book of this store was read.
+    #[must_use]
+    pub fn new(file: Config, store: AnyStore) -> Self {
+        Self {
+            config: ArcSwap::from_pointee(file.clone()),
             file,
-            book,
-            config: ArcSwap::from_pointee(config),
-            revision: Mutex::new(documents.revision()),
-        })
+            book: Book::unread(store),
+            revision: Mutex::default(),
+        }
     }
 
     /// The configuration in force.
@@ -85,6 +102,27 @@ impl Running {
 }
 
 impl Edge {
+    /// Goes into service: reads the book, opens the rooms of what file and book come to, and says so. Asked again after an error it does what is left.
+    ///
+    /// # Errors
+    /// If the store is away, or what it holds does not fit or cannot be read.
+    pub async fn begin(&self) -> Result<(), BeginError> {
+        self.watch.dial.set(&self.store, &self.clock).await?;
+        let mut revision = self.running.revision.lock().await;
+        self.running.book.refresh().await?;
+        let documents = self.running.book.documents();
+        let config = self.running.candidate(&documents).map_err(BeginError::Unfit)?;
+        let unmet = self.unmet(&config);
+        if !unmet.is_empty() {
+            return Err(BeginError::Unmet(unmet));
+        }
+        self.rooms.begin(&config).await?;
+        self.put_in_force(Arc::new(config)).await?;
+        *revision = documents.revision();
+        self.readiness.serve();
+        Ok(())
+    }
+
     /// What a configuration names that this node does not have: themes, logos, certificates for hosts. The configuration's own rules are checked already.
     pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
@@ -150,8 +188,21 @@ impl Edge {
         }
     }
 
+    /// What of the store's own settings endangers what is kept, in words for the operator.
+    ///
+    /// # Errors
+    /// If the store is away.
+    pub async fn check_store(&self) -> Result<Vec<Warning>, StoreError> {
+        self.store.check().await
+    }
+
+    /// Keeps wall time that of the store's clock, until the task is dropped.
+    pub async fn follow_clock(&self) {
+        self.watch.dial.follow(&self.store, &self.clock).await;
+    }
+
     /// Follows what other nodes change until the task is dropped.
-    pub async fn follow(self: Arc<Self>) {
+    pub async fn follow(&self) {
         loop {
             tokio::time::sleep(Duration::from_millis(LOOK_MS)).await;
             self.look_at_book().await;

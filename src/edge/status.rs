@@ -107,11 +107,19 @@ impl Edge {
                 is_redirect_to_target: true,
                 redirect_url: address,
             }))),
-            Verdict::Elsewhere(Way::Stay(moment)) => Ok(Some(self.told(&settings, visitor.known(), moment, asked))),
+            Verdict::Elsewhere(Way::Stay(moment)) => {
+                Ok(Some(self.told((room, &settings), visitor.known(), moment, asked)))
+            }
         }
     }
 
-    fn told(&self, settings: &Settings, known: Option<&Known>, moment: Moment, asked: &Asked) -> StatusReply {
+    fn told(
+        &self,
+        (room, settings): (&Room, &Settings),
+        known: Option<&Known>,
+        moment: Moment,
+        asked: &Asked,
+    ) -> StatusReply {
         let query = Query::new(asked.parts.uri.query());
         let language = self.language(&asked.parts.headers, &query, Some(&settings.room));
         let reader = Reader {
@@ -119,6 +127,7 @@ impl Edge {
             shown: asked.shown,
             brief: asked.on_page.is_some(),
             jitter: self.dice.jitter(),
+            store_away: room.published().store_away,
         };
         let told = Told::new(settings, language, reader, moment, self.clock.wall());
         match &asked.on_page {
@@ -135,7 +144,7 @@ impl Edge {
                 is_redirect_to_target: true,
                 redirect_url: redirect_url(&settings, known, &grant, &target),
             })),
-            Stand::Waiting(moment) => Ok(self.told(&settings, Some(known), moment, asked)),
+            Stand::Waiting(moment) => Ok(self.told((room, &settings), Some(known), moment, asked)),
         }
     }
 }

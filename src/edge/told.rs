@@ -85,6 +85,8 @@ pub(super) struct Reader<'a> {
     pub(super) brief: bool,
     /// A random number.
     pub(super) jitter: u16,
+    /// The store is away, and nobody is let in.
+    pub(super) store_away: bool,
 }
 
 /// One visitor's standing with everything that words need.
@@ -327,7 +329,11 @@ impl<'a> Told<'a> {
     }
 
     fn reason(&self) -> Option<WaitReason> {
-        self.moment.view()?.reason.map(|reason| match reason {
+        let view = self.moment.view()?;
+        if self.reader.store_away && !view.paused {
+            return Some(WaitReason::StoreAway);
+        }
+        view.reason.map(|reason| match reason {
             Reason::OperatorSlowed => WaitReason::OperatorSlowed,
             Reason::Paused => WaitReason::Paused,
             Reason::MoreCameBack => WaitReason::MoreCameBack,

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use app::hole::Hole;
 use axum::body::Body;
+use http::header::RETRY_AFTER;
 use http::request::Parts;
-use http::{HeaderMap, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 use super::encoding::Encoding;
-use super::html::{Nonce, RETRY_AFTER_SECONDS, page};
+use super::html::{Nonce, page};
 use super::pages::PageKind;
 use super::query::Query;
 use super::told::Told;
@@ -90,29 +91,43 @@ impl Edge {
         let room = self.settings_of(parts, query);
         let config = room.as_ref().map(|settings| &settings.room);
         let language = self.language(&parts.headers, query, config);
-        let again = matches!(notice, Notice::Holding | Notice::Overload);
+        let again = matches!(notice, Notice::Holding | Notice::Overload).then(|| self.again_seconds());
         let html = NoticePage {
             notice,
             error_id,
             way_back,
-            refresh_seconds: again.then_some(RETRY_AFTER_SECONDS),
+            refresh_seconds: again,
             room_name: config.map(|room| room.name.as_str()),
         };
         let html = html.render(language, &self.pages.theme(query.get("l"), config));
         let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
-        encoding.tell(page(status, bytes, None))
+        let mut response = page(status, bytes, None);
+        if let Some(seconds) = again {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        encoding.tell(response)
     }
 
-    /// The settings of the room that a query names, where it answers.
+    /// In how many seconds a visitor who cannot be served now comes again.
+    pub(super) fn again_seconds(&self) -> u32 {
+        self.again.seconds(&self.clock, self.dice.jitter())
+    }
+
+    /// The settings of the room that a query names, where it answers; those of the configuration while it is not open.
     pub(super) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
-        Some(self.find(parts, customer, room).ok()?.settings())
+        match self.find(parts, customer, room) {
+            Ok(room) => Some(room.settings()),
+            Err(_) => self.configured(parts, customer, room).map(Arc::new),
+        }
     }
 
     /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.
     fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: Trouble) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
-        self.find(parts, customer, room).ok()?;
+        if self.find(parts, customer, room).is_err() {
+            self.configured(parts, customer, room)?;
+        }
         match trouble {
             Trouble::Cancelled | Trouble::Moved | Trouble::ForeignPlace | Trouble::Holding | Trouble::Overload => {
                 Some(paths::enter(customer, room, query.entering()))

@@ -57,6 +57,18 @@ pub enum KeepError {
     },
 }
 
+impl KeepError {
+    /// Whether the store is away: trying again may do.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::Store(error) => !matches!(error, StoreError::TooLarge(_)),
+            Self::Commit(error) => matches!(error, CommitError::Unavailable { .. } | CommitError::Unknown { .. }),
+            Self::Reseated | Self::Damaged { .. } => false,
+        }
+    }
+}
+
 /// One commit's asks of a pool.
 #[derive(Debug)]
 pub(super) struct Asked {

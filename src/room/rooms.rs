@@ -54,6 +54,17 @@ pub enum OpenRoomsError {
     },
 }
 
+impl OpenRoomsError {
+    /// Whether the store is away: trying again may do.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::Pools(cause) | Self::Room { cause, .. } => cause.is_away(),
+            Self::Moved { .. } => false,
+        }
+    }
+}
+
 /// Rooms by customer and by their own id.
 type Customers = HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>;
 
@@ -72,21 +83,25 @@ pub struct Rooms {
 struct Desks(BTreeMap<PoolId, (PoolPlan, RunningDesk)>);
 
 impl Rooms {
-    /// Opens every room of a configuration.
-    ///
-    /// # Errors
-    /// If stored state cannot be read, or a room of the file has changed its pool while people wait in it.
-    pub async fn open(config: &Config, store: AnyStore, clock: &Clock) -> Result<Self, OpenRoomsError> {
-        refuse_moves(config, &store).await?;
-        let rooms = Self {
+    /// No rooms yet.
+    #[must_use]
+    pub fn new(config: &Config, store: AnyStore, clock: &Clock) -> Self {
+        Self {
             customers: ArcSwap::default(),
             desks: Mutex::default(),
             store,
             clock: clock.clone(),
             master: config.server.master_key.clone(),
-        };
-        rooms.follow(config).await?;
-        Ok(rooms)
+        }
+    }
+
+    /// Opens every room of a configuration. Asked again after an error it does what is left.
+    ///
+    /// # Errors
+    /// If stored state cannot be read, or a room of the file has changed its pool while people wait in it.
+    pub async fn begin(&self, config: &Config) -> Result<(), OpenRoomsError> {
+        refuse_moves(config, &self.store).await?;
+        self.follow(config).await
     }
 
     /// Whether a customer exists.

@@ -7,6 +7,7 @@ mod support;
 
 mod admin;
 mod audit;
+mod away;
 mod brief;
 mod cancel;
 mod clients;

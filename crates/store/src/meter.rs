@@ -46,6 +46,36 @@ pub enum Outcome {
     Refused,
 }
 
+impl Verb {
+    /// For logs and figures.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Load => "load",
+            Self::Scan => "scan",
+            Self::Look => "look",
+            Self::Commit => "commit",
+            Self::Turn => "turn",
+            Self::Clock => "clock",
+            Self::Pools => "pools",
+        }
+    }
+}
+
+impl Outcome {
+    /// For logs and figures.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Conflict => "conflict",
+            Self::Unknown => "unknown",
+            Self::Away => "away",
+            Self::Refused => "refused",
+        }
+    }
+}
+
 /// A call that has ended.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
@@ -55,6 +85,8 @@ pub struct Call<'a> {
     pub pool: Option<&'a PoolId>,
     /// What came of it.
     pub outcome: Outcome,
+    /// For the log: what went wrong underneath; empty where nothing did.
+    pub cause: &'a str,
     /// How long it took, microseconds.
     pub took_us: u64,
 }
@@ -87,14 +119,16 @@ impl Metered {
         &self,
         (verb, pool): (Verb, Option<&PoolId>),
         call: impl Future<Output = T> + Send,
-        outcome: impl FnOnce(&T) -> Outcome + Send,
+        outcome: impl FnOnce(&T) -> (Outcome, &str) + Send,
     ) -> T {
         let began_us = self.meter.now_us();
         let answer = call.await;
+        let (outcome, cause) = outcome(&answer);
         self.meter.ended(Call {
             verb,
             pool,
-            outcome: outcome(&answer),
+            outcome,
+            cause,
             took_us: self.meter.now_us().saturating_sub(began_us),
         });
         answer
@@ -139,7 +173,7 @@ impl Metered {
     pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> Answer<'a, ()> {
         let call = self.store.ask_for_a_turn(pool);
         // It may get lost.
-        Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| Outcome::Done))
+        Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (Outcome::Done, "")))
     }
 
     /// Not told: it is no call that a room makes.
@@ -160,20 +194,20 @@ impl Metered {
     }
 }
 
-fn read<T>(answer: &Result<T, StoreError>) -> Outcome {
+fn read<T>(answer: &Result<T, StoreError>) -> (Outcome, &str) {
     match answer {
-        Ok(_) => Outcome::Done,
-        Err(StoreError::Unavailable { .. }) => Outcome::Away,
-        Err(StoreError::TooLarge(_) | StoreError::Changing) => Outcome::Refused,
+        Ok(_) => (Outcome::Done, ""),
+        Err(StoreError::Unavailable { cause }) => (Outcome::Away, cause),
+        Err(StoreError::TooLarge(_) | StoreError::Changing) => (Outcome::Refused, ""),
     }
 }
 
-fn committed(answer: &Result<Committed, CommitError>) -> Outcome {
+fn committed(answer: &Result<Committed, CommitError>) -> (Outcome, &str) {
     match answer {
-        Ok(_) => Outcome::Done,
-        Err(CommitError::Conflict { .. }) => Outcome::Conflict,
-        Err(CommitError::Unknown { .. }) => Outcome::Unknown,
-        Err(CommitError::Unavailable { .. }) => Outcome::Away,
-        Err(CommitError::TooLarge(_)) => Outcome::Refused,
+        Ok(_) => (Outcome::Done, ""),
+        Err(CommitError::Conflict { .. }) => (Outcome::Conflict, ""),
+        Err(CommitError::Unknown { cause }) => (Outcome::Unknown, cause),
+        Err(CommitError::Unavailable { cause }) => (Outcome::Away, cause),
+        Err(CommitError::TooLarge(_)) => (Outcome::Refused, ""),
     }
 }

@@ -107,6 +107,14 @@ impl<S: Sync> FromRequestParts<S> for Caller {
     }
 }
 
+/// Nothing can be said or changed before the store was read.
+pub(super) async fn refuse_while_starting(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response {
+    match edge.readiness.is_starting() {
+        true => Problem::starting().into_response(),
+        false => next.run(request).await,
+    }
+}
+
 /// Lets requests with a good token through, and notes whose it is.
 pub(super) async fn authenticate(State(edge): State<SharedEdge>, mut request: Request, next: Next) -> Response {
     match caller(&edge, &request) {

@@ -113,6 +113,8 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(from_fn_with_state(edge.clone(), caller::authenticate))
+        // Before the store was read nobody knows the tokens.
+        .layer(from_fn_with_state(edge.clone(), caller::refuse_while_starting))
 }
 
 /// What `docs/openapi.json` holds.

@@ -2,11 +2,14 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use http::header::{CONTENT_TYPE, WWW_AUTHENTICATE};
+use http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use http::{HeaderValue, StatusCode};
 use serde_json::json;
 
 use crate::config::{EntryId, EntryProblem};
+
+/// Operators' programs try again after so many seconds: there are few of them.
+const RETRY_AFTER_SECONDS: u16 = 1;
 
 /// One problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,6 +144,12 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
     }
 
+    /// The store has not been there since the node started.
+    pub(super) fn starting() -> Self {
+        let detail = "the store does not answer yet, and this node starts when it does; nothing was changed, try again";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "Try again", detail)
+    }
+
     #[cfg(test)]
     pub(super) fn status(&self) -> StatusCode {
         self.status
@@ -169,6 +178,11 @@ impl IntoResponse for Problem {
         response
             .headers_mut()
             .insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+        }
         if self.status == StatusCode::UNAUTHORIZED {
             response
                 .headers_mut()

@@ -70,9 +70,13 @@ impl Moving<'_> {
             line_url,
         };
         let mut response = html::page(status_of(error), page.render(language, &theme), None);
-        if error == Some(MoveError::Many) {
-            let seconds = HeaderValue::from(RETRY_AFTER_SECONDS);
-            response.headers_mut().insert(RETRY_AFTER, seconds);
+        let seconds = match error {
+            Some(MoveError::Many) => Some(RETRY_AFTER_SECONDS),
+            Some(MoveError::Away) => Some(self.edge.again_seconds()),
+            _ => None,
+        };
+        if let Some(seconds) = seconds {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }
         response
     }

@@ -9,7 +9,8 @@ use admission::presence::{Front, Seen};
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
 use super::line::Line;
-use super::{Asked, Desk, PoolStep, RETRY_MS, TICK_MS};
+use super::{Asked, Desk, PoolStep, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
+use crate::clock::Dice;
 use crate::room::grants::Granted;
 use crate::room::{KeepError, Published, TurnReply, Unserved};
 
@@ -46,8 +47,14 @@ impl Desk {
 
     /// The store is away: newcomers are told so, those in line keep their page and their place.
     pub(super) fn fail(&mut self, asked: Asked, error: &KeepError) {
-        tracing::error!(error = %error, "commit failed; nobody is granted until the store is back");
-        self.retry_at_ms = self.now_ms() + RETRY_MS;
+        // That the store is away is said once for all rooms (`crate::watch`).
+        let mut lines = self.lines.iter().flatten();
+        if error.is_away() || lines.any(|line| line.shared.published.load().store_away) {
+            tracing::debug!(error = %error, "commit failed");
+        } else {
+            tracing::error!(error = %error, "commit failed; nobody is granted until one succeeds");
+        }
+        self.retry_at_ms = self.now_ms() + RETRY_MS + u64::from(Dice.jitter()) % RETRY_JITTER_MS;
         let tidings = self.tidings(true);
         for ((line, batch), state) in self.lines.iter_mut().zip(asked.lines).zip(&self.keeper.state.lines) {
             let Some(line) = line else { continue };

@@ -101,8 +101,13 @@ impl Line {
             && self.controls.is_empty();
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, look.now) == Some(0);
         let ready = !self.ready_claims(look, 1).is_empty();
-        let tick = ticks && (self.has_news() || (self.somebody_waits(look) && self.moves(look)));
+        let tick = ticks && (self.has_news() || self.is_away() || (self.somebody_waits(look) && self.moves(look)));
         !nothing || changed || ready || tick
+    }
+
+    /// The last commit failed: somebody has to notice when the store is back, though nobody asks.
+    fn is_away(&self) -> bool {
+        self.shared.published.load().store_away
     }
 
     fn has_news(&self) -> bool {
@@ -175,7 +180,9 @@ impl Line {
     pub(super) fn wake_ms(&self, look: &Look<'_>, tick_at_ms: u64) -> u64 {
         let now_ms = look.now_ms;
         let mut wake_ms = u64::MAX;
-        if self.somebody_waits(look) || !self.told.is_empty() {
+        if self.is_away() {
+            wake_ms = tick_at_ms;
+        } else if self.somebody_waits(look) || !self.told.is_empty() {
             let soonest = now_ms + if self.moves(look) { 0 } else { TICK_MS };
             wake_ms = tick_at_ms.max(soonest);
         }

@@ -36,7 +36,9 @@ const SWEEP_MS: u64 = 4_000;
 /// Grants of one commit at most, so that their record stays below the store's bound for a value.
 const GRANTS_MAX: u64 = 2_000;
 /// After a failed commit the next is tried so much later, milliseconds.
-const RETRY_MS: u64 = 500;
+const RETRY_MS: u64 = 400;
+/// And up to so much later than that, so that many desks do not ask a store that is just back in the same moment.
+const RETRY_JITTER_MS: u64 = 200;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
 /// The desk never sleeps shorter, milliseconds.

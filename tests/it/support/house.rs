@@ -3,13 +3,14 @@
 //! The desks of the rooms sleep by that clock, so [`House::advance`] moves it and makes every desk look. A claim that a desk holds open is answered
 //! while somebody else moves the clock: see [`House::resolve`].
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
-use anteroom::edge::{SharedEdge, router};
+use anteroom::edge::{Edge, SharedEdge, router};
 use anteroom::room::Room;
 use anteroom::serve;
 use axum::Router;
@@ -99,6 +100,12 @@ impl House {
         Self::open(config(&store, rooms), START_MS, None, Some(folder)).await
     }
 
+    /// These rooms on a durable store in that folder.
+    pub(crate) async fn in_folder(folder: &Path, rooms: &str) -> Self {
+        let store = format!("embedded:{}", folder.display());
+        Self::open(config(&store, rooms), START_MS, None, None).await
+    }
+
     async fn open(config: Config, wall_ms: u64, memory: Option<AnyStore>, folder: Option<TempDir>) -> Self {
         let manual = ManualClock::at(WallMs(wall_ms));
         let clock = Clock::Manual(manual.clone());
@@ -107,17 +114,34 @@ impl House {
             None => serve::open(&config, &clock).await,
         };
         let edge = edge.expect("a house opens");
-        edge.readiness.serve();
+        Self::around(edge, manual, config, (memory, folder))
+    }
+
+    fn around(
+        edge: Edge,
+        clock: Arc<ManualClock>,
+        config: Config,
+        (memory, folder): (Option<AnyStore>, Option<TempDir>),
+    ) -> Self {
         let edge = Arc::new(edge);
         let router = router(edge.clone());
         Self {
-            clock: manual,
+            clock,
             config,
             edge,
             router,
             memory,
             folder,
         }
+    }
+
+    /// A server that is started on this store and was not in service yet.
+    pub(crate) fn unbegun(store: AnyStore, rooms: &str) -> Self {
+        let config = config("memory:", rooms);
+        let manual = ManualClock::at(WallMs(START_MS));
+        let clock = Clock::Manual(manual.clone());
+        let edge = serve::prepare(&config, store.clone(), &clock).expect("a house is prepared");
+        Self::around(edge, manual, config, (Some(store), None))
     }
 
     /// Stops as the server does, and starts again on the same store, `gap_ms` later by the wall. Visitors need [`Visitor::move_to`].

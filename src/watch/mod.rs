@@ -1,0 +1,133 @@
+//! How the store is doing, as this node sees it: what it is asked and what comes of it, whether it is away, and what time it has.
+//!
+//! Nobody polls for this. The book is looked at all the time ([`crate::book::LOOK_MS`]) and desks try again while their commits fail, so a store that goes away is noticed within a moment even where
+//! no visitor comes. The log has one line when it goes and one when it is back; single failures are told at `debug` by whoever met them.
+
+pub mod clock;
+mod gone;
+
+use std::sync::{Mutex, PoisonError};
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use store::{Call, Meter, Outcome, Verb};
+
+use crate::clock::Clock;
+use clock::Dial;
+use gone::{Change, Gone, What};
+
+/// Upper ends of the histogram of commits, seconds. The last are those of a store that does not answer.
+const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Labels {
+    /// [`Verb::name`]
+    verb: &'static str,
+    /// [`Outcome::name`]
+    outcome: &'static str,
+}
+
+/// Listens to every call of this node's store.
+#[derive(Debug)]
+pub struct Watch {
+    clock: Clock,
+    calls: Family<Labels, Counter>,
+    commits: Histogram,
+    gone: Mutex<Gone>,
+    /// The store's own clock beside this machine's.
+    pub dial: Dial,
+}
+
+impl Watch {
+    /// Nothing heard yet.
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            calls: Family::default(),
+            commits: Histogram::new(COMMIT_SECONDS),
+            gone: Mutex::default(),
+            dial: Dial::default(),
+        }
+    }
+
+    /// Whether something that was asked of the store lately failed, and has not succeeded since.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.lock().is_away(self.clock.monotonic_ms())
+    }
+
+    /// Puts the figures among others.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register(
+            "anteroom_store_calls",
+            "What the store was asked, and what came of it",
+            self.calls.clone(),
+        );
+        registry.register_with_unit(
+            "anteroom_store_commit",
+            "How long commits took",
+            Unit::Seconds,
+            self.commits.clone(),
+        );
+        registry.register(
+            "anteroom_store_away",
+            "Whether the store does not answer",
+            ConstGauge::new(i64::from(self.is_away())),
+        );
+        if let Some(offset_ms) = self.dial.offset_ms() {
+            registry.register_with_unit(
+                "anteroom_store_clock_offset",
+                "By how much the store's clock is ahead of this machine's",
+                Unit::Seconds,
+                ConstGauge::new(offset_ms as f64 / 1_000.0),
+            );
+        }
+    }
+
+    /// Nothing that runs under the lock can panic half way.
+    fn lock(&self) -> std::sync::MutexGuard<'_, Gone> {
+        self.gone.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Meter for Watch {
+    fn now_us(&self) -> u64 {
+        self.clock.monotonic_us()
+    }
+
+    fn ended(&self, call: Call<'_>) {
+        let labels = Labels {
+            verb: call.verb.name(),
+            outcome: call.outcome.name(),
+        };
+        self.calls.get_or_create(&labels).inc();
+        if call.verb == Verb::Commit {
+            self.commits.observe(call.took_us as f64 / 1_000_000.0);
+        }
+        let what = match call.verb {
+            Verb::Commit => What::Write,
+            _ => What::Read,
+        };
+        let failed = match call.outcome {
+            Outcome::Away | Outcome::Unknown => true,
+            Outcome::Done | Outcome::Conflict | Outcome::Refused => false,
+        };
+        let pool = call.pool.map(|pool| pool.as_str()).unwrap_or_default();
+        let change = self.lock().heard(self.clock.monotonic_ms(), (pool, what), failed);
+        match change {
+            None => {}
+            Some(Change::Away) => tracing::error!(
+                fault = call.cause,
+                store.verb = call.verb.name(),
+                store.pool = pool,
+                "the store is away; people in line keep page and place, nobody is granted, and newcomers are told to wait until it is back"
+            ),
+            Some(Change::Back { after_ms }) => tracing::info!(away.ms = after_ms, "the store is back"),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The disk is full: no new numbers, the page says so, and all goes on by itself when there is room again. On a real file system of a few MB.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use super::{figure, ready, rooms};
+use crate::support::House;
+
+/// Room for an empty store and a little more.
+const DISK: &str = "size=6m";
+/// Newcomers until the disk is really needed: a store first uses up what its file has.
+const NEWCOMERS_MAX: usize = 2_000;
+
+/// A file system in memory.
+struct SmallDisk {
+    folder: TempDir,
+}
+
+impl SmallDisk {
+    /// `None` where nobody may mount one.
+    fn mount() -> Option<Self> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mount = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", DISK, "tmpfs"])
+            .arg(folder.path())
+            .output();
+        let mounted = mount.is_ok_and(|output| output.status.success());
+        mounted.then_some(Self { folder })
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.path().join("filler")
+    }
+
+    /// Leaves not a byte.
+    fn fill(&self) {
+        let mut filler = File::create(self.filler()).expect("a file");
+        while filler.write(&[1; 4_096]).is_ok_and(|written| written > 0) {}
+    }
+
+    fn make_room(&self) {
+        std::fs::remove_file(self.filler()).expect("the filler");
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // Lazily: the store may still be open after a failed assertion.
+        drop(Command::new("umount").arg("-l").arg(self.path()).output());
+    }
+}
+
+#[tokio::test]
+async fn nobody_gets_a_number_that_is_not_on_the_disk_and_it_goes_on_when_there_is_room() {
+    let Some(disk) = SmallDisk::mount() else {
+        eprintln!("SKIPPED: file systems cannot be mounted here, so no disk is full");
+        return;
+    };
+    let house = House::in_folder(&disk.path().join("data"), &rooms()).await;
+    let mut first = house.visitor();
+    first.enter().await;
+    house.poll(&first).await;
+    disk.fill();
+    let mut given = 1;
+    let refused = loop {
+        let newcomer = house.visitor();
+        let page = house.resolve(newcomer.send("/?c=demo&e=sale")).await;
+        if page.status != 302 {
+            break page;
+        }
+        given += 1;
+        assert!(given < NEWCOMERS_MAX, "the disk is never needed");
+    };
+    assert_eq!(refused.trouble(), (503, String::new(), "holding".to_owned()));
+    assert!(refused.text().contains("cannot hand out new places in line just now"));
+    assert!(!refused.header("retry-after").is_empty());
+    assert_eq!(
+        ready(&house).await,
+        (200, "degraded".to_owned(), vec!["store".to_owned()])
+    );
+    let told = house.poll(&first).await.json();
+    assert_eq!(
+        (told["forecastStatus"].clone(), told["ticket"]["queueNumber"].clone()),
+        ("FirstInLine".into(), 1.into())
+    );
+    assert_eq!(house.grants().await.len(), 0, "nobody is granted");
+
+    disk.make_room();
+    house.advance(1_000).await;
+    let mut newcomer = house.visitor();
+    let number = newcomer.enter().await.slot("number");
+    assert_eq!(
+        number,
+        (given + 1).to_string(),
+        "numbers go on, none was lost or given twice"
+    );
+    house.pass(&first).await;
+    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    assert!(figure(&house, "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}").await > 0.0);
+}

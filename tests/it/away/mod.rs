@@ -1,0 +1,37 @@
+//! The store is away from the start, or goes while the server runs, as a whole: the line to it is cut, and mended.
+
+mod clock;
+mod draining;
+mod full_disk;
+mod seen;
+mod starting;
+
+use store::{AnyStore, MemoryStore};
+
+use crate::support::{House, room};
+
+/// `demo/sale`, whose store the test can cut off.
+async fn sale(memory: &MemoryStore) -> House {
+    House::on(AnyStore::Memory(memory.clone()), &rooms()).await
+}
+
+fn rooms() -> String {
+    room("sale", "name = \"Summer sale\"\nmax_outflow = 60")
+}
+
+/// Status and status word of `/health/ready`, and the reasons.
+async fn ready(house: &House) -> (u16, String, Vec<String>) {
+    let reply = house.get("/health/ready", &[]).await;
+    let told = reply.json();
+    let reasons = told["reasons"].as_array().cloned().unwrap_or_default();
+    let texts = reasons.iter().map(|reason| reason.as_str().expect("a word").to_owned());
+    let status = told["status"].as_str().expect("a word").to_owned();
+    (reply.status.as_u16(), status, texts.collect())
+}
+
+/// A figure of `/metrics`; 0 where nothing was counted.
+async fn figure(house: &House, name: &str) -> f64 {
+    let text = house.get("/metrics", &[]).await.text();
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0.0, |number| number.parse().expect("a number"))
+}

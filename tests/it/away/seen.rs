@@ -1,0 +1,183 @@
+//! The store goes away from a server that runs, and comes back.
+
+use http::Method;
+use store::{AnyStore, MemoryStore};
+
+use super::{figure, ready, sale};
+use crate::support::{Crowd, House, Visitor, most_in_any_minute, room};
+
+/// Of those first in line.
+const POLL_MS: u64 = 2_000;
+
+async fn entered(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    visitor
+}
+
+#[tokio::test]
+async fn who_waits_is_told_why_and_loses_nothing() {
+    let memory = MemoryStore::new();
+    let house = sale(&memory).await;
+    let (first, second) = (entered(&house).await, entered(&house).await);
+    for _ in 0..28 {
+        entered(&house).await;
+    }
+    let last = entered(&house).await;
+    house.poll(&first).await;
+    let told = house.poll(&last).await.json();
+    assert_eq!(told["ticket"]["waitReason"], serde_json::Value::Null);
+    memory.set_away(true);
+    house.advance(1_000).await;
+    let mut before = told;
+    for _ in 0..3 {
+        house.advance(5_000).await;
+        let claim = house.poll(&first).await;
+        assert_eq!(
+            (claim.status.as_u16(), claim.json()["forecastStatus"].clone()),
+            (200, "FirstInLine".into())
+        );
+        assert_eq!(claim.json()["ticket"]["waitReason"], "storeAway");
+        let told = house.poll(&last).await.json();
+        assert_eq!(told["ticket"]["waitReason"], "storeAway");
+        let ahead = |told: &serde_json::Value| told["ticket"]["usersInLineAheadOfYou"].as_u64().expect("a number");
+        assert!(ahead(&told) <= ahead(&before));
+        before = told;
+        let page = house.resolve(second.send(&format!("/?{}", second.query))).await;
+        assert_eq!(
+            (page.status.as_u16(), page.html("data-reason").as_str()),
+            (200, "storeAway")
+        );
+    }
+    assert!(
+        before["texts"]["reason"]
+            .as_str()
+            .is_some_and(|text| text.contains("technical problem")),
+        "{before}"
+    );
+    let leave = house.resolve(second.send("/cancel/demo/sale")).await;
+    assert_eq!(leave.status, 503);
+    assert_eq!(
+        house.admin(Method::GET, "rooms/demo/sale/stats", "").await.json()["waiting"],
+        31,
+        "from memory"
+    );
+    let rooms = house.admin(Method::GET, "rooms", "").await;
+    assert_eq!(rooms.status, 200);
+    let change = house
+        .admin(Method::PATCH, "rooms/demo/sale", "{\"maxOutflow\":30}")
+        .await;
+    assert_eq!((change.status.as_u16(), change.header("retry-after")), (503, "1"));
+    assert!(
+        change.json()["detail"]
+            .as_str()
+            .is_some_and(|detail| detail.contains("nothing was changed"))
+    );
+    memory.set_away(false);
+    house.advance(1_000).await;
+    let told = house.poll(&last).await.json();
+    assert_eq!(
+        (
+            told["ticket"]["waitReason"].clone(),
+            told["ticket"]["queueNumber"].clone()
+        ),
+        (serde_json::Value::Null, 31.into())
+    );
+    house.pass(&first).await;
+    // A cancel that was refused is none.
+    house.pass(&second).await;
+}
+
+#[tokio::test]
+async fn balancers_and_figures_know_though_nobody_comes() {
+    let memory = MemoryStore::new();
+    let house = sale(&memory).await;
+    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    memory.set_away(true);
+    house.edge.look_at_book().await;
+    assert_eq!(
+        ready(&house).await,
+        (200, "degraded".to_owned(), vec!["store".to_owned()])
+    );
+    assert_eq!(figure(&house, "anteroom_store_away").await, 1.0);
+    assert!(figure(&house, "anteroom_store_calls_total{verb=\"load\",outcome=\"away\"}").await >= 1.0);
+    memory.set_away(false);
+    house.edge.look_at_book().await;
+    assert_eq!(ready(&house).await, (200, "ok".to_owned(), vec![]));
+    assert_eq!(figure(&house, "anteroom_store_away").await, 0.0);
+    entered(&house).await;
+    assert!(figure(&house, "anteroom_store_calls_total{verb=\"commit\",outcome=\"done\"}").await >= 1.0);
+    assert!(figure(&house, "anteroom_store_commit_seconds_count").await >= 1.0);
+}
+
+#[tokio::test]
+async fn newcomers_are_told_to_come_at_many_different_times_and_then_all_join() {
+    let memory = MemoryStore::new();
+    let house = House::on(AnyStore::Memory(memory.clone()), &room("sale", "max_outflow = 6000")).await;
+    memory.set_away(true);
+    let mut held = Vec::new();
+    for _ in 0..200 {
+        let visitor = house.visitor();
+        held.push((visitor.send("/?c=demo&e=sale"), visitor));
+    }
+    house.settle().await;
+    let mut told = Vec::new();
+    for (request, visitor) in held {
+        let page = house.resolve(request).await;
+        let seconds: u64 = page.header("retry-after").parse().expect("seconds");
+        assert!((4..=10).contains(&seconds), "{seconds}");
+        assert!(
+            page.text()
+                .contains(&format!("http-equiv=\"refresh\" content=\"{seconds}\""))
+        );
+        told.push((house.now_ms() + seconds * 1_000, visitor));
+    }
+    let seconds: std::collections::BTreeSet<u64> = told.iter().map(|(at_ms, _)| at_ms / 1_000).collect();
+    assert!(seconds.len() >= 6, "{seconds:?}");
+    memory.set_away(false);
+    let returned_ms = house.now_ms();
+    // The first who asks joins well within two seconds.
+    let mut witness = house.visitor();
+    let joined = house.resolve(witness.send("/?c=demo&e=sale")).await;
+    assert_eq!(joined.status, 302);
+    assert!(
+        house.now_ms() - returned_ms <= 1_000,
+        "{}",
+        house.now_ms() - returned_ms
+    );
+    witness.enter().await;
+    told.sort_by_key(|(at_ms, _)| *at_ms);
+    for (at_ms, mut visitor) in told {
+        house.advance(at_ms.saturating_sub(house.now_ms())).await;
+        assert_eq!(visitor.enter().await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
+    let memory = MemoryStore::new();
+    let house = sale(&memory).await;
+    let mut crowd = Crowd::enter(&house, 60).await;
+    crowd.wait(&house, 20_000).await;
+    let before = house.grants().await.len();
+    assert!(before >= 17, "{before}");
+    memory.set_away(true);
+    crowd.wait(&house, 30_000).await;
+    assert_eq!(house.grants().await.len(), before, "nobody is granted");
+    memory.set_away(false);
+    crowd.wait(&house, 20_000).await;
+    let grants = house.grants().await;
+    assert!(
+        grants.len() - before >= 17,
+        "it goes on at once: {}",
+        grants.len() - before
+    );
+    assert!(most_in_any_minute(&grants) <= 60);
+    for (at, earlier) in grants.iter().enumerate() {
+        let lower = grants[at..]
+            .iter()
+            .filter(|later| later.queue_number < earlier.queue_number);
+        let late = lower.map(|later| later.granted_at - earlier.granted_at).max();
+        assert!(late.unwrap_or_default() <= POLL_MS, "{earlier:?} passed somebody");
+    }
+}
