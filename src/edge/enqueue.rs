@@ -11,7 +11,7 @@ use url::form_urlencoded;
 use super::Edge;
 use super::cookie::Places;
 use super::gates::{Asking, Brings, Verdict, judge};
-use super::identify::identify;
+use super::identify::{Visitor, identify};
 use super::json::bad_body;
 use super::outside::Way;
 use super::passage::{redirect_url, target_of};
@@ -38,7 +38,10 @@ impl Edge {
     pub(super) async fn enqueue(&self, room: &Room, parts: &Parts, link: &Query<'_>) -> Result<Entered, Trouble> {
         let settings = room.settings();
         let target = target_of(&settings, link)?;
-        let visitor = identify(room, &Places::read(&parts.headers), None, self.clock.wall());
+        let visitor = identify(room, &Places::read(&parts.headers), None, self.clock.wall()).await;
+        if visitor == Visitor::Unseen {
+            return Err(Trouble::Holding);
+        }
         let asking = Asking {
             edge: self,
             room,

@@ -64,7 +64,10 @@ impl Entry<'_> {
             Err(trouble) => return self.refused(trouble),
         };
         let places = Places::read(&self.parts.headers);
-        let visitor = identify(self.room, &places, self.query.get("q"), self.edge.clock.wall());
+        let visitor = identify(self.room, &places, self.query.get("q"), self.edge.clock.wall()).await;
+        if visitor == Visitor::Unseen {
+            return self.refused(Trouble::Holding);
+        }
         let asking = Asking {
             edge: self.edge,
             room: self.room,
@@ -98,6 +101,7 @@ impl Entry<'_> {
                 let enter = paths::enter(room.customer.as_str(), room.id.as_str(), self.query.entering());
                 (Outcome::InLine, html::found(&enter))
             }
+            Visitor::Unseen => self.refused(Trouble::Holding),
             Visitor::Foreign => self.refused(Trouble::ForeignPlace),
             Visitor::Holder {
                 known,

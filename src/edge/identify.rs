@@ -2,6 +2,9 @@
 //!
 //! A valid cookie beats `q`. Two tabs that raced to two places are told by the ids' times: given within [`RACE_MS`] of each other, both alive. Then
 //! the lower place stays and the other is cancelled, whichever of the two the browser remembered last.
+//!
+//! Another node may have given the place a moment ago: where an id is ours and names a place that is not known here, this node first catches up. While the store is away
+//! that cannot be, and nobody may say that the place is none.
 
 use admission::WallMs;
 use admission::marks::Mark;
@@ -35,6 +38,8 @@ pub(super) enum Visitor {
     PastRun,
     /// `q` names a place that has moved to another device.
     Moved,
+    /// An id names a place that this node does not know, and the store is away: it may be a good one.
+    Unseen,
     /// `q` is not an id of this room.
     Foreign,
 }
@@ -51,8 +56,20 @@ impl Visitor {
 }
 
 /// Identifies a visitor of a room.
-#[must_use]
-pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Visitor {
+pub(super) async fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Visitor {
+    let linked = q.and_then(|text| text.parse().ok());
+    let caught_up = room.catch_up(places.iter().chain(linked)).await;
+    let visitor = known_here(room, places, q, now);
+    let unseen = || places.iter().any(|id| room.named(id) == Named::Unseen);
+    match (visitor, caught_up) {
+        (Visitor::Unseen, Ok(())) => Visitor::Foreign,
+        (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
+        (visitor, _) => visitor,
+    }
+}
+
+/// The same as far as this node knows.
+fn known_here(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Visitor {
     let remembered = places
         .iter()
         .filter_map(|id| room.open_id(id))
@@ -93,6 +110,7 @@ pub(super) fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallM
             give_up: None,
         },
         (None, Some(Named::PastRun)) => Visitor::PastRun,
+        (None, Some(Named::Unseen)) => Visitor::Unseen,
         (None, Some(Named::Nothing)) => Visitor::Foreign,
         (None, None) => Visitor::Newcomer,
     }

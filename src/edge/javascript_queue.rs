@@ -114,7 +114,7 @@ impl Call<'_> {
             return Ok(session);
         }
         let places = Places::read(&self.parts.headers);
-        let visitor = identify(room, &places, None, self.edge.clock.wall());
+        let visitor = identify(room, &places, None, self.edge.clock.wall()).await;
         let passes = visitor == Visitor::Newcomer && self.is_unseen(room);
         let asking = Asking {
             edge: self.edge,

@@ -183,6 +183,7 @@ async fn give_up(parts: &Parts, room: &Room, queue_id: Option<&str>) -> Result<P
 /// Cancels the link's place and those the browser remembers for the room; returns what the browser may go on remembering.
 async fn give_up_from(places: &Places, room: &Room, queue_id: Option<&str>) -> Result<Places, Trouble> {
     let linked = queue_id.and_then(|text| text.parse::<QueueId>().ok());
+    room.catch_up(places.iter().chain(linked)).await?;
     for known in places.iter().chain(linked).filter_map(|id| room.open_id(id)) {
         room.cancel(&known).await.map_err(Trouble::from)?;
         tracing::info!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "place given up");

@@ -51,7 +51,10 @@ impl Edge {
             .find(&asked.parts, &asked.c, &asked.e)
             .map_err(|trouble| trouble.refusal(None))?;
         let places = Places::read(&asked.parts.headers);
-        let visitor = identify(&room, &places, asked.q.as_deref(), self.clock.wall());
+        let visitor = identify(&room, &places, asked.q.as_deref(), self.clock.wall()).await;
+        if visitor == Visitor::Unseen {
+            return Err(Trouble::Holding.refusal(None));
+        }
         if let Some(reply) = self.poll_outside(&room, &visitor, asked).await? {
             return Ok(reply);
         }
@@ -76,6 +79,7 @@ impl Edge {
                 return Err(Trouble::Cancelled.refusal(Some(reenter())));
             }
             Visitor::Moved => return Err(Trouble::Moved.refusal(Some(reenter()))),
+            Visitor::Unseen => return Err(Trouble::Holding.refusal(None)),
             Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
         };
         self.poll_place(&room, &known, asked)

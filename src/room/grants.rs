@@ -73,10 +73,22 @@ pub struct GrantLog {
 }
 
 impl GrantLog {
-    /// Adds a grant.
+    /// Adds a grant, in the order of time: other nodes' become known a little late.
     pub fn push(&mut self, granted: Granted) {
-        self.last.insert((granted.run, granted.number), granted.grant());
-        self.grants.push_back(granted);
+        let last = self
+            .last
+            .entry((granted.run, granted.number))
+            .or_insert(granted.grant());
+        if last.granted_at <= granted.granted_at {
+            *last = granted.grant();
+        }
+        let later = self
+            .grants
+            .iter()
+            .rev()
+            .take_while(|other| other.granted_at > granted.granted_at);
+        let at = self.grants.len() - later.count();
+        self.grants.insert(at, granted);
         if self.grants.len() > LOG_MAX {
             self.pop();
         }
@@ -150,5 +162,21 @@ mod tests {
             "another run's number is another place"
         );
         assert_eq!(log.since(WallMs(0)), [granted(1, 500_000)]);
+    }
+
+    #[test]
+    fn what_becomes_known_late_stands_where_it_belongs() {
+        let mut log = GrantLog::default();
+        for (number, at) in [(1, 1_000), (2, 3_000), (3, 2_000), (2, 2_500)] {
+            log.push(granted(number, at));
+        }
+        let order: Vec<u64> = log
+            .since(WallMs(0))
+            .iter()
+            .map(|granted| granted.granted_at.0)
+            .collect();
+        assert_eq!(order, [1_000, 2_000, 2_500, 3_000]);
+        let last = log.last(Run(0), Number(2)).map(|grant| grant.granted_at);
+        assert_eq!(last, Some(WallMs(3_000)));
     }
 }

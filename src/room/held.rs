@@ -66,6 +66,12 @@ impl Held {
         self.claims.range(..end).map(|(number, _)| *number).take(most).collect()
     }
 
+    /// Numbers claimed, and by which places.
+    pub(super) fn claimed(&self) -> Vec<(Number, Known)> {
+        let first = |(number, claimants): (&Number, &Vec<Claimant>)| Some((*number, claimants.first()?.known));
+        self.claims.iter().filter_map(first).collect()
+    }
+
     /// The place that claims a number. All who claim it are one device: when a place moves, those who held on are answered with that commit.
     pub(super) fn known(&self, number: Number) -> Option<&Known> {
         let claimants = self.claims.get(&number)?;

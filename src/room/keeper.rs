@@ -1,24 +1,32 @@
 //! A pool's state and its way to the store and back. Decides nothing: it carries out [`admission::pool::PoolStep`]s.
+//!
+//! A commit is one *attempt*, with a batch number of its own. It is made, or overtaken by somebody else's commit, or nobody knows: then the attempt is kept until another
+//! generation is seen. All attempts of one generation expect that generation, so one of them was made at most, and the ledger says which. Whatever comes of it, the
+//! state here is what is stored, as far as it was seen.
 
+mod follow;
 mod moved;
+mod reload;
 mod vouchers;
+mod write;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
-use admission::marks::ChunkIndex;
 use admission::occupancy::SessionRecord;
 use admission::pool::{
     self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, PoolStep, SessionReport,
 };
-use admission::{Batch, Ledger, Marks, Now, Number, Redirects, RoomConfig, Run, State, Step, WallMs};
+use admission::presence::FrontNews;
+use admission::{Batch, BatchNumber, Ledger, NodeId, Now, Number, Redirects, RoomConfig, State, Step, WallMs};
 use protocol::QueueId;
-use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, SCAN_ATTEMPTS_MAX, Store, StoreError, Write};
+use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store, StoreError};
 
 use super::grants::{Granted, LOG_MS};
-use super::records;
+use super::records::{self, StoredPool};
+use super::trail::{Seen, Trail};
 
-/// A conflict or an unknown outcome is tried again so often.
-const ATTEMPTS_MAX: u32 = 5;
+pub(super) use follow::News;
+
 /// So many outdated grant records are deleted with one commit at most.
 const FORGET_MAX: usize = 64;
 
@@ -31,8 +39,11 @@ pub(super) struct Keeper {
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(super) state: PoolState,
+    trail: Trail,
     /// Stored grant records, oldest first.
-    logged: VecDeque<RecordKey>,
+    logged: BTreeSet<RecordKey>,
+    /// Attempts at the generation here of which nobody knows whether they were made.
+    unknown: Vec<Attempt>,
 }
 
 /// Why a pool's state could not be read or written.
@@ -44,6 +55,9 @@ pub enum KeepError {
     /// A commit did not succeed.
     #[error("the commit did not succeed: {0}")]
     Commit(#[from] CommitError),
+    /// The store takes commits and does not say what becomes of them.
+    #[error("the store does not say whether commits are made")]
+    Lost,
     /// Another node gave rooms a seat that this one does not know yet.
     #[error("the pool has other rooms than this node knows")]
     Reseated,
@@ -64,14 +78,18 @@ impl KeepError {
         match self {
             Self::Store(error) => !matches!(error, StoreError::TooLarge(_)),
             Self::Commit(error) => matches!(error, CommitError::Unavailable { .. } | CommitError::Unknown { .. }),
+            Self::Lost => true,
             Self::Reseated | Self::Damaged { .. } => false,
         }
     }
 }
 
 /// One commit's asks of a pool.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Asked {
+    /// Who commits, and under which number.
+    pub(super) node: NodeId,
+    pub(super) batch: BatchNumber,
     /// A batch a seat.
     pub(super) lines: Vec<Batch>,
     /// Lines whose people are about to ask.
@@ -80,6 +98,34 @@ pub(super) struct Asked {
     pub(super) reports: Vec<SessionReport>,
     /// Their side records.
     pub(super) sessions: BTreeMap<PlaceKey, Option<SessionRecord>>,
+    /// What is told to other nodes of those in front, a list a seat.
+    pub(super) front: Vec<Vec<FrontNews>>,
+}
+
+/// A commit that is planned, on its way, or made.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    pub(super) now: Now,
+    pub(super) asked: Asked,
+    pub(super) step: PoolStep,
+    pub(super) grants: Vec<(LineIndex, Granted)>,
+    /// Grant records that it deletes.
+    outdated: Vec<RecordKey>,
+}
+
+/// What became of an attempt.
+#[derive(Debug)]
+pub(super) enum Tried {
+    /// It is durable.
+    Made {
+        attempt: Box<Attempt>,
+        /// Somebody asked for a turn.
+        others_wait: bool,
+    },
+    /// Other commits were seen. Nothing of what was asked is done, unless the news say that an attempt had landed.
+    Overtaken { asked: Asked, news: News },
+    /// Nobody knows yet. It may be tried again at once: one of the attempts will have been made, or none.
+    Unknown(Asked),
 }
 
 impl Keeper {
@@ -99,7 +145,9 @@ impl Keeper {
             generation: Generation::NONE,
             seats: Vec::new(),
             state: PoolState::default(),
-            logged: VecDeque::new(),
+            trail: Trail::default(),
+            logged: BTreeSet::new(),
+            unknown: Vec::new(),
         }
     }
 
@@ -118,13 +166,7 @@ impl Keeper {
                 keeper.state.lines.push(State::new(Ledger::new(config, wall)));
             }
         }
-        let (_, stored) = keeper.store.scan(&keeper.pool, &records::grants_prefix()).await?;
-        let mut grants = Vec::new();
-        for (key, value) in stored {
-            let decoded = records::decode_grants(&value).ok_or_else(|| keeper.damaged("a grant record"))?;
-            grants.extend(decoded);
-            keeper.logged.push_back(key);
-        }
+        let grants = keeper.read_log().await?;
         Ok((keeper, grants))
     }
 
@@ -136,6 +178,31 @@ impl Keeper {
     /// The state of a line.
     pub(super) fn line(&self, line: LineIndex) -> &State {
         &self.state.lines[usize::from(line.0)]
+    }
+
+    /// Whether other nodes may commit, too.
+    pub(super) fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
+    /// Whether the store is so far away that nodes leave one another room.
+    pub(super) fn is_paced(&self) -> bool {
+        self.store.is_remote()
+    }
+
+    /// Nodes that committed lately, and this one.
+    pub(super) fn nodes(&self, own: NodeId, now: Now) -> u32 {
+        self.trail.nodes(own, now.flow)
+    }
+
+    /// What the last commits told of those in front, as far back as the trail reaches.
+    pub(super) fn told_before(&self) -> Vec<Seen> {
+        self.trail.all()
+    }
+
+    /// Asks other nodes to skip a turn.
+    pub(super) async fn ask_for_a_turn(&self) {
+        self.store.ask_for_a_turn(&self.pool).await;
     }
 
     /// Redirect records of places.
@@ -166,6 +233,7 @@ impl Keeper {
             .collect())
     }
 
+    /// Of whatever generation: if that is not the one here, the commit they are for is overtaken.
     async fn records(&self, keys: Vec<RecordKey>) -> Result<Vec<Option<Vec<u8>>>, KeepError> {
         if keys.is_empty() {
             return Ok(Vec::new());
@@ -173,177 +241,97 @@ impl Keeper {
         Ok(self.store.load(&self.pool, &keys).await?.records)
     }
 
-    /// Applies a batch a line and makes it durable, again on the newer state after a conflict; `name` gives a grant its queue id for the log.
-    pub(super) async fn commit(
-        &mut self,
+    /// Applies a batch a line to the state here; `name` gives a grant its queue id for the log.
+    pub(super) fn plan(
+        &self,
         config: &PoolConfig,
         now: Now,
-        asked: &mut Asked,
+        asked: Asked,
         name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
-    ) -> Result<(PoolStep, Vec<(LineIndex, Granted)>), KeepError> {
-        let mut attempt = 0;
-        loop {
-            let batch = PoolBatch {
-                lines: &asked.lines,
-                waited_for: &asked.waited_for,
-                reports: &asked.reports,
-                sessions: Some(&asked.sessions),
-                again: None,
-            };
-            let step = pool::apply(&self.state, config, now, &batch);
-            let grants = granted(&step, &name);
-            let outdated = self.outdated(now.wall);
-            let write = self.write(&step, &grants, now, asked, &outdated);
-            match self.store.commit(&self.pool, self.generation, write).await {
-                Ok(committed) => {
-                    self.adopt(
-                        committed.generation,
-                        &step,
-                        !grants.is_empty(),
-                        now,
-                        asked,
-                        outdated.len(),
-                    );
-                    return Ok((step, grants));
-                }
-                Err(CommitError::Unknown { .. }) if self.holds(asked).await? => {
-                    // Not the one it is at now: somebody else may have committed since.
-                    let ours = self.generation.next();
-                    self.adopt(ours, &step, !grants.is_empty(), now, asked, outdated.len());
-                    return Ok((step, grants));
-                }
-                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
-                    attempt += 1;
-                    self.reload().await?;
-                    self.reload_moves(&mut asked.lines).await?;
-                    self.reload_vouchers(&mut asked.lines).await?;
-                }
-                Err(error) => return Err(error.into()),
-            }
+    ) -> Attempt {
+        let batch = PoolBatch {
+            lines: &asked.lines,
+            waited_for: &asked.waited_for,
+            reports: &asked.reports,
+            sessions: Some(&asked.sessions),
+            again: None,
+        };
+        let step = pool::apply(&self.state, config, now, &batch);
+        Attempt {
+            grants: granted(&step, &name),
+            outdated: self.outdated(now.wall),
+            step,
+            now,
+            asked,
         }
     }
 
-    /// Whether a batch whose outcome is not known was committed.
-    async fn holds(&self, asked: &Asked) -> Result<bool, KeepError> {
-        let loaded = self.store.load(&self.pool, &[]).await?;
-        let Some(bytes) = loaded.ledger else { return Ok(false) };
-        let (_, lines) = self.decode(&bytes)?;
-        let first = lines.first().zip(asked.lines.first());
-        Ok(first.is_some_and(|((_, ledger), batch)| ledger.holds(batch.node, batch.batch)))
+    /// Makes a planned commit durable.
+    ///
+    /// # Errors
+    /// With what was asked, if the store is away or cannot be read: nothing of it may be told. It may have been made all the same; whoever asks again finds that out.
+    pub(super) async fn commit(&mut self, attempt: Attempt) -> Result<Tried, (KeepError, Asked)> {
+        let (write, trail) = self.write(&attempt);
+        match self.store.commit(&self.pool, self.generation, write).await {
+            Ok(committed) => {
+                self.adopt(committed.generation, &attempt, trail);
+                Ok(Tried::Made {
+                    attempt: Box::new(attempt),
+                    others_wait: committed.others_wait,
+                })
+            }
+            Err(CommitError::Conflict { newest }) => match self.catch_up(newest).await {
+                Ok(news) => Ok(Tried::Overtaken {
+                    asked: attempt.asked,
+                    news,
+                }),
+                Err(error) => Err((error, attempt.asked)),
+            },
+            Err(CommitError::Unknown { .. }) => {
+                let asked = attempt.asked.clone();
+                self.unknown.push(attempt);
+                match self.follow().await {
+                    Ok(Some(news)) => Ok(Tried::Overtaken { asked, news }),
+                    Ok(None) => Ok(Tried::Unknown(asked)),
+                    Err(error) => Err((error, asked)),
+                }
+            }
+            Err(error) => Err((error.into(), attempt.asked)),
+        }
     }
 
-    /// Reads what is stored, all of one generation: a ledger with the generation of somebody else's later commit would undo that commit.
-    async fn reload(&mut self) -> Result<(), KeepError> {
-        for _ in 0..SCAN_ATTEMPTS_MAX {
-            if self.reload_once().await? {
-                return Ok(());
-            }
-        }
-        Err(StoreError::Changing.into())
+    /// Nobody waits for the outcome of attempts any more. One that lands later is seen as anybody's commit.
+    pub(super) fn give_up(&mut self) {
+        self.unknown.clear();
     }
 
-    /// Whether nobody committed while it was read.
-    async fn reload_once(&mut self) -> Result<bool, KeepError> {
-        let loaded = self.store.load(&self.pool, &[]).await?;
-        let generation = loaded.generation;
-        let Some(bytes) = loaded.ledger else { return Ok(true) };
-        let (ledger, stored) = self.decode(&bytes)?;
-        ledger.check().map_err(|error| self.damaged(&error.to_string()))?;
-        let (mut seats, mut lines) = (Vec::new(), Vec::new());
-        for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored) {
-            let (marks_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
-            let (early_at, early) = match ledger.order.unnumbered_from() {
-                Some(window) => self.marks(&records::early_prefix(line, ledger.run, window)).await?,
-                None => (generation, Marks::default()),
-            };
-            let (holders_at, holders) = self.holders(line, ledger.run).await?;
-            if [marks_at, early_at, holders_at] != [generation; 3] {
-                return Ok(false);
-            }
-            ledger
-                .check(&marks, &early)
-                .map_err(|error| self.damaged(&error.to_string()))?;
-            seats.push(seat);
-            let mut state = State {
-                ledger,
-                marks,
-                early,
-                holders,
-            };
-            state.make_room_for_moves();
-            lines.push(state);
-        }
-        let mine = self.seats.iter().filter(|seat| !seats.contains(seat));
-        if !self.seats.is_empty() && !seats.iter().chain(mine).eq(&self.seats) {
-            // Whoever stands before this keeper's lines would take one for another.
-            return Err(KeepError::Reseated);
-        }
+    /// The state is that of a commit of ours.
+    fn adopt(&mut self, generation: Generation, attempt: &Attempt, trail: Trail) {
         self.generation = generation;
-        let mine = std::mem::replace(&mut self.seats, seats).into_iter();
-        let state = std::mem::replace(&mut self.state, PoolState { ledger, lines });
-        // Rooms that were given a seat here and are not stored yet keep it.
-        for (seat, line) in mine.zip(state.lines) {
-            if !self.seats.contains(&seat) {
-                self.seats.push(seat);
-                self.state.lines.push(line);
-            }
+        self.state = attempt.step.clone().into_state();
+        self.trail = trail;
+        for key in &attempt.outdated {
+            self.logged.remove(key);
         }
-        Ok(true)
-    }
-
-    fn decode(&self, bytes: &[u8]) -> Result<(PoolLedger, Vec<(String, Ledger)>), KeepError> {
-        records::decode_pool(bytes).map_err(|reason| self.damaged(&reason))
-    }
-
-    /// The marks under a prefix, and the generation at which they were read.
-    async fn marks(&self, prefix: &[u8]) -> Result<(Generation, Marks), KeepError> {
-        let (generation, chunks) = self.store.scan(&self.pool, prefix).await?;
-        let chunks = chunks
-            .into_iter()
-            .filter_map(|(key, value)| Some((records::chunk_of(&key)?, value)));
-        let marks = Marks::decode(chunks).map_err(|error| self.damaged(&error.to_string()))?;
-        Ok((generation, marks))
-    }
-
-    fn write(
-        &self,
-        step: &PoolStep,
-        grants: &[(LineIndex, Granted)],
-        now: Now,
-        asked: &Asked,
-        outdated: &[RecordKey],
-    ) -> Write {
-        let ledgers = step.steps.iter().map(|line| &line.state.ledger);
-        let mut write = Write::new(records::encode_pool(&step.ledger, self.seats.iter().zip(ledgers)));
-        for (line, step) in (0..).map(LineIndex).zip(&step.steps) {
-            write = write_line(write, line, step);
+        if !attempt.grants.is_empty() {
+            self.logged.insert(attempt.grants_key());
         }
-        for ((line, number), session) in &step.sessions {
-            let key = records::session_key(*line, run_of(step, *line), *number);
-            write = write.put(key, records::encode(session));
-        }
-        if !grants.is_empty() {
-            write = write.put(
-                records::grants_key(now.wall, asked.lines[0].batch),
-                records::encode_grants(grants),
-            );
-        }
-        outdated.iter().fold(write, |write, key| write.delete(key.clone()))
-    }
-
-    fn adopt(&mut self, generation: Generation, step: &PoolStep, granted: bool, now: Now, asked: &Asked, gone: usize) {
-        self.generation = generation;
-        self.state = step.clone().into_state();
-        self.logged.drain(..gone);
-        if granted {
-            self.logged
-                .push_back(records::grants_key(now.wall, asked.lines[0].batch));
-        }
+        // They expected a generation that is past.
+        self.unknown.clear();
     }
 
     fn outdated(&self, now: WallMs) -> Vec<RecordKey> {
         let old = |key: &&RecordKey| records::granted_at(key).is_none_or(|at| at.0 + LOG_MS < now.0);
         self.logged.iter().take_while(old).take(FORGET_MAX).cloned().collect()
+    }
+
+    fn decode(&self, newest: &Newest) -> Result<Option<StoredPool>, KeepError> {
+        let decoded = newest
+            .ledger
+            .as_ref()
+            .map(|bytes| records::decode_pool(bytes))
+            .transpose();
+        decoded.map_err(|reason| self.damaged(&reason))
     }
 
     fn damaged(&self, reason: &str) -> KeepError {
@@ -352,10 +340,39 @@ impl Keeper {
             reason: reason.to_owned(),
         }
     }
+
+    /// Takes over what is stored, a line a seat. Rooms that were given a seat here and are not stored yet keep it.
+    fn take_over(&mut self, generation: Generation, ledger: PoolLedger, stored: Vec<(String, State)>, trail: Trail) {
+        let (seats, lines): (Vec<String>, Vec<State>) = stored.into_iter().unzip();
+        let mine = std::mem::replace(&mut self.seats, seats).into_iter();
+        let state = std::mem::replace(&mut self.state, PoolState { ledger, lines });
+        for (seat, line) in mine.zip(state.lines) {
+            if !self.seats.contains(&seat) {
+                self.seats.push(seat);
+                self.state.lines.push(line);
+            }
+        }
+        self.generation = generation;
+        self.trail = trail;
+    }
+
+    /// Whether stored seats are those here. Whoever stands before this keeper's lines would take one for another.
+    fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), KeepError> {
+        let mine = self
+            .seats
+            .iter()
+            .filter(|seat| stored.iter().all(|(other, _)| other != *seat));
+        if !self.seats.is_empty() && !stored.iter().map(|(seat, _)| seat).chain(mine).eq(&self.seats) {
+            return Err(KeepError::Reseated);
+        }
+        Ok(())
+    }
 }
 
-fn run_of(step: &PoolStep, line: LineIndex) -> Run {
-    step.steps[usize::from(line.0)].state.ledger.run
+impl Attempt {
+    fn grants_key(&self) -> RecordKey {
+        records::grants_key(self.now.wall, self.asked.node, self.asked.batch)
+    }
 }
 
 fn granted(step: &PoolStep, name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>) -> Vec<(LineIndex, Granted)> {
@@ -368,28 +385,4 @@ fn granted(step: &PoolStep, name: impl Fn(LineIndex, &Step, Number) -> Option<Qu
         grants.extend(named);
     }
     grants
-}
-
-fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
-    let (run, state) = (step.state.ledger.run, &step.state);
-    for chunk in &step.changed {
-        write = write.put(records::marks_key(line, run, *chunk), state.marks.encode_chunk(*chunk));
-    }
-    if let Some(window) = state.ledger.order.unnumbered_from() {
-        for chunk in &step.early_changed {
-            let key = records::early_key(line, run, window, *chunk);
-            write = write.put(key, state.early.encode_chunk(*chunk));
-        }
-    }
-    if let Some((window, chunks)) = step.early_gone {
-        for chunk in (0..chunks).map(ChunkIndex) {
-            write = write.delete(records::early_key(line, run, window, chunk));
-        }
-    }
-    for (number, redirects) in &step.redirects {
-        let key = records::redirects_key(line, run, *number);
-        write = write.put(key, records::encode(redirects));
-    }
-    write = moved::write(write, line, run, &step.moved);
-    vouchers::write(write, line, run, &step.vouchers)
 }

@@ -7,11 +7,13 @@ pub mod invites;
 mod keeper;
 mod moving;
 mod opening;
+mod pace;
 mod place;
 mod plan;
 mod records;
 mod rooms;
 mod ticket;
+mod trail;
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -3,9 +3,10 @@
 use admission::marks::Mark;
 use admission::{Device, Holder, Number, Run, Sequence, Snapshot, WallMs};
 use protocol::{Place, QueueId};
+use tokio::sync::oneshot;
 
-use super::desk::Arrived;
-use super::{Room, Shared};
+use super::desk::{Arrived, Ask};
+use super::{Room, Shared, Unserved};
 
 /// A place that a queue id names, in this room and run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub enum Named {
     Place(Known),
     /// A place of a run that is over.
     PastRun,
+    /// A place that this node does not know yet, or that was lost: see [`Room::catch_up`].
+    Unseen,
     /// None of ours.
     Nothing,
 }
@@ -80,14 +83,18 @@ impl Room {
             .seconds()
             .saturating_sub(ledger.run_began.seconds());
         let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
-        if place.run < ledger.run.0 {
-            return Named::PastRun;
+        if place.run != ledger.run.0 {
+            return if place.run < ledger.run.0 {
+                Named::PastRun
+            } else {
+                Named::Unseen
+            };
         }
-        let ours = place.run == ledger.run.0
-            && place.sequence < ledger.next.0
-            && place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS);
-        if !ours {
+        if !place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS) {
             return Named::Nothing;
+        }
+        if place.sequence >= ledger.next.0 {
+            return Named::Unseen;
         }
         Named::Place(Known {
             queue_id,
@@ -100,12 +107,27 @@ impl Room {
         })
     }
 
+    /// Where one of these ids names a place that this node does not know, another node may have given it: waits until this one knows what is stored. An id that is
+    /// [`Named::Unseen`] after that names no place. All who wait share one look at the store.
+    ///
+    /// # Errors
+    /// If the store is away: nobody can say whether the place is good.
+    pub async fn catch_up(&self, ids: impl Iterator<Item = QueueId>) -> Result<(), Unserved> {
+        let mut ids = ids;
+        if !ids.any(|id| self.named(id) == Named::Unseen) {
+            return Ok(());
+        }
+        let (reply, answer) = oneshot::channel();
+        self.desk.try_send((self.line, Ask::Behind(reply)))?;
+        answer.await.map_err(|_| Unserved::Away)?
+    }
+
     /// The place that a queue id names: ours, of this run, not from the future, and known.
     #[must_use]
     pub fn open_id(&self, queue_id: QueueId) -> Option<Known> {
         match self.named(queue_id) {
             Named::Place(known) => Some(known),
-            Named::PastRun | Named::Nothing => None,
+            Named::PastRun | Named::Unseen | Named::Nothing => None,
         }
     }
 

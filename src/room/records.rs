@@ -1,6 +1,7 @@
 //! What a pool keeps in the store, and under which keys. A room that shares its capacity with no other is a pool of its own: `customer/room`.
 //!
-//! The pool's ledger value is a format byte and, in postcard, what the rooms share and each room's name and ledger in the order of their seats. Beside it:
+//! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's name and ledger in the order of their seats, and the trail of the last
+//! commits ([`super::trail`]). Format 1 had no trail and is read as an empty one. Beside it:
 //!
 //! | key | value |
 //! | --- | --- |
@@ -11,7 +12,7 @@
 //! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::moving::MoveRecord`] |
 //! | `c` seat run hash | whose a code is, see [`admission::moving::CodeRecord`] |
 //! | `v` seat run hash | what a place was given for, see [`admission::voucher::VoucherRecord`] |
-//! | `g` wall ms, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`] |
+//! | `g` wall ms, node, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`]; written by version 1 without the node |
 //!
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
 
@@ -19,13 +20,14 @@ use admission::marks::ChunkIndex;
 use admission::moving::CodeHash;
 use admission::pool::{LineIndex, PoolLedger};
 use admission::voucher::VoucherHash;
-use admission::{BatchNumber, Ledger, Number, Run, Sequence, WallMs};
+use admission::{BatchNumber, Ledger, NodeId, Number, Run, Sequence, WallMs};
 use protocol::{CustomerId, RoomId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use store::{PoolId, RecordKey};
+use store::{LEDGER_BYTES_MAX, PoolId, RecordKey};
 
 use super::grants::Granted;
+use super::trail::Trail;
 
 const MARKS: u8 = b'm';
 const EARLY: u8 = b'e';
@@ -37,7 +39,11 @@ const VOUCHERS: u8 = b'v';
 const GRANTS: u8 = b'g';
 
 /// Version of the ledger value; the ledgers in it have versions of their own.
-const POOL_FORMAT: u8 = 1;
+const POOL_FORMAT: u8 = 2;
+/// The one before, without a trail.
+const POOL_FORMAT_BEFORE: u8 = 1;
+/// Left free in the value beside seats and trail, bytes.
+const SLACK_BYTES: usize = 256;
 
 /// The pool of a room that shares its capacity with no other.
 pub(super) fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
@@ -53,28 +59,52 @@ pub(super) fn shared_pool(id: &str) -> PoolId {
 /// What the names of configured pools begin with.
 pub(super) const SHARED: &str = "~pool/";
 
-pub(super) fn encode_pool<'a>(shared: &PoolLedger, seats: impl Iterator<Item = (&'a String, &'a Ledger)>) -> Vec<u8> {
+/// A pool's value, read.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct StoredPool {
+    pub(super) shared: PoolLedger,
+    /// Rooms and their ledgers, in the order of their seats.
+    pub(super) seats: Vec<(String, Ledger)>,
+    pub(super) trail: Trail,
+}
+
+/// The value of a pool; `trail` is given how many bytes it may take.
+pub(super) fn encode_pool<'a>(
+    shared: &PoolLedger,
+    seats: impl Iterator<Item = (&'a String, &'a Ledger)>,
+    trail: impl FnOnce(usize) -> Trail,
+) -> Vec<u8> {
     let seats: Vec<(&String, Vec<u8>)> = seats.map(|(name, ledger)| (name, ledger.encode())).collect();
-    let value = (shared.encode(), seats);
-    postcard::to_extend(&value, vec![POOL_FORMAT]).expect("bytes and names can be written")
+    let value =
+        postcard::to_extend(&(shared.encode(), seats), vec![POOL_FORMAT]).expect("bytes and names can be written");
+    let trail = trail(LEDGER_BYTES_MAX.saturating_sub(value.len() + SLACK_BYTES));
+    postcard::to_extend(&trail, value).expect("numbers and bytes can be written")
 }
 
 /// Reads the value that [`encode_pool`] wrote, or says what is wrong with it.
-pub(super) fn decode_pool(bytes: &[u8]) -> Result<(PoolLedger, Vec<(String, Ledger)>), String> {
+pub(super) fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
+    type Seats = (Vec<u8>, Vec<(String, Vec<u8>)>);
     let (format, rest) = bytes.split_first().ok_or("it is empty")?;
-    if *format != POOL_FORMAT {
+    if !(POOL_FORMAT_BEFORE..=POOL_FORMAT).contains(format) {
         return Err(format!(
             "the stored pool has format {format}, this version reads format {POOL_FORMAT}; it was written by another version of anteroom"
         ));
     }
-    let (shared, seats): (Vec<u8>, Vec<(String, Vec<u8>)>) =
-        postcard::from_bytes(rest).map_err(|error| error.to_string())?;
+    let ((shared, seats), rest): (Seats, &[u8]) = postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
+    let trail = match *format {
+        POOL_FORMAT_BEFORE => Trail::default(),
+        _ => postcard::from_bytes(rest).map_err(|error| format!("its trail: {error}"))?,
+    };
     let shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
-    let ledgers = seats.into_iter().map(|(name, ledger)| {
+    let seats = seats.into_iter().map(|(name, ledger)| {
         let ledger = Ledger::decode(&ledger).map_err(|error| format!("{name}: {error}"))?;
         Ok((name, ledger))
     });
-    Ok((shared, ledgers.collect::<Result<_, String>>()?))
+    Ok(StoredPool {
+        shared,
+        seats: seats.collect::<Result<_, String>>()?,
+        trail,
+    })
 }
 
 fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
@@ -140,8 +170,14 @@ pub(super) fn grants_prefix() -> Vec<u8> {
     vec![GRANTS]
 }
 
-pub(super) fn grants_key(at: WallMs, batch: BatchNumber) -> RecordKey {
-    key([&[GRANTS], at.0.to_be_bytes().as_slice(), &batch.0.to_be_bytes()].concat())
+pub(super) fn grants_key(at: WallMs, node: NodeId, batch: BatchNumber) -> RecordKey {
+    let (at, node, batch) = (at.0.to_be_bytes(), node.0.to_be_bytes(), batch.0.to_be_bytes());
+    key([&[GRANTS], at.as_slice(), &node, &batch].concat())
+}
+
+/// Whether a key is that of a grant record.
+pub(super) fn is_grants(key: &RecordKey) -> bool {
+    key.as_bytes().first() == Some(&GRANTS)
 }
 
 /// When the grants of a key were given.
@@ -179,9 +215,11 @@ pub(super) fn encode_grants(grants: &[(LineIndex, Granted)]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use admission::{PerMinute, Redirects, RoomConfig};
+    use admission::{FlowMs, PerMinute, Redirects, RoomConfig};
+    use store::Generation;
 
     use super::*;
+    use crate::room::trail::{Footprint, TRAIL_BYTES_MAX};
 
     const SEAT: LineIndex = LineIndex(2);
 
@@ -194,7 +232,10 @@ mod tests {
         assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
         assert_eq!(chunk_of(&early_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
         assert_eq!(place_of(&moved_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
-        assert_eq!(granted_at(&grants_key(WallMs(5), BatchNumber(9))), Some(WallMs(5)));
+        assert_eq!(
+            granted_at(&grants_key(WallMs(5), NodeId(2), BatchNumber(9))),
+            Some(WallMs(5))
+        );
     }
 
     #[test]
@@ -207,8 +248,23 @@ mod tests {
         assert_eq!(decode(&encode(&redirects)), Some(redirects));
         let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5));
         let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
-        let stored = encode_pool(&shared, [(&name, &ledger)].into_iter());
-        assert_eq!(decode_pool(&stored), Ok((shared, vec![(name, ledger)])));
+        let mark = (Generation(3), NodeId(1), FlowMs(9));
+        let walked = Trail::default().with(mark, Footprint::default(), TRAIL_BYTES_MAX);
+        let seats = || [(&name, &ledger)].into_iter();
+        let stored = encode_pool(&shared, seats(), |_| walked.clone());
+        let expected = StoredPool {
+            shared: shared.clone(),
+            seats: vec![(name.clone(), ledger.clone())],
+            trail: walked,
+        };
+        assert_eq!(decode_pool(&stored), Ok(expected.clone()));
+        let mut before = encode_pool(&shared, seats(), |_| Trail::default());
+        before[0] = POOL_FORMAT_BEFORE;
+        let without = StoredPool {
+            trail: Trail::default(),
+            ..expected
+        };
+        assert_eq!(decode_pool(&before), Ok(without), "what the version before wrote");
         assert!(decode_pool(&[9]).is_err_and(|reason| reason.contains("format 9")));
         assert!(decode_pool(&[]).is_err());
     }

@@ -27,6 +27,7 @@ mod life;
 mod link;
 mod malformed;
 mod moving;
+mod nodes;
 mod openapi;
 mod operations;
 mod outflow;

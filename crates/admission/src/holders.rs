@@ -88,7 +88,7 @@ impl Holders {
     }
 
     /// Notes who holds a place now.
-    pub(crate) fn set(&mut self, device: Device) {
+    pub fn set(&mut self, device: Device) {
         let found = self.find(device.sequence);
         let moved = Arc::make_mut(&mut self.moved);
         match found {

@@ -188,20 +188,30 @@ impl Marks {
     /// If a chunk has the wrong length.
     pub fn decode(stored: impl IntoIterator<Item = (ChunkIndex, Vec<u8>)>) -> Result<Self, ChunkLength> {
         let mut marks = Self::default();
+        marks.take_over(stored)?;
+        Ok(marks)
+    }
+
+    /// Puts stored chunks, given in any order, in the place of those that are here.
+    ///
+    /// # Errors
+    /// If a chunk has the wrong length. Those before it are here already.
+    pub fn take_over(&mut self, stored: impl IntoIterator<Item = (ChunkIndex, Vec<u8>)>) -> Result<(), ChunkLength> {
         for (index, bytes) in stored {
             let chunk = decode_chunk(&bytes)?;
             let position = usize::try_from(index.0).expect("chunks in memory fit an address");
-            if marks.chunks.len() <= position {
-                marks.chunks.resize_with(position + 1, || Arc::new(Chunk::EMPTY));
+            if self.chunks.len() <= position {
+                self.chunks.resize_with(position + 1, || Arc::new(Chunk::EMPTY));
             }
-            marks.chunks[position] = Arc::new(chunk);
+            self.chunks[position] = Arc::new(chunk);
         }
+        self.uncounted_before.clear();
         let mut before = 0;
-        for chunk in &marks.chunks {
-            marks.uncounted_before.push(before);
+        for chunk in &self.chunks {
+            self.uncounted_before.push(before);
             before += u64::from(chunk.uncounted);
         }
-        Ok(marks)
+        Ok(())
     }
 }
 
@@ -265,6 +275,24 @@ mod tests {
                 prop_assert_eq!(back.ahead(Number(*number)), marks.ahead(Number(*number)));
             }
         }
+    }
+
+    #[test]
+    fn chunks_of_a_later_state_take_the_place_of_those_before() {
+        let mut here = Marks::default();
+        here.set(Number(5), Mark::Uncounted);
+        here.set(Number(9_000), Mark::Uncounted);
+        let mut later = here.clone();
+        let changed = [
+            later.set(Number(6), Mark::Uncounted),
+            later.set(Number(20_000), Mark::Uncounted),
+        ];
+        let changed = changed
+            .into_iter()
+            .flatten()
+            .map(|index| (index, later.encode_chunk(index)));
+        here.take_over(changed.collect::<Vec<_>>()).expect("whole chunks");
+        assert_eq!(here, later);
     }
 
     #[test]

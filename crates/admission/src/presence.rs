@@ -3,13 +3,13 @@
 //! [`Seen`] holds one byte a place, by its sequence, written by every poll without a lock: the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means
 //! nobody listens for it. A sweep every few seconds collects the places silent for [`SILENCE_MS`]. A byte wraps after 17 minutes, long after the sweep.
 //!
-//! [`Front`] holds those who were told that it is their turn. A node keeps both for itself; they are never stored. After a restart everybody is
-//! taken as just heard.
+//! [`Front`] holds those who were told that it is their turn. Nodes tell one another of it ([`FrontNews`]), so that whoever asks another node each time is told once and
+//! counts once. Neither is stored for good. After a restart everybody is taken as just heard.
 //!
 //! A hidden tab wakes once a minute. Between two polls it is away: it is not counted as present and nobody waits for it; but what it was told stays known, so its
 //! second poll in front is a claim.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -156,6 +156,28 @@ impl Told {
     }
 }
 
+/// What one node tells the others of somebody in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FrontNews {
+    /// Who.
+    pub number: Number,
+    /// When they were heard last, or left.
+    pub at: FlowMs,
+    /// What they were told, and whether they wake rarely; `None` for somebody who is through, or gave the place up.
+    pub told: Option<ToldOver>,
+}
+
+/// Over which channels somebody was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToldOver {
+    /// The page.
+    pub page: bool,
+    /// The poll.
+    pub poll: bool,
+    /// Was away before: nobody waits for the next poll.
+    pub rare: bool,
+}
+
 /// Those who were told that it is their turn.
 #[derive(Debug, Default)]
 pub struct Front {
@@ -165,6 +187,8 @@ pub struct Front {
     away: BTreeMap<Number, Told>,
     /// When those away were looked through.
     looked: FlowMs,
+    /// Of whom other nodes have not been told since something happened here.
+    news: BTreeSet<Number>,
 }
 
 /// What the front knew of somebody who asks.
@@ -199,6 +223,7 @@ impl Front {
         };
         let told_over_this = std::mem::replace(over_this, true);
         self.told.insert(number, told);
+        self.news.insert(number);
         match (known, told_over_this) {
             (None, _) => Heard::First,
             (Some(_), false) => Heard::OtherChannel,
@@ -208,8 +233,74 @@ impl Front {
 
     /// Somebody's turn came, or the place was cancelled.
     pub fn leave(&mut self, number: Number) {
-        self.told.remove(&number);
-        self.away.remove(&number);
+        let told = self.told.remove(&number);
+        if told.or(self.away.remove(&number)).is_some() {
+            self.news.insert(number);
+        }
+    }
+
+    /// Whether there is something that other nodes do not know.
+    #[must_use]
+    pub fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
+    /// What other nodes do not know, the lowest numbers first and so many at most; from now on they are taken to know it.
+    pub fn take_news(&mut self, most: usize, now: FlowMs) -> Vec<FrontNews> {
+        let numbers = std::iter::from_fn(|| self.news.pop_first()).take(most);
+        let news = numbers.map(|number| {
+            let told = self.told.get(&number).or_else(|| self.away.get(&number));
+            FrontNews {
+                number,
+                at: told.map_or(now, |told| told.heard),
+                told: told.map(|told| ToldOver {
+                    page: told.page,
+                    poll: told.poll,
+                    rare: told.rare,
+                }),
+            }
+        });
+        news.collect()
+    }
+
+    /// They were not told after all.
+    pub fn keep_news(&mut self, news: &[FrontNews]) {
+        self.news.extend(news.iter().map(|news| news.number));
+    }
+
+    /// There is nobody to tell.
+    pub fn drop_news(&mut self) {
+        self.news.clear();
+    }
+
+    /// Another node heard somebody, or saw them leave. The later of what is known wins; what was told anywhere was told.
+    pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
+        let FrontNews { number, at, told } = *news;
+        let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
+        let Some(over) = told else {
+            if let Some(known) = known.filter(|known| known.heard > at) {
+                self.told.insert(number, known);
+            }
+            return;
+        };
+        let learned = Told {
+            heard: at,
+            page: over.page,
+            poll: over.poll,
+            rare: over.rare,
+        };
+        let merged = known.map_or(learned, |known| Told {
+            heard: known.heard.max(at),
+            page: known.page || over.page,
+            poll: known.poll || over.poll,
+            rare: if at >= known.heard { over.rare } else { known.rare },
+        });
+        let silent_ms = now.since(merged.heard);
+        if silent_ms < FRONT_SILENCE_MS {
+            self.told.insert(number, merged);
+        } else if silent_ms < SILENCE_MS {
+            self.away.insert(number, merged);
+        }
     }
 
     /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for [`SILENCE_MS`].
@@ -233,6 +324,7 @@ impl Front {
     pub fn answered(&mut self, number: Number, now: FlowMs) {
         if let Some(told) = self.told.get_mut(&number) {
             told.heard = now;
+            self.news.insert(number);
         }
     }
 
@@ -349,6 +441,55 @@ mod tests {
             Heard::First,
             "who was away for long is told anew"
         );
+    }
+
+    /// Two nodes, of which each learns what the other heard.
+    fn exchange(one: &mut Front, other: &mut Front, now: FlowMs) {
+        let (from_one, from_other) = (one.take_news(10, now), other.take_news(10, now));
+        from_one.iter().for_each(|news| other.learn(news, now));
+        from_other.iter().for_each(|news| one.learn(news, now));
+        assert!(!one.has_news() && !other.has_news(), "what was learned is no news");
+    }
+
+    #[test]
+    fn who_asks_another_node_each_time_is_told_once_and_counts_once() {
+        let (mut one, mut other) = (Front::default(), Front::default());
+        assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), Heard::First);
+        other.hear(Number(2), Channel::Poll, FlowMs(0));
+        exchange(&mut one, &mut other, FlowMs(500));
+        assert_eq!((one.present(), other.present()), (2, 2));
+        assert_eq!(
+            other.first_expected(1, FlowMs(500)),
+            Number(2),
+            "the lower number goes first there, too"
+        );
+        assert_eq!(other.hear(Number(1), Channel::Page, FlowMs(2_000)), Heard::OtherChannel);
+        assert_eq!(other.hear(Number(1), Channel::Poll, FlowMs(2_000)), Heard::Again);
+        other.leave(Number(1));
+        exchange(&mut one, &mut other, FlowMs(2_500));
+        assert_eq!(
+            one.hear(Number(1), Channel::Poll, FlowMs(3_000)),
+            Heard::First,
+            "they left"
+        );
+    }
+
+    #[test]
+    fn of_two_reports_the_later_wins_in_either_order() {
+        let (mut one, mut other) = (Front::default(), Front::default());
+        one.hear(Number(1), Channel::Poll, FlowMs(0));
+        let heard = one.take_news(10, FlowMs(0));
+        one.leave(Number(1));
+        let left = one.take_news(10, FlowMs(100));
+        for news in heard.iter().chain(&left) {
+            other.learn(news, FlowMs(200));
+        }
+        assert_eq!(other.present(), 0);
+        other.hear(Number(1), Channel::Poll, FlowMs(300));
+        other.learn(&left[0], FlowMs(400));
+        assert_eq!(other.present(), 1, "they came back after they had left");
+        one.keep_news(&left);
+        assert!(one.has_news(), "what was not told is told the next time");
     }
 
     #[test]

@@ -49,6 +49,16 @@ impl AnyStore {
         Self::Metered(Arc::new(Metered::new(self, meter)))
     }
 
+    /// Whether every verb is a way over the network. Whoever commits to such a store leaves others room.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        match self {
+            Self::Memory(_) | Self::Embedded(_) => false,
+            Self::Redis(_) => true,
+            Self::Metered(store) => store.is_remote(),
+        }
+    }
+
     /// Looks whether the store is set up as it should be, for the log; of a store on this machine there is nothing to say.
     ///
     /// # Errors

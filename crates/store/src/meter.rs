@@ -111,6 +111,10 @@ pub struct Metered {
 type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 impl Metered {
+    pub(crate) fn is_remote(&self) -> bool {
+        self.store.is_remote()
+    }
+
     pub(crate) fn new(store: AnyStore, meter: Arc<dyn Meter>) -> Self {
         Self { store, meter }
     }

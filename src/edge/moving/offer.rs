@@ -46,11 +46,12 @@ async fn answer(
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     take::answer(edge, parts, query, ids, async |moving| {
         let places = Places::read(&parts.headers);
-        match identify(moving.room, &places, query.get("q"), edge.clock.wall()) {
+        match identify(moving.room, &places, query.get("q"), edge.clock.wall()).await {
             Visitor::Holder { known, .. } => with_place(moving, &known).await,
             Visitor::Newcomer | Visitor::PastRun => take::enter(moving, None),
             Visitor::Moved => edge.refuse(parts, query, Trouble::Moved),
             Visitor::Cancelled | Visitor::Outraced => edge.refuse(parts, query, Trouble::Cancelled),
+            Visitor::Unseen => edge.refuse(parts, query, Trouble::Holding),
             Visitor::Foreign => edge.refuse(parts, query, Trouble::ForeignPlace),
         }
     })

@@ -39,7 +39,7 @@ pub(in crate::edge) async fn get_code(
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     answer(&edge, &parts, &query, (&customer, &room), async |moving| {
-        moving.confirm(&code)
+        moving.confirm(&code).await
     })
     .await
 }
@@ -91,7 +91,7 @@ pub(super) fn enter(moving: &Moving<'_>, error: Option<MoveError>) -> Response<B
 }
 
 impl Moving<'_> {
-    fn confirm(&self, code: &str) -> Response<Body> {
+    async fn confirm(&self, code: &str) -> Response<Body> {
         if code.parse::<MoveCode>().is_err() {
             return enter(self, Some(MoveError::Code));
         }
@@ -100,13 +100,13 @@ impl Moving<'_> {
         let mut fields = self.kept_fields();
         fields.push(("code".to_owned(), code.to_owned()));
         let places = Places::read(&self.parts.headers);
-        let replaces = self.own(&places).is_some();
+        let replaces = self.own(&places).await.is_some();
         self.page(MoveStep::Confirm { replaces }, None, (&action, &fields), None)
     }
 
     /// The place that this browser holds itself.
-    fn own(&self, places: &Places) -> Option<Known> {
-        let visitor = identify(self.room, places, None, self.edge.clock.wall());
+    async fn own(&self, places: &Places) -> Option<Known> {
+        let visitor = identify(self.room, places, None, self.edge.clock.wall()).await;
         visitor.known().copied()
     }
 
@@ -142,7 +142,7 @@ impl Moving<'_> {
     async fn taken(&self, taken: &TakenOver, https: bool) -> Response<Body> {
         let (customer, room) = self.ids();
         let places = Places::read(&self.parts.headers);
-        let own = self.own(&places);
+        let own = self.own(&places).await;
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {
             // The page said so. Where it cannot be done now, the place falls silent: this browser forgets it.

@@ -4,97 +4,141 @@ use std::sync::Arc;
 
 use admission::batch::{ArrivalOutcome, ClaimOutcome};
 use admission::marks::Mark;
-use admission::pool::LineIndex;
+use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
+use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Front, Seen};
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
+use super::follow::Away;
 use super::line::Line;
-use super::{Asked, Desk, PoolStep, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
+use super::{Asked, Desk, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::clock::Dice;
 use crate::room::grants::Granted;
+use crate::room::keeper::Attempt;
+use crate::room::moving::Decided;
 use crate::room::{KeepError, Published, TurnReply, Unserved};
 
 /// What is published with a line's state.
 #[derive(Clone, Copy)]
-struct Tidings {
+pub(super) struct Tidings {
     flow: FlowClock,
     sessions: Option<u64>,
     store_away: bool,
 }
 
 impl Desk {
-    /// Publishes a commit, then answers everyone who waited for it.
-    pub(super) fn tell(&mut self, batches: &[Batch], step: &PoolStep, grants: &[(LineIndex, Granted)], now: Now) {
-        self.last_batch.0 += 1;
-        self.tick_at_ms = self.now_ms() + TICK_MS;
-        self.flow
-            .observe(step.ledger.flow.max(self.keeper.state.flow()), self.now_ms());
-        let config = self.config();
-        let tidings = self.tidings(false);
-        for (line, batch) in self.lines.iter_mut().zip(batches) {
+    /// A commit was made: publishes it, then answers everyone who waited for it.
+    pub(super) fn made(&mut self, attempt: &Attempt) {
+        let now_ms = self.now_ms();
+        (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
+        self.follow.knows(now_ms);
+        self.flow.observe(self.keeper.state.flow(), now_ms);
+        self.is_back();
+        self.log(&attempt.grants, attempt.now);
+        let (config, tidings) = (self.config(), self.tidings());
+        for (line, state) in self.lines.iter_mut().zip(&self.keeper.state.lines) {
             let Some(line) = line else { continue };
-            let step = &step.steps[usize::from(line.at.0)];
-            let own = grants
-                .iter()
-                .filter(|(at, _)| *at == line.at)
-                .map(|(_, granted)| *granted);
-            line.shared.log_grants(own, now.wall);
+            let at = usize::from(line.at.0);
+            line.welcome(&attempt.asked.lines[at], &attempt.step.steps[at], attempt.now);
+            line.publish(state, tidings);
+        }
+        self.answer(&config, attempt);
+    }
+
+    /// Tells everybody what became of what they asked, once it is published.
+    pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &Attempt) {
+        let now = attempt.now;
+        for (line, batch) in self.lines.iter_mut().zip(&attempt.asked.lines) {
+            let Some(line) = line else { continue };
+            let step = &attempt.step.steps[usize::from(line.at.0)];
             // Claims that others of the pool were served before go on waiting; with a permit left it is no use.
-            let more = admission::pool::permits(&self.keeper.state, &config, now, line.at) > 0;
-            line.tell(batch, step, tidings, (now, more));
+            let more = admission::pool::permits(&self.keeper.state, config, now, line.at) > 0;
+            line.answer(batch, step, (now, more));
+        }
+    }
+
+    /// Logs grants, whoever gave them.
+    pub(super) fn log(&self, grants: &[(LineIndex, Granted)], now: Now) {
+        for line in self.lines.iter().flatten() {
+            let own = grants.iter().filter(|(at, _)| *at == line.at);
+            line.shared.log_grants(own.map(|(_, granted)| *granted), now.wall);
+        }
+    }
+
+    /// What was asked was not committed, and is asked still.
+    pub(super) fn put_back(&mut self, asked: Asked) {
+        for ((line, batch), front) in self.lines.iter_mut().zip(asked.lines).zip(&asked.front) {
+            if let Some(line) = line {
+                line.put_back(batch, front);
+            }
         }
     }
 
     /// The store is away: newcomers are told so, those in line keep their page and their place.
     pub(super) fn fail(&mut self, asked: Asked, error: &KeepError) {
+        self.put_back(asked);
+        self.keeper.give_up();
+        self.unknown = 0;
+        self.is_away(Away::Commits, error);
+        self.lines.iter_mut().flatten().for_each(Line::turn_away);
+    }
+
+    /// From now on, and until it is back.
+    pub(super) fn is_away(&mut self, away: Away, error: &KeepError) {
         // That the store is away is said once for all rooms (`crate::watch`).
-        let mut lines = self.lines.iter().flatten();
-        if error.is_away() || lines.any(|line| line.shared.published.load().store_away) {
-            tracing::debug!(error = %error, "commit failed");
+        if self.away.replace(away).is_some() || error.is_away() {
+            tracing::debug!(error = %error, "the store is away");
         } else {
-            tracing::error!(error = %error, "commit failed; nobody is granted until one succeeds");
+            tracing::error!(error = %error, "the store cannot be used; nobody is granted until it can");
         }
         self.retry_at_ms = self.now_ms() + RETRY_MS + u64::from(Dice.jitter()) % RETRY_JITTER_MS;
-        let tidings = self.tidings(true);
-        for ((line, batch), state) in self.lines.iter_mut().zip(asked.lines).zip(&self.keeper.state.lines) {
-            let Some(line) = line else { continue };
-            line.put_back(batch);
-            line.publish(state, tidings);
-            line.turn_away();
+        self.publish();
+    }
+
+    /// The store has answered.
+    pub(super) fn is_back(&mut self) {
+        self.unknown = 0;
+        self.away = None;
+    }
+
+    /// Publishes all lines as they are.
+    pub(super) fn publish(&self) {
+        let tidings = self.tidings();
+        for (line, state) in self.lines.iter().zip(&self.keeper.state.lines) {
+            line.iter().for_each(|line| line.publish(state, tidings));
         }
     }
 
-    fn tidings(&self, store_away: bool) -> Tidings {
+    pub(super) fn tidings(&self) -> Tidings {
         Tidings {
             flow: self.flow,
             sessions: self.keeper.state.ledger.sessions(),
-            store_away,
+            store_away: self.away.is_some(),
         }
     }
 }
 
 impl Line {
-    fn tell(&mut self, batch: &Batch, step: &Step, tidings: Tidings, (now, more): (Now, bool)) {
+    fn answer(&mut self, batch: &Batch, step: &Step, (now, more): (Now, bool)) {
         self.committed_rate = step.state.ledger.outflow.rate();
-        if step.outcome.run != batch.run {
-            self.begin_run();
-        }
-        self.welcome(batch, step, now);
-        self.publish(&step.state, tidings);
         self.answer_arrivals(batch, step, now);
         self.answer_freed(batch);
         self.answer_moves(batch, step, now);
         for (number, outcome) in &step.outcome.claims {
             self.answer_claim(*number, *outcome, more);
         }
-        self.answer_cancels(&step.state);
-        for ((_, reply), outcome) in self.controls.drain(..).zip(&step.outcome.controls) {
+        self.answer_cancels(batch, &step.state);
+        let controls = self.controls.drain(..batch.controls.len());
+        for ((_, reply), outcome) in controls.zip(&step.outcome.controls) {
             _ = reply.send(Ok(*outcome));
+        }
+        if step.outcome.run != batch.run {
+            self.forget_past_run(&step.state);
         }
     }
 
     /// Nobody of the run before is waited for any more.
-    fn begin_run(&mut self) {
+    pub(super) fn begin_run(&mut self) {
         self.seen = Seen::default();
         self.front = Front::default();
         self.told.clear();
@@ -102,9 +146,30 @@ impl Line {
         self.held.answer_all(TurnReply::Unknown);
     }
 
+    /// What is still asked of places of a run that is over.
+    pub(super) fn forget_past_run(&mut self, state: &State) {
+        let (run, run_began) = (state.ledger.run, state.ledger.run_began);
+        // With the run the place is given up.
+        self.cancels.drain(..).for_each(|(_, reply)| _ = reply.send(Ok(())));
+        let (offers, takes) = std::mem::take(&mut self.moves)
+            .into_iter()
+            .partition(|(ask, _)| matches!(ask, MoveAsk::Offer { .. }));
+        self.moves = takes;
+        for (_, reply) in offers {
+            _ = reply.send(Ok(Decided {
+                run,
+                run_began,
+                outcome: MoveOutcome::Refused(MoveRefused::NoPlace),
+            }));
+        }
+    }
+
     /// Newcomers count as heard, but for those who passed at once.
     fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
         let outcome = &step.outcome;
+        if outcome.run != batch.run {
+            self.begin_run();
+        }
         self.seen.grow(step.state.ledger.next);
         let given = outcome.arrivals(batch).filter_map(|arrival| match arrival {
             ArrivalOutcome::Given(sequence) => Some(sequence),
@@ -115,8 +180,9 @@ impl Line {
             .for_each(|sequence| self.seen.hear(sequence, now.flow));
     }
 
-    fn answer_cancels(&mut self, state: &State) {
-        for (device, reply) in self.cancels.drain(..) {
+    fn answer_cancels(&mut self, batch: &Batch, state: &State) {
+        let asked: Vec<_> = self.cancels.drain(..batch.cancels.len()).collect();
+        for (device, reply) in asked {
             let sequence = device.sequence;
             if !state.has(sequence, Mark::Cancelled) {
                 // It had moved on just before.
@@ -153,7 +219,7 @@ impl Line {
         self.held.answer(number, reply);
     }
 
-    fn publish(&self, state: &State, tidings: Tidings) {
+    pub(super) fn publish(&self, state: &State, tidings: Tidings) {
         let snapshot = Snapshot::new(state, self.seen.clone());
         self.shared.published.store(Arc::new(Published {
             snapshot,
@@ -165,7 +231,7 @@ impl Line {
     }
 
     /// What was asked and could not be committed.
-    fn turn_away(&mut self) {
+    pub(super) fn turn_away(&mut self) {
         self.arrivals
             .drain(..)
             .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));

@@ -10,6 +10,7 @@ use admission::voucher::VoucherHash;
 use admission::{Number, Run, Sequence, State, WallMs};
 use tokio::sync::oneshot;
 
+use super::follow::BehindReply;
 use super::line::{Line, Look};
 use super::{Desk, look_at};
 use crate::room::held::Claimant;
@@ -47,6 +48,8 @@ pub(in crate::room) enum Ask {
     TakeOver(CodeHash, MoveReply),
     /// The operator acts.
     Control(Control, ControlReply),
+    /// Somebody shows a place that this node does not know: another node may have given it.
+    Behind(BehindReply),
     /// Settings or the clock changed: look again, then answer.
     Look(oneshot::Sender<()>),
 }
@@ -70,9 +73,15 @@ impl Desk {
     pub(super) fn take(&mut self, config: &PoolConfig, line: LineIndex, ask: Ask) {
         let ask = match ask {
             Ask::Look(reply) => return self.looks.push(reply),
+            Ask::Behind(reply) => return self.behind.push(reply),
             other => other,
         };
-        let look = look_at(&self.keeper, (&self.flow, &self.clock), (config, &[]), self.retry_at_ms);
+        let look = look_at(
+            &self.keeper,
+            (&self.flow, &self.clock),
+            (config, &[]),
+            (self.retry_at_ms, self.nodes),
+        );
         if let Some(Some(line)) = self.lines.get_mut(usize::from(line.0)) {
             line.take(&look, ask);
         }
@@ -118,6 +127,7 @@ impl Line {
             Ask::TakeOver(code, reply) => self.move_asked(MoveAsk::Take { code }, reply),
             Ask::Control(control, reply) => self.controls.push((control, reply)),
             Ask::Look(reply) => _ = reply.send(()),
+            Ask::Behind(reply) => _ = reply.send(Ok(())),
         }
     }
 

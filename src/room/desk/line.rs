@@ -7,7 +7,7 @@ use admission::marks::Mark;
 use admission::moving::MoveAsk;
 use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
-use admission::presence::{Front, Seen};
+use admission::presence::{Front, FrontNews, Seen};
 use admission::serving::COVER_MS;
 use admission::voucher::VoucherHash;
 use admission::{
@@ -36,6 +36,17 @@ pub(super) struct Look<'a> {
     pub(super) now_ms: u64,
     /// The last commit failed, and it is too early for the next.
     pub(super) waits_for_store: bool,
+    /// No other node commits to the pool.
+    pub(super) alone: bool,
+}
+
+/// What it is time for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ticks {
+    /// To commit news of who is there.
+    pub(super) news: bool,
+    /// To look after lines that move: nobody else has lately.
+    pub(super) line: bool,
 }
 
 /// A room.
@@ -91,8 +102,8 @@ impl Line {
         self.silent.extend(self.seen.sweep(now.flow, room));
     }
 
-    /// Whether there is something to commit; `ticks` where it is time to look after lines that move.
-    pub(super) fn is_due(&self, look: &Look<'_>, ticks: bool) -> bool {
+    /// Whether there is something to commit.
+    pub(super) fn is_due(&self, look: &Look<'_>, ticks: Ticks) -> bool {
         let (ledger, config) = (&self.state(look).ledger, self.config(look));
         let nothing = self.arrivals.is_empty()
             && self.freed.is_empty()
@@ -101,20 +112,15 @@ impl Line {
             && self.controls.is_empty();
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, look.now) == Some(0);
         let ready = !self.ready_claims(look, 1).is_empty();
-        let tick = ticks && (self.has_news() || self.is_away() || (self.somebody_waits(look) && self.moves(look)));
+        let tick = ticks.news && self.has_news(look) || ticks.line && self.somebody_waits(look) && self.moves(look);
         !nothing || changed || ready || tick
     }
 
-    /// The last commit failed: somebody has to notice when the store is back, though nobody asks.
-    fn is_away(&self) -> bool {
-        self.shared.published.load().store_away
+    fn has_news(&self, look: &Look<'_>) -> bool {
+        !self.told.is_empty() || !self.silent.is_empty() || (!look.alone && self.front.has_news())
     }
 
-    fn has_news(&self) -> bool {
-        !self.told.is_empty() || !self.silent.is_empty()
-    }
-
-    fn somebody_waits(&self, look: &Look<'_>) -> bool {
+    pub(super) fn somebody_waits(&self, look: &Look<'_>) -> bool {
         let state = self.state(look);
         state.ledger.next.0 > state.marks.uncounted() + state.early.uncounted()
     }
@@ -177,14 +183,15 @@ impl Line {
     }
 
     /// When the desk has to look at this room again, monotonic milliseconds.
-    pub(super) fn wake_ms(&self, look: &Look<'_>, tick_at_ms: u64) -> u64 {
+    pub(super) fn wake_ms(&self, look: &Look<'_>, (tick_at_ms, quiet_at_ms): (u64, u64)) -> u64 {
         let now_ms = look.now_ms;
         let mut wake_ms = u64::MAX;
-        if self.is_away() {
-            wake_ms = tick_at_ms;
-        } else if self.somebody_waits(look) || !self.told.is_empty() {
+        if self.somebody_waits(look) {
             let soonest = now_ms + if self.moves(look) { 0 } else { TICK_MS };
-            wake_ms = tick_at_ms.max(soonest);
+            wake_ms = quiet_at_ms.max(soonest);
+        }
+        if self.has_news(look) {
+            wake_ms = wake_ms.min(tick_at_ms.max(now_ms));
         }
         let changes = self.state(look).ledger.changes_in_ms(self.config(look), look.now);
         wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
@@ -235,10 +242,11 @@ impl Line {
         }
     }
 
-    /// The batch was not committed.
-    pub(super) fn put_back(&mut self, batch: Batch) {
+    /// The batch was not committed, nor was the news of those in front.
+    pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
         self.told = batch.told;
         self.silent = batch.silent;
+        self.front.keep_news(front);
     }
 
     fn claim(&self, number: Number) -> Option<Claim> {

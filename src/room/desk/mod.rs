@@ -2,10 +2,13 @@
 //!
 //! While one commit is on its way to the disk the next batch collects (group commit). Nothing is told before it is durable. Polls of people in
 //! line never come here; they read the published snapshot. A room that shares its capacity with no other is a pool of its own.
+//!
+//! Where other nodes share the store the desk follows what they commit ([`follow`]) and leaves them room ([`super::pace`]).
 
 mod answers;
 mod asks;
 mod draw;
+mod follow;
 mod line;
 mod moves;
 mod vouched;
@@ -19,10 +22,13 @@ use admission::{Batch, BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, R
 use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
-use super::keeper::{Asked, KeepError, Keeper};
+use super::keeper::{Asked, KeepError, Keeper, Tried};
+use super::pace::{Company, Pace};
+use super::trail::NEWS_MAX;
 use super::{PoolSettings, Shared};
-use crate::clock::Clock;
-use line::{Line, Look};
+use crate::clock::{Clock, Dice};
+use follow::{Away, BehindReply, Follow};
+use line::{Line, Look, Ticks};
 
 pub use asks::Arrived;
 pub(super) use asks::Ask;
@@ -39,6 +45,8 @@ const GRANTS_MAX: u64 = 2_000;
 const RETRY_MS: u64 = 400;
 /// And up to so much later than that, so that many desks do not ask a store that is just back in the same moment.
 const RETRY_JITTER_MS: u64 = 200;
+/// A commit of which nobody knows whether it was made is tried again so often before its askers are told that the store is away.
+const UNKNOWN_MAX: u32 = 5;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
 /// The desk never sleeps shorter, milliseconds.
@@ -56,7 +64,18 @@ pub(super) struct Desk {
     /// By seat; `None` for a room that the configuration has no more.
     lines: Vec<Option<Line>>,
     looks: Vec<oneshot::Sender<()>>,
+    /// Who knows of places that this node does not know.
+    behind: Vec<BehindReply>,
+    pace: Pace,
+    follow: Follow,
+    away: Option<Away>,
+    /// Commits in a row of which nobody knows.
+    unknown: u32,
+    /// Nodes that commit to this pool, this one included.
+    nodes: u32,
     tick_at_ms: u64,
+    /// The same, but others' commits count as well.
+    quiet_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
     /// The pool has other rooms now: another desk has to open on it.
@@ -71,12 +90,19 @@ impl Desk {
         asks: mpsc::Receiver<(LineIndex, Ask)>,
     ) -> Self {
         let now_ms = clock.monotonic_ms();
+        let flow = FlowClock::new(keeper.state.flow(), now_ms);
+        let told_before = keeper.told_before();
         let seat = |(line, room): (LineIndex, Option<_>)| {
-            let rate = keeper.line(line).ledger.outflow.rate();
-            room.map(|shared| Line::new(shared, line, rate))
+            let ledger = &keeper.line(line).ledger;
+            let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
+            room.map(|shared| {
+                let mut at_desk = Line::new(shared, line, ledger.outflow.rate());
+                front.for_each(|news| at_desk.front.learn(&news, flow.now(now_ms)));
+                at_desk
+            })
         };
         Self {
-            flow: FlowClock::new(keeper.state.flow(), now_ms),
+            flow,
             lines: (0..).map(LineIndex).zip(rooms).map(seat).collect(),
             clock,
             pool,
@@ -85,7 +111,14 @@ impl Desk {
             node,
             last_batch: BatchNumber(0),
             looks: Vec::new(),
+            behind: Vec::new(),
+            pace: Pace::default(),
+            follow: Follow::from(now_ms),
+            away: None,
+            unknown: 0,
+            nodes: 1,
             tick_at_ms: now_ms,
+            quiet_at_ms: now_ms,
             sweep_at_ms: now_ms + SWEEP_MS,
             retry_at_ms: now_ms,
             over: false,
@@ -103,6 +136,9 @@ impl Desk {
                 () = closing.notified() => break,
             }
             let config = self.config();
+            if !asks.is_empty() {
+                self.follow.asked(self.now_ms());
+            }
             for (line, ask) in asks.drain(..) {
                 self.take(&config, line, ask);
             }
@@ -164,7 +200,7 @@ impl Desk {
             &self.keeper,
             (&self.flow, &self.clock),
             (config, entitled),
-            self.retry_at_ms,
+            (self.retry_at_ms, self.nodes),
         )
     }
 
@@ -175,7 +211,7 @@ impl Desk {
             &self.keeper,
             (&self.flow, &self.clock),
             (config, &entitled),
-            self.retry_at_ms,
+            (self.retry_at_ms, self.nodes),
         );
         self.lines.iter_mut().map(|line| act(line.as_mut(), &look)).collect()
     }
@@ -188,16 +224,17 @@ impl Desk {
             self.lines.iter_mut().flatten().for_each(|line| line.sweep(now));
         }
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
-        loop {
+        self.keep_up().await;
+        while !self.over {
             let keys = self.write_papers().await;
             let config = self.config();
             if keys.iter().all(Option::is_none) && !self.is_due(&config) {
                 break;
             }
             self.commit(&config, keys).await;
-            if self.over {
-                return;
-            }
+        }
+        if self.over {
+            return;
         }
         let config = self.config();
         self.each(&config, |line, look| {
@@ -211,22 +248,39 @@ impl Desk {
     fn is_due(&self, config: &PoolConfig) -> bool {
         let entitled = self.entitled(config);
         let look = self.look(config, &entitled);
-        let ticks = look.now_ms >= self.tick_at_ms;
-        !look.waits_for_store && self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
+        if look.waits_for_store || look.now_ms < self.pace.next_at_ms() {
+            return false;
+        }
+        let ticks = Ticks {
+            news: look.now_ms >= self.tick_at_ms,
+            line: look.now_ms >= self.quiet_at_ms,
+        };
+        // Whether commits succeed again, nobody but a commit can say.
+        self.away == Some(Away::Commits) || self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
     }
 
     fn nap(&self) -> Duration {
         let config = self.config();
         let look = self.look(&config, &[]);
         let lines = self.lines.iter().flatten();
-        let wake_ms = lines.map(|line| line.wake_ms(&look, self.tick_at_ms)).min();
+        let wake_ms = lines
+            .map(|line| line.wake_ms(&look, (self.tick_at_ms, self.quiet_at_ms)))
+            .min();
         let mut wake_ms = wake_ms.unwrap_or(u64::MAX).min(self.sweep_at_ms);
+        if self.away == Some(Away::Commits) {
+            wake_ms = wake_ms.min(self.retry_at_ms);
+        }
         if look.waits_for_store {
             wake_ms = wake_ms.max(self.retry_at_ms);
+        }
+        wake_ms = wake_ms.max(self.pace.next_at_ms());
+        if self.keeper.is_shared() {
+            wake_ms = wake_ms.min(self.follow_at_ms(&look));
         }
         Duration::from_millis(wake_ms.saturating_sub(look.now_ms).max(NAP_MS_MIN))
     }
 
+    /// Tries one commit of what was asked. What is not made durable stays asked.
     async fn commit(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) {
         let now = self.now();
         let mut asked = self.collect(config, keys);
@@ -237,21 +291,49 @@ impl Desk {
         let name = |line: LineIndex, step: &Step, number| {
             namer(lines.get(usize::from(line.0))?.as_ref()?, step, number, now.wall)
         };
-        match self.keeper.commit(config, now, &mut asked, name).await {
-            Ok((step, grants)) => {
-                self.tell(&asked.lines, &step, &grants, now);
-                self.abort_draws(&asked.lines, &step, now.wall).await;
+        let attempt = self.keeper.plan(config, now, asked, name);
+        match self.keeper.commit(attempt).await {
+            Ok(Tried::Made { attempt, others_wait }) => {
+                let company = self.company(now);
+                if self.keeper.is_paced() {
+                    self.pace.committed(self.now_ms(), company, others_wait);
+                }
+                self.made(&attempt);
+                self.abort_draws(&attempt.asked.lines, &attempt.step, now.wall).await;
             }
-            Err(error) => {
+            Ok(Tried::Overtaken { asked, news }) => {
+                self.put_back(asked);
+                if self.keeper.is_paced() && self.pace.overtaken() {
+                    self.keeper.ask_for_a_turn().await;
+                }
+                self.adopt(news).await;
+            }
+            Ok(Tried::Unknown(asked)) if self.unknown < UNKNOWN_MAX => {
+                self.unknown += 1;
+                self.put_back(asked);
+            }
+            Ok(Tried::Unknown(asked)) => self.fail(asked, &KeepError::Lost),
+            Err((error, asked)) => {
                 self.over = matches!(error, KeepError::Reseated);
                 self.fail(asked, &error);
             }
         }
     }
 
+    /// Who shares the store, as far as the trail shows.
+    fn company(&mut self, now: Now) -> Company {
+        self.nodes = self.keeper.nodes(self.node, now);
+        Company {
+            nodes: self.nodes,
+            jitter: Dice.jitter(),
+        }
+    }
+
     /// A batch a seat.
     fn collect(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) -> Asked {
-        let stamp = (self.node, BatchNumber(self.last_batch.0 + 1));
+        // Each attempt has a number of its own, so that the ledger says which of them was made.
+        self.last_batch.0 += 1;
+        let stamp = (self.node, self.last_batch);
         let empty = Batch {
             node: stamp.0,
             batch: stamp.1,
@@ -264,7 +346,20 @@ impl Desk {
         });
         let now = self.now();
         let asking = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.about_to_ask(now) > 0);
+        let news_max = (NEWS_MAX / self.lines.len().max(1)).max(1);
+        let shared = self.keeper.is_shared();
+        let news = |line: &mut Option<Line>| match line {
+            Some(line) if shared => line.front.take_news(news_max, now.flow),
+            Some(line) => {
+                line.front.drop_news();
+                Vec::new()
+            }
+            None => Vec::new(),
+        };
         Asked {
+            node: stamp.0,
+            batch: stamp.1,
+            front: self.lines.iter_mut().map(news).collect(),
             lines,
             waited_for: self.lines.iter().map(asking).collect(),
             reports: Vec::new(),
@@ -300,7 +395,7 @@ fn look_at<'a>(
     keeper: &'a Keeper,
     (flow, clock): (&FlowClock, &Clock),
     (config, entitled): (&'a PoolConfig, &'a [u64]),
-    retry_at_ms: u64,
+    (retry_at_ms, nodes): (u64, u32),
 ) -> Look<'a> {
     let now_ms = clock.monotonic_ms();
     Look {
@@ -313,6 +408,7 @@ fn look_at<'a>(
         },
         now_ms,
         waits_for_store: now_ms < retry_at_ms,
+        alone: nodes < 2,
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use admission::moving::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
 use admission::pool::LineIndex;
-use admission::{Batch, Device, Holders, Run, Sequence};
+use admission::{Device, Holders, Run, Sequence};
 use store::{Generation, Store, Write};
 
 use super::{KeepError, Keeper};
@@ -35,16 +35,6 @@ impl Keeper {
                 .collect(),
             codes,
         })
-    }
-
-    /// The same records again, after somebody else committed.
-    pub(super) async fn reload_moves(&self, batches: &mut [Batch]) -> Result<(), KeepError> {
-        for (line, batch) in (0..).map(LineIndex).zip(batches) {
-            let MoveRecords { places, codes } = std::mem::take(&mut batch.records);
-            let loaded = self.moves(line, codes.into_keys().collect(), places.into_keys().collect());
-            batch.records = loaded.await?;
-        }
-        Ok(())
     }
 
     /// Who holds places that were moved in a run, and the generation at which that was read.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use admission::Run;
 use admission::pool::LineIndex;
 use admission::voucher::{VoucherHash, VoucherRecord};
-use admission::{Batch, Run};
 use store::Write;
 
 use super::{KeepError, Keeper};
@@ -29,15 +29,6 @@ impl Keeper {
                 None => Some((voucher, None)),
             })
             .collect())
-    }
-
-    /// The same records again, after somebody else committed.
-    pub(super) async fn reload_vouchers(&self, batches: &mut [Batch]) -> Result<(), KeepError> {
-        for (line, batch) in (0..).map(LineIndex).zip(batches) {
-            let named = std::mem::take(&mut batch.spent).into_keys().collect();
-            batch.spent = self.vouchers(line, named).await?;
-        }
-        Ok(())
     }
 }
 

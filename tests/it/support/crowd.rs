@@ -22,6 +22,7 @@ pub(crate) struct Member {
     /// Polls next at this moment; nobody who is through.
     due_ms: Option<u64>,
     open: Option<Poll>,
+    polls: usize,
     ahead: u64,
     /// Told that it is their turn, and when first.
     told_first: Option<u64>,
@@ -52,6 +53,7 @@ impl Crowd {
                 visitor,
                 due_ms: Some(house.now_ms() + (index as u64 * 37) % 2_000),
                 open: None,
+                polls: index,
                 ahead: u64::MAX,
                 told_first: None,
                 redirected: None,
@@ -68,18 +70,24 @@ impl Crowd {
 
     /// Lets so much time pass, everybody polling as told. Asserts what holds for everybody at any time.
     pub(crate) async fn wait(&mut self, house: &House, span_ms: u64) {
+        self.wait_before(&[house], span_ms).await;
+    }
+
+    /// The same before several nodes by one clock, everybody polling another one each time.
+    pub(crate) async fn wait_before(&mut self, houses: &[&House], span_ms: u64) {
+        let house = houses[0];
         let end_ms = house.now_ms() + span_ms;
         while house.now_ms() < end_ms {
             for member in &mut self.members {
-                member.ask(house.now_ms());
+                member.ask(house.now_ms(), houses);
             }
-            house.settle().await;
+            settle(houses).await;
             for member in &mut self.members {
                 member.listen(house.now_ms()).await;
             }
-            house
-                .advance(self.step(house.now_ms()).min(end_ms - house.now_ms()))
-                .await;
+            let step_ms = self.step(house.now_ms()).min(end_ms - house.now_ms());
+            house.clock.advance_ms(step_ms);
+            settle(houses).await;
         }
     }
 
@@ -142,6 +150,13 @@ impl Crowd {
     }
 }
 
+/// Every node goes as far as it can without time.
+pub(crate) async fn settle(houses: &[&House]) {
+    for house in houses {
+        house.settle().await;
+    }
+}
+
 impl Member {
     /// Asks nothing before that moment.
     pub(crate) fn fall_silent(&mut self, until_ms: u64) {
@@ -153,9 +168,13 @@ impl Member {
         }
     }
 
-    fn ask(&mut self, now_ms: u64) {
+    fn ask(&mut self, now_ms: u64, houses: &[&House]) {
         if self.due_ms.is_some_and(|due| due <= now_ms) {
             self.due_ms = None;
+            if houses.len() > 1 {
+                self.polls += 1;
+                self.visitor = self.visitor.clone().move_to(houses[self.polls % houses.len()]);
+            }
             self.open = Some(self.visitor.poll());
         }
     }

@@ -107,7 +107,15 @@ impl House {
     }
 
     async fn open(config: Config, wall_ms: u64, memory: Option<AnyStore>, folder: Option<TempDir>) -> Self {
-        let manual = ManualClock::at(WallMs(wall_ms));
+        Self::open_at(ManualClock::at(WallMs(wall_ms)), config, memory, folder).await
+    }
+
+    async fn open_at(
+        manual: Arc<ManualClock>,
+        config: Config,
+        memory: Option<AnyStore>,
+        folder: Option<TempDir>,
+    ) -> Self {
         let clock = Clock::Manual(manual.clone());
         let edge = match &memory {
             Some(store) => serve::open_on(&config, store.clone(), &clock).await,
@@ -174,6 +182,11 @@ impl House {
     /// Another node on the same store, in memory. Its clock starts at the same time, and moves by itself alone.
     pub(crate) async fn twin(&self) -> Self {
         Self::open(self.config.clone(), self.now_ms(), self.memory.clone(), None).await
+    }
+
+    /// Another node on the same store, in memory, and by the same clock.
+    pub(crate) async fn beside(&self) -> Self {
+        Self::open_at(self.clock.clone(), self.config.clone(), self.memory.clone(), None).await
     }
 
     /// Milliseconds since the epoch by the house's clock.
