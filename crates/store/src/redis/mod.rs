@@ -34,6 +34,9 @@
 //!
 //! A server that comes back with nothing is not told from a new one: its pools start at generation 0.
 //!
+//! In a cluster every primary needs that many replicas, since the list of pools may be with any. While a slot moves its pools are read and take no commits
+//! (`TRYAGAIN`), and afterwards another server has them: they are recovering though nothing was lost.
+//!
 //! # Rights
 //!
 //! Under an ACL the user needs the keys `PREFIX:*` and the commands `evalsha`, `eval`, `info`, `time`, `hset`, `hget`, `hmget`, `hdel`, `exists`, `zadd`, `zrem`,

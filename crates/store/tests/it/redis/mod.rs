@@ -1,9 +1,11 @@
 //! What the Redis store does when its server does not do what it should. Real servers, each test its own.
 
+mod cluster;
 mod failover;
 mod outcome;
 mod proxy;
 mod restart;
+mod sentinel;
 pub(crate) mod server;
 mod settings;
 

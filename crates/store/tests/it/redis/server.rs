@@ -1,6 +1,7 @@
 //! A real `redis-server` on a port of its own, stopped when it is dropped.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{BufRead, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
@@ -41,10 +42,30 @@ impl Server {
     /// Starts with these options on a free port.
     pub(crate) fn start(options: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
-        let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+        let place = ["--bind", "127.0.0.1", "--save", "", "--dir"].map(str::to_owned);
+        let mut all = place.to_vec();
+        all.push(folder.path().display().to_string());
+        all.extend(options.iter().map(|&option| option.to_owned()));
+        Self::run(folder, all)
+    }
+
+    /// A sentinel with these settings.
+    pub(crate) fn sentinel(settings: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("sentinel.conf");
+        fs::write(
+            &file,
+            format!("bind 127.0.0.1\ndir {}\n{settings}", folder.path().display()),
+        )
+        .unwrap();
+        let options = vec![file.display().to_string(), "--sentinel".to_owned()];
+        Self::run(folder, options)
+    }
+
+    fn run(folder: TempDir, options: Vec<String>) -> Self {
         loop {
             let port = free_port();
-            if let Some(process) = run(port, folder.path(), &options) {
+            if let Some(process) = run(port, &options) {
                 return Self {
                     process,
                     port,
@@ -58,8 +79,13 @@ impl Server {
 
     /// A replica of this server, once it has all that this one has.
     pub(crate) fn replica(&self) -> Self {
+        self.replica_with(&[])
+    }
+
+    /// A replica with these options.
+    pub(crate) fn replica_with(&self, options: &[&str]) -> Self {
         let port = self.port.to_string();
-        let replica = Self::start(&[DURABLE, &["--replicaof", "127.0.0.1", &port]].concat());
+        let replica = Self::start(&[DURABLE, options, &["--replicaof", "127.0.0.1", &port]].concat());
         until("the replica follows", || {
             // Only with a log of its own, written behind a copy's coming, does it outlive a kill.
             let info = replica.ask(&["INFO", "replication", "persistence"]);
@@ -90,7 +116,7 @@ impl Server {
 
     /// Starts again on the same port with what lies in the folder.
     pub(crate) fn restart(&mut self) {
-        let started = run(self.port, self.folder.path(), &self.options);
+        let started = run(self.port, &self.options);
         self.process = started.expect("nobody else takes the port of a server that was here a moment ago");
     }
 
@@ -131,19 +157,11 @@ pub(crate) fn free_port() -> u16 {
 }
 
 /// Returns once the server answers; `None` where it ended instead.
-fn run(port: u16, folder: &Path, options: &[String]) -> Option<Child> {
+fn run(port: u16, options: &[String]) -> Option<Child> {
     let mut process = Command::new("redis-server")
-        .args([
-            "--port",
-            &port.to_string(),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--dir",
-        ])
-        .arg(folder)
+        // A file comes first, if any.
         .args(options)
+        .args(["--port", &port.to_string()])
         .stdout(Stdio::null())
         .spawn()
         .expect("redis-server is installed; `cargo xtask test` does so");
@@ -153,7 +171,7 @@ fn run(port: u16, folder: &Path, options: &[String]) -> Option<Child> {
         ended = process.try_wait().unwrap().is_some();
         let answer = ask(port, &["INFO", "server", "persistence"]);
         let serves = |answer: String| {
-            answer.starts_with("-NOAUTH") || answer.contains(&pid) && answer.contains("\r\nloading:0\r\n")
+            answer.starts_with("-NOAUTH") || answer.contains(&pid) && !answer.contains("\r\nloading:1\r\n")
         };
         ended || answer.is_ok_and(serves)
     });
