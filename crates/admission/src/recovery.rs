@@ -98,8 +98,8 @@ pub struct Recovered {
     pub from: u64,
     /// Where the room was in its life then: so long as it is there still, nobody has decided otherwise.
     pub lifecycle: Lifecycle,
-    /// One past the last sequence that was skipped.
-    pub skipped_to: Sequence,
+    /// The first sequence that was left out, and one past the last.
+    pub skipped: (Sequence, Sequence),
     /// Recoveries in this run: so many numbers of a run the next reset leaves out.
     pub in_run: u16,
 }

@@ -24,6 +24,8 @@ pub(crate) enum Part {
     Story,
     /// Which key somebody brings.
     Keys,
+    /// Whether the store fails over.
+    Failovers,
     /// Keys of draws, one a run, and secrets of runs.
     Draws(u64),
 }
@@ -39,6 +41,7 @@ impl Dice {
             Part::Jitter => 4,
             Part::Story => 5,
             Part::Keys => 6,
+            Part::Failovers => 8,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

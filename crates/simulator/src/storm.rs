@@ -35,7 +35,7 @@ pub fn storm(seed: u64) -> Scenario {
         faults.clock_step.clear();
         faults.chaos.clock_steps_an_hour = 0.0;
     }
-    Scenario {
+    let mut scenario = Scenario {
         title: format!("Storm {seed}"),
         about: "Drawn from its seed.".to_owned(),
         duration_s,
@@ -47,7 +47,9 @@ pub fn storm(seed: u64) -> Scenario {
         crowds: BTreeMap::from([(CROWD_DEFAULT.to_owned(), crowd(seed, &mut dice))]),
         operator: orders(duration_s, max_outflow, &mut dice),
         faults,
-    }
+    };
+    failovers(seed, &mut scenario);
+    scenario
 }
 
 /// Now and then 0, else a share up to `most`.
@@ -191,8 +193,30 @@ fn faults(duration_s: u64, nodes: usize, dice: &mut Dice) -> Faults {
             clock_step_ms_max: HOUR_MS,
             unknown_commits: share(0.1, dice),
             refused_commits: share(0.1, dice),
+            ..Chaos::default()
         },
+        ..Faults::default()
     }
+}
+
+/// In every fourth story the store fails over. By dice of its own, as keys are. What a failover may undo where nobody remembers it is left out there: draws, vouchers, new runs.
+fn failovers(seed: u64, scenario: &mut Scenario) {
+    let mut dice = Dice::of(seed, Part::Failovers);
+    if !dice.chance(0.25) {
+        return;
+    }
+    scenario.room = Room {
+        start_s: None,
+        prequeue_s: 0,
+        end_s: None,
+        fairness_s: None,
+        ..scenario.room.clone()
+    };
+    scenario.crowds.values_mut().for_each(|crowd| crowd.keys = 0);
+    scenario.operator.retain(|order| !matches!(order.action, Act::Reset));
+    let chaos = &mut scenario.faults.chaos;
+    chaos.failovers_an_hour = 20.0 + dice.unit() * 200.0;
+    chaos.failover_loses_ms_max = dice.between([0, 10_000]);
 }
 
 #[cfg(test)]

@@ -34,13 +34,13 @@ impl Plan<'_> {
         let from = self.state.ledger.commits;
         let lifecycle = self.state.ledger.lifecycle;
         let earlier = self.state.ledger.recovered.map_or(0, |recovered| recovered.in_run);
-        let skipped_to = self.skip();
+        let skipped = self.skip();
         self.state.ledger.recovered = Some(Recovered {
             by: (self.batch.node, self.batch.batch),
             before,
             from,
             lifecycle,
-            skipped_to,
+            skipped,
             in_run: earlier.saturating_add(1),
         });
     }
@@ -109,12 +109,12 @@ impl Plan<'_> {
             ..
         } = self.state.ledger.clone();
         self.go_on_from(memory);
-        let skipped_to = self.skip();
+        let skipped = self.skip();
         let ledger = &mut self.state.ledger;
         (ledger.flow, ledger.outflow, ledger.nodes, ledger.commits) = (flow, outflow, nodes, commits);
         ledger.recovered = recovered.map(|recovered| Recovered {
             lifecycle: ledger.lifecycle,
-            skipped_to,
+            skipped,
             in_run: 1,
             ..recovered
         });
@@ -226,8 +226,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Leaves out the sequences that lost commits may have given; one past the last.
-    fn skip(&mut self) -> Sequence {
+    /// Leaves out the sequences that lost commits may have given: the first, and one past the last.
+    fn skip(&mut self) -> (Sequence, Sequence) {
         let ledger = &mut self.state.ledger;
         let skipped = ledger.inflow.busiest_minute().max(SKIPPED_MIN);
         let from = ledger.next;
@@ -236,7 +236,7 @@ impl Plan<'_> {
         for sequence in (from.0..next.0).map(Sequence) {
             self.mark_place(sequence, Mark::Uncounted);
         }
-        next
+        (from, next)
     }
 
     /// Counts as spent what lost commits may have spent, after time has passed.

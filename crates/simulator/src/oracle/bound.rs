@@ -23,6 +23,8 @@ struct Minutes {
     rates: VecDeque<(u64, u32)>,
     /// Minutes that began with a decrease: when, grants since, highest rate since.
     begun: VecDeque<(u64, u64, u32)>,
+    /// Commits that were lost may have been further.
+    may_go_back: bool,
 }
 
 impl Bound {
@@ -32,6 +34,7 @@ impl Bound {
             grants: VecDeque::new(),
             rates: VecDeque::from([(0, per_minute)]),
             begun: VecDeque::new(),
+            may_go_back: false,
         };
         Self {
             by_flow: minutes("flow time"),
@@ -40,6 +43,9 @@ impl Bound {
     }
 
     pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
+        if let Fact::FailedOver { .. } = fact {
+            self.by_flow.may_go_back = true;
+        }
         for (minutes, now) in [(&mut self.by_flow, at.flow_ms), (&mut self.by_wall, at.real_ms)] {
             match fact {
                 Fact::Rate { per_minute } => minutes.rate(now, *per_minute)?,
@@ -75,9 +81,13 @@ impl Minutes {
 
     fn grant(&mut self, now: u64) -> Result<(), String> {
         self.judge_begun(now)?;
-        if self.grants.back().is_some_and(|last| *last > now) {
+        let last = self.grants.back().copied().unwrap_or(0);
+        if last > now && !self.may_go_back {
             return Err(format!("{} goes back", self.clock));
         }
+        // What it was when commits were lost not everybody need know.
+        self.may_go_back &= last > now;
+        let now = now.max(last);
         self.grants.push_back(now);
         self.begun.iter_mut().for_each(|(_, grants, _)| *grants += 1);
         while self.grants.front().is_some_and(|first| first + MINUTE_MS <= now) {

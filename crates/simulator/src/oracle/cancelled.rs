@@ -1,20 +1,39 @@
 //! 6: cancelled means cancelled: that place never passes again, and only a cancelled one is told so.
 
 use super::draw::Numbering;
-use super::{Fact, entry};
+use super::{At, Fact, entry};
 
 #[derive(Debug, Default)]
 pub(super) struct Cancelled {
     places: Vec<bool>,
     given: u64,
+    /// Who gave up when, real time, as long as a failover may undo it.
+    lately: Vec<(u64, u64)>,
+    /// What a failover kept, while it is not got over.
+    failing: Option<u64>,
 }
 
 impl Cancelled {
-    pub(super) fn witness(&mut self, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: At, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Given { first, count } => self.given = first + count,
             // A place that nobody was given yet cannot be given up.
-            Fact::Cancelled { place } if place < self.given => *entry(&mut self.places, place) = true,
+            Fact::Cancelled { place } if place < self.given => {
+                *entry(&mut self.places, place) = true;
+                self.lately.push((at.real_ms, place));
+            }
+            Fact::FailedOver { kept_ms } => self.failing = Some(kept_ms),
+            Fact::Recovered { known, .. } => {
+                let kept_ms = self.failing.take().unwrap_or(u64::MAX);
+                let lost = self
+                    .lately
+                    .iter()
+                    .filter(|(cancelled_at, _)| !known && *cancelled_at >= kept_ms);
+                for (_, place) in lost {
+                    self.places[super::index(*place)] = false;
+                }
+            }
+            _ if self.failing.is_some() => {}
             Fact::Grant { number, .. } | Fact::Repeated { number, .. } => {
                 let place = numbering.place(number).unwrap_or(number);
                 if *entry(&mut self.places, place) {

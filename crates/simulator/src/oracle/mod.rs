@@ -177,6 +177,31 @@ pub enum Fact {
         /// Which place.
         place: u64,
     },
+    /// Another server goes on with what was stored at that moment. What was known since may be restored by whoever remembers it; what is told meanwhile is not judged.
+    FailedOver {
+        /// Virtual time.
+        kept_ms: u64,
+    },
+    /// A recovery leaves places out.
+    Skipped {
+        /// The first.
+        from: u64,
+        /// One past the last.
+        to: u64,
+    },
+    /// Nobody who is there has any more to remember.
+    Recovered {
+        /// Somebody remembered everything: nothing is lost.
+        known: bool,
+        /// How the room stands now.
+        paused: bool,
+        /// The same.
+        disabled: bool,
+        /// The same.
+        ended: bool,
+        /// The room's own count of grants.
+        granted: u64,
+    },
     /// Something befell the nodes: nobody can be expected to have kept an interval.
     Excused,
     /// The engine's own check failed, or the store refused for good.
@@ -319,7 +344,7 @@ impl Oracles {
         }
         self.told.witness(at, fact, &self.numbering).map_err(broken(4))?;
         self.permits.witness(at, fact).map_err(broken(5))?;
-        self.cancelled.witness(fact, &self.numbering).map_err(broken(6))?;
+        self.cancelled.witness(at, fact, &self.numbering).map_err(broken(6))?;
         self.vouchers.witness(fact).map_err(broken(8))?;
         if let Fact::Control {
             control: Control::Reset,

@@ -88,7 +88,7 @@ impl Order {
                     }
                 }
             }
-            Fact::Excused | Fact::Control { .. } => self.excuse(),
+            Fact::Excused | Fact::Control { .. } | Fact::FailedOver { .. } | Fact::Recovered { .. } => self.excuse(),
             Fact::Rate { per_minute } if per_minute != self.rate => {
                 self.rate = per_minute;
                 self.excuse();

@@ -37,6 +37,10 @@ pub(super) struct Permits {
     lately: VecDeque<u64>,
     /// Highest rates of the last ten seconds: since when each.
     rates: VecDeque<(u64, u32)>,
+    /// What a failover kept, real time, while it is not got over.
+    failing: Option<u64>,
+    /// Whether the operator gave orders meanwhile.
+    ordered: bool,
 }
 
 /// Grants of a place.
@@ -46,6 +50,10 @@ struct Place {
     /// Stamps of the last two.
     last: u64,
     before: u64,
+    /// When that was, real time.
+    granted_at: u64,
+    /// The commit of the last grant was lost, and perhaps nobody remembers when it was.
+    forgotten: bool,
 }
 
 impl Permits {
@@ -65,6 +73,8 @@ impl Permits {
             places: Vec::new(),
             lately: VecDeque::new(),
             rates: VecDeque::from([(0, rate)]),
+            failing: None,
+            ordered: false,
         }
     }
 
@@ -82,10 +92,25 @@ impl Permits {
             Fact::Control { control, accepted } => self.control(at.flow_ms, control, accepted),
             Fact::Grant { number, wall } => {
                 self.spread(at.flow_ms)?;
-                self.grant(number, wall)?;
+                self.grant(at.real_ms, number, wall)?;
                 if self.total >= self.amount {
                     self.amount_spent_at.get_or_insert(at.flow_ms);
                 }
+                Ok(())
+            }
+            Fact::FailedOver { kept_ms } => {
+                self.fail(kept_ms);
+                Ok(())
+            }
+            Fact::Recovered {
+                known,
+                paused,
+                disabled,
+                ended,
+                granted,
+            } => self.recovered(known, [paused, disabled, ended], granted),
+            Fact::Granted { total } if self.failing.is_some() => {
+                self.total = total;
                 Ok(())
             }
             Fact::Granted { total } if total != self.total => {
@@ -99,6 +124,28 @@ impl Permits {
             Fact::Sent { number, granted_at } => self.sent(number, granted_at),
             _ => Ok(()),
         }
+    }
+
+    fn fail(&mut self, kept_ms: u64) {
+        (self.failing, self.ordered) = (Some(kept_ms), false);
+        let lost = self
+            .places
+            .iter_mut()
+            .filter(|place| place.count > 0 && place.granted_at >= kept_ms);
+        lost.for_each(|place| place.forgotten = true);
+    }
+
+    /// Where somebody knew the operator's orders they hold.
+    fn recovered(&mut self, known: bool, stands: [bool; 3], granted: u64) -> Result<(), String> {
+        let before = [self.paused, self.disabled, self.ended];
+        if known && !self.ordered && stands != before {
+            return Err(format!(
+                "paused, disabled, ended were {before:?}, somebody knew, and are {stands:?}"
+            ));
+        }
+        [self.paused, self.disabled, self.ended] = stands;
+        (self.failing, self.total) = (None, granted);
+        Ok(())
     }
 
     fn kept(&mut self, flow: u64, wall: u64) {
@@ -123,7 +170,8 @@ impl Permits {
             Control::End => !self.ended,
             Control::Reset => true,
         };
-        if accepted != allowed {
+        self.ordered = true;
+        if accepted != allowed && self.failing.is_none() {
             return Err(format!(
                 "{control:?} was accepted: {accepted} (paused {}, disabled {}, ended {})",
                 self.paused, self.disabled, self.ended
@@ -149,32 +197,43 @@ impl Permits {
         self.kept(flow, self.wall);
     }
 
-    fn grant(&mut self, number: u64, wall: u64) -> Result<(), String> {
-        if self.paused || self.disabled || self.rate == 0 {
+    fn grant(&mut self, now: u64, number: u64, wall: u64) -> Result<(), String> {
+        if (self.paused || self.disabled) && self.failing.is_none() || self.rate == 0 {
             return Err(format!("{number} is granted while nobody may be"));
         }
         if self.opened_at.is_none() {
             return Err(format!("{number} is granted before the room opens"));
         }
-        if self.ended || self.is_over() {
+        if self.ended && self.failing.is_none() || self.is_over() {
             return Err(format!("{number} is granted after the end"));
         }
         let place = entry(&mut self.places, number);
+        if place.forgotten {
+            // Somebody may take another permit, and once too often.
+            (place.count, place.forgotten) = (place.count.min(self.redirects_max) - 1, false);
+            place.last = place.before;
+        }
         if place.count > 0 && wall < place.last + TOKEN_MS {
             return Err(format!("{number} has a valid token and takes another permit"));
         }
         if place.count >= self.redirects_max {
             return Err(format!("{number} is granted more than {} times", self.redirects_max));
         }
-        (place.before, place.last) = (place.last, wall);
+        (place.before, place.last, place.granted_at) = (place.last, wall, now);
         place.count += 1;
         self.total += 1;
         Ok(())
     }
 
     fn repeated(&mut self, number: u64, granted_at: u64, wall: u64) -> Result<(), String> {
-        let last = entry(&mut self.places, number).last;
-        if granted_at != last || last == 0 {
+        let Place {
+            last,
+            before,
+            forgotten,
+            ..
+        } = *entry(&mut self.places, number);
+        let remembered = granted_at == last || (forgotten && granted_at == before);
+        if !remembered || granted_at == 0 {
             return Err(format!(
                 "{number} was granted at {last} and gets a token of {granted_at}"
             ));

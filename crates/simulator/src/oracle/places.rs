@@ -12,6 +12,7 @@ impl Places {
     pub(super) fn witness(&mut self, fact: &Fact) -> Result<(), String> {
         match *fact {
             Fact::Given { first, count } => self.given(first, count),
+            Fact::Skipped { from, to } => self.skipped(from, to),
             Fact::Placed { place, who, .. } => self.placed(place, who),
             Fact::Missing { place } if place < self.given => Err(format!("place {place} was given and is lost")),
             Fact::Grant { number, .. } if number >= self.given => {
@@ -29,6 +30,15 @@ impl Places {
             ));
         }
         self.given += count;
+        Ok(())
+    }
+
+    /// Those that were given in lost commits must be among them.
+    fn skipped(&mut self, from: u64, to: u64) -> Result<(), String> {
+        if from > self.given || to < self.given {
+            return Err(format!("{from} to {to} are left out, {} places were given", self.given));
+        }
+        self.given = to;
         Ok(())
     }
 

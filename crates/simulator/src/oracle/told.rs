@@ -48,6 +48,8 @@ pub(super) struct Told {
     passed: Passed,
     /// Places that came to an end before they had a number.
     early: Vec<u64>,
+    /// A failover is not got over.
+    failing: bool,
 }
 
 /// By place.
@@ -85,6 +87,7 @@ impl Told {
             came_back_at: None,
             passed: Passed::default(),
             early: Vec::new(),
+            failing: false,
         }
     }
 
@@ -123,6 +126,8 @@ impl Told {
                 Control::Resume | Control::End => Some((self.generation, false)),
                 Control::Disable | Control::Enable | Control::Reset => None,
             }),
+            Fact::FailedOver { .. } => self.failing = true,
+            Fact::Recovered { known, paused, .. } => self.recovered(known, paused),
             Fact::Reached { below } => self.passed.reached(below, now),
             Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
             Fact::Heard { place } => self.heard(place, now),
@@ -167,6 +172,19 @@ impl Told {
         Ok(())
     }
 
+    /// Who was there before may be taken as having come back; what their estimates were reckoned from may be lost, and what they were told too, if nobody knew.
+    fn recovered(&mut self, known: bool, paused: bool) {
+        self.failing = false;
+        self.pauses.push((self.generation, paused));
+        self.came_back_at = Some(self.flow);
+        for person in &mut self.persons {
+            match &mut person.shown {
+                Some(shown) if known => shown.wait = None,
+                shown => *shown = None,
+            }
+        }
+    }
+
     fn uncount(&mut self, place: u64, numbering: &Numbering) {
         match numbering.number(place) {
             Some(number) => self.count.uncount(number),
@@ -205,6 +223,9 @@ impl Told {
                 "{} people ahead of {number} are shown, {counted} are",
                 now.ahead
             ));
+        }
+        if self.failing {
+            return Ok(());
         }
         self.caused(reason, now)?;
         let before = entry(&mut self.persons, place).shown.replace(now);

@@ -71,6 +71,8 @@ pub struct Totals {
     pub conflicts: u64,
     /// Commits given up.
     pub failed: u64,
+    /// Failovers of the store.
+    pub failovers: u64,
     /// Grants whose reply was lost.
     pub lost_replies: u64,
     /// The largest ledger, bytes.
@@ -110,6 +112,11 @@ impl Record {
         self.totals.places += u64::from(arrivals);
         self.totals.grants += grants as u64;
         self.totals.commits += 1;
+    }
+
+    /// The store failed over.
+    pub(crate) fn failed_over(&mut self) {
+        self.totals.failovers += 1;
     }
 
     pub(crate) fn second(&mut self, now: u64, state: &State, front: u64, max_outflow: u32) {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{ScenarioError, share, within};
 
-/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]` and `[faults.chaos]`.
+/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`, `[[faults.failover]]` and `[faults.chaos]`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Faults {
@@ -14,6 +14,8 @@ pub struct Faults {
     pub clock_step: Vec<ClockStep>,
     /// The store answers nobody.
     pub store_away: Vec<StoreAway>,
+    /// The store fails over, and loses commits that it had acknowledged.
+    pub failover: Vec<Failover>,
     /// At random, all the time.
     pub chaos: Chaos,
 }
@@ -45,6 +47,17 @@ pub struct ClockStep {
     pub by_ms: i64,
 }
 
+/// Another server takes over the store, with what the first had so long before.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Failover {
+    /// When.
+    pub at_s: u64,
+    /// The commits of so many milliseconds before are lost.
+    #[serde(default)]
+    pub loses_ms: u64,
+}
+
 /// The store answers nobody for a while.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -67,6 +80,10 @@ pub struct Chaos {
     pub clock_steps_an_hour: f64,
     /// By how much at most either way, milliseconds.
     pub clock_step_ms_max: u64,
+    /// Failovers an hour.
+    pub failovers_an_hour: f64,
+    /// Of how many milliseconds a failover loses the commits, up to.
+    pub failover_loses_ms_max: u64,
     /// Share of commits whose answer is lost; every other of them was kept.
     pub unknown_commits: f64,
     /// Share of commits that the store refuses.
@@ -89,6 +106,7 @@ impl Faults {
         for (key, found) in [
             ("crashes_an_hour", self.chaos.crashes_an_hour),
             ("clock_steps_an_hour", self.chaos.clock_steps_an_hour),
+            ("failovers_an_hour", self.chaos.failovers_an_hour),
         ] {
             if !(0.0..=100_000.0).contains(&found) {
                 return Err(ScenarioError::field(

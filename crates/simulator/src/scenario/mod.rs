@@ -41,7 +41,7 @@ use serde::Deserialize;
 
 pub use arrivals::{Arrivals, Opening, Poisson, Recorded, Spike};
 pub use crowd::Crowd;
-pub use faults::{Chaos, ClockStep, Crash, Faults, StoreAway};
+pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, StoreAway};
 pub use operator::{Act, Order};
 pub use room::{Opening as RoomOpening, Room, Visibility};
 

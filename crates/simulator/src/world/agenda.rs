@@ -28,12 +28,18 @@ pub(crate) enum Event {
     Away { until: u64 },
     /// The store may be there again.
     Back,
+    /// A replica of the store has what it will have when it takes over, so many milliseconds later.
+    Replicate { loses_ms: u64 },
+    /// That replica takes over.
+    FailOver { replica: usize },
     /// The operator's order of that index.
     Order(usize),
     /// A random crash, and the next one is drawn.
     RandomCrash,
     /// A random clock step, and the next one is drawn.
     RandomStep,
+    /// A random failover, and the next one is drawn.
+    RandomFailover,
     /// Figures are taken.
     Second,
 }
@@ -48,7 +54,10 @@ impl Event {
                 | Self::Step { .. }
                 | Self::Away { .. }
                 | Self::Order(_)
+                | Self::Replicate { .. }
+                | Self::FailOver { .. }
                 | Self::RandomCrash
+                | Self::RandomFailover
                 | Self::RandomStep
         )
     }

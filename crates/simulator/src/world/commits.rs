@@ -106,6 +106,7 @@ impl World<'_> {
             seed: Dice::of(self.seed, Part::Draws(u64::from(node.run().0) << 1 | 1)).key(),
             ..node.batch(claims, elsewhere, &config)
         };
+        node.remember(&mut batch);
         let loaded = node.keeper.load_records(&self.shelf, &again, &mut batch);
         let now = Now {
             flow: node.flow(now_ms),
@@ -141,7 +142,8 @@ impl World<'_> {
         self.shelf.decide(fate);
         let node = self.slots[at].node.as_mut().expect("it is up");
         let mut commit = node.commit.take().expect("it is on its way");
-        let answer = node.keeper.commit(&self.shelf, &commit.step);
+        let recovers = commit.batch.recovery.is_some();
+        let answer = node.keeper.commit(&self.shelf, &commit.step, recovers);
         let kept = match &answer {
             Ok(generation) => Some(*generation),
             Err(CommitError::Unknown { .. }) if fate == Fate::Unheard => {
@@ -220,6 +222,7 @@ impl World<'_> {
             flow: node.flow(now),
             wall,
         };
+        node.remember(&mut commit.batch);
         let claims: Vec<Number> = commit.batch.claims.iter().map(|claim| claim.number).collect();
         let again = node.claimants_again(claims.into_iter());
         let loaded = node.keeper.load_records(&self.shelf, &again, &mut commit.batch);

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use admission::marks::ChunkIndex;
 use admission::voucher::{VoucherHash, VoucherRecord};
-use admission::{Batch, Ledger, Marks, Number, Redirects, RoomConfig, Run, Sequence, State, Step, WallMs};
+use admission::{Batch, FlowMs, Ledger, Marks, Number, Redirects, RoomConfig, Run, Sequence, State, Step, WallMs};
 use store::{CommitError, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
 use super::shelf::{Shelf, at_once};
@@ -24,15 +24,29 @@ pub(crate) struct Keeper {
     pool: PoolId,
     pub(crate) generation: Generation,
     pub(crate) state: State,
+    /// When, by the node's flow clock, that was known to be the newest.
+    pub(crate) heard: Option<FlowMs>,
+    /// Another server keeps the store, and nobody has recovered the room yet.
+    pub(crate) recovering: bool,
+    /// What the node knew before it met another server, and when it had known that to be the newest; until a commit has carried it.
+    pub(crate) remembered: Option<(State, Option<FlowMs>)>,
+}
+
+/// Generations of one era are of one chain of commits.
+fn era(generation: Generation) -> u64 {
+    generation.0 >> 36
 }
 
 impl Keeper {
     /// Loads the room, or begins it.
     pub(crate) fn open(shelf: &Shelf, config: &RoomConfig, wall: WallMs) -> Result<Self, StoreError> {
         let mut keeper = Self {
-            pool: PoolId::new("simulated/room").expect("keeps to the alphabet"),
+            pool: Self::pool(),
             generation: Generation::NONE,
             state: State::new(Ledger::new(config, wall)),
+            heard: None,
+            recovering: false,
+            remembered: None,
         };
         keeper.reload(shelf)?;
         Ok(keeper)
@@ -48,6 +62,11 @@ impl Keeper {
             Some(window) => self.marks(shelf, &early_prefix(ledger.run, window))?.1,
             None => Marks::default(),
         };
+        let met = loaded.recovering || era(generation) != era(self.generation);
+        if met && self.generation != Generation::NONE && self.remembered.is_none() && !self.recovering {
+            self.remembered = Some((self.state.clone(), self.heard));
+        }
+        self.recovering = loaded.recovering;
         self.generation = generation;
         // Nobody in this world moves to another device.
         self.state = State {
@@ -116,9 +135,9 @@ impl Keeper {
     }
 
     /// Tries to make a step durable.
-    pub(crate) fn commit(&self, shelf: &Shelf, step: &Step) -> Result<Generation, CommitError> {
+    pub(crate) fn commit(&self, shelf: &Shelf, step: &Step, recovers: bool) -> Result<Generation, CommitError> {
         let run = step.state.ledger.run;
-        let mut write = Write::new(step.state.ledger.encode());
+        let mut write = Write::new(step.state.ledger.encode()).recovering(recovers);
         for chunk in &step.changed {
             write = write.put(marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
         }
@@ -149,6 +168,27 @@ impl Keeper {
     /// A step was made durable under that generation.
     pub(crate) fn adopt(&mut self, generation: Generation, step: &Step) {
         (self.generation, self.state) = (generation, step.state.clone());
+        self.recovering = false;
+    }
+
+    /// Whether the node has met another server since its last commit, or has memories to send.
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.recovering || self.remembered.is_some()
+    }
+
+    /// Reads what is stored if another server keeps it; whether one does.
+    pub(crate) fn follow(&mut self, shelf: &Shelf) -> Result<bool, StoreError> {
+        let newest = at_once(shelf.look(&self.pool, self.generation))?;
+        let met = newest.filter(|newest| newest.recovering || era(newest.generation) != era(self.generation));
+        if met.is_some() {
+            self.reload(shelf)?;
+        }
+        Ok(met.is_some())
+    }
+
+    /// The room's name in the store.
+    pub(crate) fn pool() -> PoolId {
+        PoolId::new("simulated/room").expect("keeps to the alphabet")
     }
 
     /// Reads what is stored, and says whether that batch is part of it.

@@ -41,6 +41,7 @@ impl World<'_> {
             let place = device.sequence.0;
             self.tell(flow, &Fact::Cancelled { place })?;
         }
+        self.tell_skipped(flow, commit)?;
         let (first, count) = match outcome.first_arrival {
             Some(first) => (first.0, given(commit)),
             None => (step.state.ledger.next.0, 0),
@@ -59,6 +60,7 @@ impl World<'_> {
         }
         let below = step.state.ledger.serving.told_to().0;
         self.tell(flow, &Fact::Reached { below })?;
+        self.tell_recovered(commit)?;
         let granted = step.state.ledger.granted;
         self.tell(flow, &Fact::Granted { total: granted })?;
         if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.early) {

@@ -10,6 +10,7 @@
 mod agenda;
 mod ask;
 mod commits;
+mod failover;
 mod keeper;
 mod kept;
 mod node;
@@ -27,6 +28,7 @@ use crate::oracle::{At, Broken, Fact, Oracles};
 use crate::report::Record;
 use crate::scenario::Scenario;
 use agenda::{Agenda, Event};
+use failover::Failovers;
 use keeper::Keeper;
 use node::Node;
 use outside::Source;
@@ -72,6 +74,7 @@ pub(crate) struct World<'a> {
     boots: u64,
     rate: PerMinute,
     away_until: u64,
+    failovers: Failovers,
     seen: Seen,
     heard_flow: FlowMs,
     visitors: Vec<Visitor>,
@@ -130,6 +133,7 @@ impl<'a> World<'a> {
             boots: 0,
             rate,
             away_until: 0,
+            failovers: Failovers::default(),
             seen: Seen::default(),
             heard_flow: FlowMs(0),
             visitors: Vec::new(),
@@ -207,10 +211,16 @@ impl<'a> World<'a> {
             Event::Step { node, by_ms } => self.slots[node].wall_skew_ms += by_ms,
             Event::Away { until } => self.away(until),
             Event::Back => self.back(),
+            Event::Replicate { loses_ms } => self.replicate(loses_ms),
+            Event::FailOver { replica } => return self.fail_over(replica),
             Event::Order(index) => self.order(index),
             Event::RandomCrash => return self.random_crash(),
             Event::RandomStep => self.random_step(),
-            Event::Second => self.second(),
+            Event::RandomFailover => self.random_failover(),
+            Event::Second => {
+                self.second();
+                return self.look_for_failover();
+            }
         }
         Ok(())
     }

@@ -15,8 +15,8 @@ use admission::presence::{Channel, Front, Heard, Seen};
 use admission::serving::COVER_MS;
 use admission::voucher::{Vouched, VoucherHash};
 use admission::{
-    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, Phase, RoomConfig,
-    Run, Sequence, Snapshot, Step, WallMs,
+    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, Memory, NodeId, Now, Number, PerMinute, Phase,
+    Recovery, Redirects, RoomConfig, Run, Sequence, Snapshot, Step, WallMs,
 };
 use store::{CommitError, Generation};
 
@@ -133,6 +133,7 @@ impl Node {
     /// What is stored is newer than the snapshot, or may be: publish what the keeper has.
     pub(crate) fn publish(&mut self, now_ms: u64, seen: &Seen) {
         self.observe(self.keeper.state.ledger.flow, now_ms);
+        self.keeper.heard = Some(self.flow(now_ms));
         self.snapshot = Snapshot::new(&self.keeper.state, seen.clone());
         self.published = self.keeper.generation;
     }
@@ -247,7 +248,7 @@ impl Node {
         let ready = !self.ready_claims(now_ms, config, 1).is_empty();
         let news = !self.told.is_empty() || !self.silent.is_empty();
         let tick = now_ms >= self.tick_at_ms && (news || (self.somebody_waits() && self.moves(wall)));
-        asked || changed || drawn || ready || tick
+        asked || self.keeper.is_unsettled() || changed || drawn || ready || tick
     }
 
     fn somebody_waits(&self) -> bool {
@@ -400,9 +401,30 @@ impl Node {
         }
     }
 
+    /// After a failover the batch says what the node knew before.
+    pub(crate) fn remember(&self, batch: &mut Batch) {
+        let remembered = self.keeper.remembered.as_ref();
+        let heard = remembered.and_then(|(_, heard)| *heard);
+        batch.recovery = self.keeper.recovering.then_some(Recovery { heard });
+        batch.again = remembered.map(|(state, _)| {
+            let records = self.log.iter().map(|(number, granted_at)| {
+                let record = Redirects {
+                    count: 1,
+                    granted_at: *granted_at,
+                    unseen: false,
+                };
+                (*number, record)
+            });
+            Memory::new(state.clone(), records.collect())
+        });
+    }
+
     /// A commit is durable.
     pub(crate) fn settled(&mut self, commit: &Commit, now_ms: u64) {
         self.last_batch = commit.batch.batch.0;
+        if commit.batch.again.is_some() {
+            self.keeper.remembered = None;
+        }
         self.committed_rate = commit.config.max_outflow;
         self.tick_at_ms = now_ms + TICK_MS;
         self.controls.drain(..commit.batch.controls.len());

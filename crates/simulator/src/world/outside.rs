@@ -245,6 +245,12 @@ impl World<'_> {
                 },
             );
         }
+        for failover in &faults.failover {
+            let (at, loses_ms) = (failover.at_s * SECOND_MS, failover.loses_ms);
+            self.agenda
+                .at(at.saturating_sub(loses_ms), Event::Replicate { loses_ms });
+        }
+        self.plan_random(faults.chaos.failovers_an_hour, Event::RandomFailover);
         self.plan_random(faults.chaos.crashes_an_hour, Event::RandomCrash);
         self.plan_random(faults.chaos.clock_steps_an_hour, Event::RandomStep);
     }
@@ -269,6 +275,13 @@ impl World<'_> {
         let node = self.faults.below(self.slots.len() as u64) as usize;
         self.slots[node].wall_skew_ms = skew(&mut self.faults, chaos.clock_step_ms_max);
         self.plan_random(chaos.clock_steps_an_hour, Event::RandomStep);
+    }
+
+    pub(super) fn random_failover(&mut self) {
+        let chaos = &self.scenario.faults.chaos;
+        let loses_ms = self.faults.between([0, chaos.failover_loses_ms_max]);
+        self.plan_random(chaos.failovers_an_hour, Event::RandomFailover);
+        self.replicate(loses_ms);
     }
 
     /// A node dies: what it had not made durable is lost, and connections to it are cut.

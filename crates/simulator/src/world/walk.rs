@@ -70,10 +70,17 @@ impl World<'_> {
             if node.keeper.reload(&self.shelf).is_err() {
                 return self.no_answer(who);
             }
-            node.publish(now, &self.seen);
             self.wake_at(at, now);
+            let node = self.slots[at].node.as_mut().expect("it is up");
+            if node.keeper.is_unsettled() {
+                return self.no_answer(who);
+            }
+            node.publish(now, &self.seen);
             standing = self.standing(at, place);
         } else if standing == Standing::Unknown && node.snapshot.run() <= place.run {
+            return self.no_answer(who);
+        }
+        if standing == Standing::Unknown && self.failovers.is_under_way() {
             return self.no_answer(who);
         }
         let node = self.slots[at].node.as_mut().expect("it is up");

@@ -251,3 +251,19 @@ fn one_place_a_key() {
         report.totals
     );
 }
+
+/// Once while nodes remember what was lost, once while nobody does.
+#[test]
+fn a_failover_that_loses_commits_loses_nobody_and_keeps_the_bound() {
+    let report = plays(&shipped("failover"), 3);
+    assert_eq!(report.totals.failovers, 2);
+    let remembered = between(&report, 300, 360);
+    assert!(
+        remembered >= 50,
+        "{remembered} of 60 in the minute after it: what the nodes remember fills the window"
+    );
+    assert!(between(&report, 310, 320) >= 8, "it goes on soon");
+    assert_eq!(between(&report, 606, 663), 0, "nobody knows how many were let through");
+    assert!(between(&report, 670, 730) >= 55, "{}", between(&report, 670, 730));
+    assert_eq!(report.totals.left, 0);
+}
