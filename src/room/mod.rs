@@ -8,6 +8,7 @@ mod keeper;
 mod moving;
 mod opening;
 mod pace;
+mod past;
 mod place;
 mod plan;
 mod records;

@@ -16,7 +16,7 @@ use super::desk::{ASKS_MAX, Desk};
 use super::grants::GrantLog;
 use super::invites::Invites;
 use super::keeper::{KeepError, Keeper};
-use super::{PoolSettings, Published, Room, Settings, Shared, place};
+use super::{PoolSettings, Published, Room, Settings, Shared, past, place};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
@@ -41,7 +41,18 @@ impl Closed {
 #[derive(Debug)]
 pub(super) struct RunningDesk {
     task: JoinHandle<()>,
+    forgetting: Beside,
     closing: Arc<Notify>,
+}
+
+/// A task that ends with the desk it runs beside: it has a hand on the store.
+#[derive(Debug)]
+struct Beside(JoinHandle<()>);
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 impl RunningDesk {
@@ -51,9 +62,11 @@ impl RunningDesk {
     }
 
     /// Waits until it has ended.
-    pub(super) async fn ended(self) {
+    pub(super) async fn ended(mut self) {
+        self.forgetting.0.abort();
         // A panic has been reported.
         drop(self.task.await);
+        drop((&mut self.forgetting.0).await);
     }
 
     /// Whether it has.
@@ -132,7 +145,15 @@ pub(super) async fn open(
     }
     let closing = Arc::new(Notify::new());
     let task = tokio::spawn(Desk::new((pool, clock, node), keeper, seats, asks).run(closing.clone()));
-    Ok((opened, RunningDesk { task, closing }))
+    let forgetting = Beside(tokio::spawn(past::forget_past_runs(store, id)));
+    Ok((
+        opened,
+        RunningDesk {
+            task,
+            forgetting,
+            closing,
+        },
+    ))
 }
 
 /// After a start everybody still in line is taken as just heard.

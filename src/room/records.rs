@@ -111,6 +111,20 @@ fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
     [&[kind], line.0.to_be_bytes().as_slice(), &run.0.to_be_bytes()].concat()
 }
 
+/// Under which all records of a line are whose keys name a run, of whatever run.
+pub(super) fn prefixes_of_runs(line: LineIndex) -> impl Iterator<Item = Vec<u8>> {
+    let kinds = [MARKS, EARLY, REDIRECTS, SESSIONS, MOVED, CODES, VOUCHERS];
+    kinds
+        .into_iter()
+        .map(move |kind| [&[kind], line.0.to_be_bytes().as_slice()].concat())
+}
+
+/// The run that a key under one of [`prefixes_of_runs`] names.
+pub(super) fn run_of(key: &RecordKey) -> Option<Run> {
+    let run = key.as_bytes().get(3..5)?;
+    Some(Run(u16::from_be_bytes(run.try_into().ok()?)))
+}
+
 pub(super) fn marks_prefix(line: LineIndex, run: Run) -> Vec<u8> {
     prefix(MARKS, line, run)
 }
