@@ -33,8 +33,8 @@ pub use bounds::{
     VALUE_BYTES_MAX, WRITE_BYTES_MAX, WRITE_RECORDS_MAX,
 };
 pub use embedded::{
-    CACHE_BYTES_MAX, COMMITS_WAITING_MAX, COMPACTED_LIVE_BYTES_MAX, EmbeddedStore, FILE_BYTES_FREE, FILE_FACTOR_MAX,
-    FORMAT_VERSION, Size,
+    CACHE_BYTES_MAX, COMMITS_WAITING_MAX, COMPACTED_LIVE_BYTES_MAX, CopyError, EmbeddedStore, FILE_BYTES_FREE,
+    FILE_FACTOR_MAX, FORMAT_VERSION, Size, restore,
 };
 pub use error::{CommitError, OpenError, StoreError};
 pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};

@@ -47,25 +47,39 @@ impl Place {
         }
     }
 
-    fn path(&self) -> PathBuf {
+    /// The file's.
+    pub(super) fn path(&self) -> PathBuf {
         self.folder.join(FILE_NAME)
     }
 
     /// Opens the file; makes it and the folder if they are missing.
     pub(super) fn create(&self) -> Result<Database, OpenError> {
-        let unusable = |source| OpenError::Folder {
-            path: self.folder.clone(),
-            source,
-        };
-        let made = make_folder(&self.folder).map_err(unusable)?;
+        let made = self.make_folder()?;
         let path = self.path();
-        if !path.try_exists().map_err(unusable)? {
+        if !path.try_exists().map_err(|source| self.unusable(source))? {
             found(&self.folder)?;
         }
-        for folder in made {
-            sync_folder(&folder).map_err(unusable)?;
-        }
+        self.sync(made)?;
         self.open(&path)
+    }
+
+    /// Makes the folder if it is missing; returns what has to be [synced](Self::sync) then.
+    pub(super) fn make_folder(&self) -> Result<Vec<PathBuf>, OpenError> {
+        make_folder(&self.folder).map_err(|source| self.unusable(source))
+    }
+
+    /// Makes names in the folders durable.
+    pub(super) fn sync(&self, made: Vec<PathBuf>) -> Result<(), OpenError> {
+        let mut made = made.iter();
+        made.try_for_each(|folder| sync_folder(folder))
+            .map_err(|source| self.unusable(source))
+    }
+
+    fn unusable(&self, source: io::Error) -> OpenError {
+        OpenError::Folder {
+            path: self.folder.clone(),
+            source,
+        }
     }
 
     pub(super) fn unreadable(&self, error: redb::Error) -> OpenError {
@@ -77,7 +91,8 @@ impl Place {
         self.open(&self.path()).map_err(|error| error.to_string())
     }
 
-    fn open(&self, path: &Path) -> Result<Database, OpenError> {
+    /// Opens a file that may have another name.
+    pub(super) fn open(&self, path: &Path) -> Result<Database, OpenError> {
         unbroken(path, || {
             let file = locked(path, OpenOptions::new().read(true).write(true))?;
             let length = file.metadata().map_err(|error| unreadable(path, error))?.len();
@@ -114,10 +129,7 @@ pub(super) fn open_checked(path: &Path, backing: impl StorageBackend) -> Result<
 fn found(folder: &Path) -> Result<(), OpenError> {
     let (new, path) = (folder.join(NEW_NAME), folder.join(FILE_NAME));
     unbroken(&new, || {
-        let file = locked(
-            &new,
-            OpenOptions::new().read(true).write(true).create(true).truncate(false),
-        )?;
+        let file = locked(&new, &for_new())?;
         let unusable = |source| OpenError::Folder {
             path: folder.to_owned(),
             source,
@@ -126,11 +138,28 @@ fn found(folder: &Path) -> Result<(), OpenError> {
         if path.try_exists().map_err(unusable)? {
             return Ok(());
         }
-        file.set_len(0).map_err(unusable)?;
-        let database = builder().create_file(file).map_err(|error| not_opened(&new, error))?;
+        let database = new_in(file, &new)?;
         format::found(&database).map_err(|error| unreadable(&new, error))?;
         std::fs::rename(&new, &path).map_err(unusable)
     })
+}
+
+/// An empty database, instead of what is in the file.
+pub(super) fn new_database(path: &Path) -> Result<Database, OpenError> {
+    unbroken(path, || new_in(locked(path, &for_new())?, path))
+}
+
+fn new_in(file: File, path: &Path) -> Result<Database, OpenError> {
+    file.set_len(0).map_err(|error| unreadable(path, error))?;
+    builder().create_file(file).map_err(|error| not_opened(path, error))
+}
+
+fn for_new() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
 }
 
 /// Opens a file for this process alone, as long as it is open.

@@ -12,6 +12,7 @@
 
 mod backing;
 mod compaction;
+mod copy;
 #[cfg(test)]
 mod disk;
 mod file;
@@ -26,7 +27,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use redb::ReadTransaction;
+use redb::{ReadTransaction, ReadableDatabase};
 use tokio::sync::{mpsc, oneshot};
 
 use self::file::Place;
@@ -36,6 +37,7 @@ use crate::bounds::{check_keys, check_write};
 use crate::{CommitError, Committed, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 pub use self::compaction::{COMPACTED_LIVE_BYTES_MAX, FILE_BYTES_FREE, FILE_FACTOR_MAX};
+pub use self::copy::{CopyError, restore};
 pub use self::file::CACHE_BYTES_MAX;
 pub use self::format::FORMAT_VERSION;
 pub use self::state::Size;
@@ -96,6 +98,18 @@ impl EmbeddedStore {
     #[must_use]
     pub fn size(&self) -> Size {
         self.shared.state.size()
+    }
+
+    /// Writes a copy of all it holds at this moment to the file `path`, over what is there, while commits and reads go on. Blocks.
+    ///
+    /// # Errors
+    /// If the store fails meanwhile, or the copy cannot be written.
+    pub fn copy_to(&self, path: &Path) -> Result<(), CopyError> {
+        let state = &self.shared.state;
+        let failed = |cause: String| CopyError::Store { cause };
+        let database = state.current().ok_or_else(|| failed("it is closed".into()))?;
+        let snapshot = database.begin_read().map_err(|error| failed(error.to_string()))?;
+        copy::copy(&snapshot, path, || state.is_current(&database))
     }
 
     /// Hands a request to the writer; `false` when the writer is gone.

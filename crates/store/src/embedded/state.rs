@@ -91,6 +91,11 @@ impl State {
         self.open.write().unwrap_or_else(PoisonError::into_inner).take()
     }
 
+    /// Whether a database is still the one that is open.
+    pub(super) fn is_current(&self, database: &Arc<Database>) -> bool {
+        self.current().is_some_and(|current| Arc::ptr_eq(&current, database))
+    }
+
     pub(super) fn current(&self) -> Option<Arc<Database>> {
         self.open.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -12,7 +12,7 @@
 
 use std::ops::Bound;
 
-use redb::{ReadOnlyTable, ReadTransaction, ReadableTable, Table, TableDefinition, WriteTransaction};
+use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableTable, Table, TableDefinition, WriteTransaction};
 
 use crate::{Generation, Loaded, Newest, Page, PoolId, RecordKey, Write};
 
@@ -183,6 +183,66 @@ fn records<'t>(
             })
             .transpose()
     }))
+}
+
+/// Fills another database with what a snapshot holds, a step at a time; the format comes last, so that one that was not finished is none of ours.
+pub(super) struct Filling<'s> {
+    snapshot: &'s ReadTransaction,
+    pools: bool,
+    /// The last record that was put.
+    after: Option<(String, Vec<u8>)>,
+}
+
+impl<'s> Filling<'s> {
+    pub(super) fn new(snapshot: &'s ReadTransaction) -> Self {
+        Self {
+            snapshot,
+            pools: false,
+            after: None,
+        }
+    }
+
+    /// Puts about so many bytes of keys and values; `false` when all are there.
+    pub(super) fn step(&mut self, database: &Database, bytes: usize) -> Result<bool, redb::Error> {
+        let transaction = database.begin_write()?;
+        if !self.pools {
+            let mut pools = transaction.open_table(POOLS)?;
+            for stored in self.snapshot.open_table(POOLS)?.iter()? {
+                let (pool, ledger) = stored?;
+                pools.insert(pool.value(), ledger.value())?;
+            }
+            self.pools = true;
+        }
+        let more = self.put_records(&mut transaction.open_table(RECORDS)?, bytes)?;
+        if !more {
+            let copy = copy_of(&self.snapshot.open_table(FORMAT)?)? + 1;
+            let mut format = transaction.open_table(FORMAT)?;
+            format.insert(FORMAT_KEY, super::FORMAT_VERSION)?;
+            format.insert(COPY_KEY, copy)?;
+        }
+        transaction.commit()?;
+        Ok(more)
+    }
+
+    fn put_records(&mut self, into: &mut Table<'_, Key, &'static [u8]>, bytes: usize) -> Result<bool, redb::Error> {
+        let table = self.snapshot.open_table(RECORDS)?;
+        let from = match &self.after {
+            Some((pool, key)) => Bound::Excluded((pool.as_str(), key.as_slice())),
+            None => Bound::Unbounded,
+        };
+        let (mut put, mut last) = (0, None);
+        for record in table.range::<(&str, &[u8])>((from, Bound::Unbounded))? {
+            let (key, value) = record?;
+            into.insert(key.value(), value.value())?;
+            put += key.value().1.len() + value.value().len();
+            last = Some(key);
+            if put >= bytes {
+                break;
+            }
+        }
+        self.after = last.map(|key| (key.value().0.to_owned(), key.value().1.to_owned()));
+        Ok(self.after.is_some() && put >= bytes)
+    }
 }
 
 pub(super) fn pools(snapshot: &ReadTransaction) -> Result<Vec<PoolId>, redb::Error> {

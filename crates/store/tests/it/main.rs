@@ -7,6 +7,7 @@
 
 mod bounds;
 mod conformance;
+mod copies;
 mod crash;
 mod damage;
 mod failover;
