@@ -71,14 +71,16 @@ pub async fn serve(config: Config) -> Result<()> {
 
 /// Goes into service as soon as the store is there, then follows what other nodes change; ends by an error alone.
 async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
-    let mut waited = false;
+    let mut told = String::new();
     while let Err(error) = edge.begin().await {
         if !error.is_away() {
             return Err(error.into());
         }
-        if !waited {
-            tracing::error!(error = %error, "the store is away; visitors get the holding page, and the node starts when the store is there");
-            waited = true;
+        // Once for each thing that is the matter: it may be a wrong password, and then a server that starts.
+        let reason = error.to_string();
+        if reason != told {
+            tracing::error!(error = %reason, "the store is away; visitors get the holding page, and the node starts when the store is there");
+            told = reason;
         }
         let jitter = u64::from(Dice.jitter()) % BEGIN_JITTER_MS;
         tokio::time::sleep(BEGIN_AGAIN + Duration::from_millis(jitter)).await;

@@ -113,7 +113,10 @@ impl Edge {
             Err(trouble) if json => return super::json::refused(&trouble.refusal(None)),
             Err(trouble) => return self.refuse(parts, &query, trouble),
         };
-        let (health, now) = (self.health_of(room.published().store_away), self.clock.wall());
+        let (health, now) = (
+            self.health_of(self.watch.is_away() || room.published().store_away),
+            self.clock.wall(),
+        );
         if json {
             let alone = Alone {
                 status: health,

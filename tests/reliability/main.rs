@@ -6,5 +6,6 @@
 mod disk;
 mod node;
 mod site;
+mod starting;
 mod support;
 mod to_visitors;

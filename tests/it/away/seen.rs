@@ -181,3 +181,81 @@ async fn a_line_goes_on_where_it_stood_and_within_its_bound() {
         assert!(late.unwrap_or_default() <= POLL_MS, "{earlier:?} passed somebody");
     }
 }
+
+#[tokio::test]
+async fn every_door_says_what_is_so_while_the_store_is_away() {
+    let memory = MemoryStore::new();
+    let invited = room("party", "max_outflow = 60\ninvite_only = true");
+    let house = House::on(AnyStore::Memory(memory.clone()), &(super::rooms() + &invited)).await;
+    let placed = entered(&house).await;
+    let from_memory = [
+        "/status/integrationconfig/secure/demo",
+        "/demo/integrationconfig/javascript/queueclientConfig.js",
+        "/draw/demo/sale.json",
+        "/widget/demo/sale",
+        "/about",
+        "/robots.txt",
+        "/health/live",
+    ];
+    let mut before = Vec::new();
+    for path in from_memory {
+        before.push(house.get(path, &[]).await.status);
+    }
+    memory.set_away(true);
+    house.edge.look_at_book().await;
+    for (path, status) in from_memory.into_iter().zip(before) {
+        assert_eq!(house.get(path, &[]).await.status, status, "{path}");
+    }
+    for path in [
+        "/spa-api/queue/demo/sale/enqueue",
+        "/api/mobileapp/queue/demo/sale/enqueue",
+    ] {
+        let post = house.visitor().submit(path, "");
+        let reply = house.resolve(post).await;
+        assert_eq!(
+            (reply.status.as_u16(), reply.header("retry-after").is_empty()),
+            (503, false),
+            "{path}"
+        );
+        assert_eq!(reply.json()["error"]["code"], "holding", "{path}");
+    }
+    let status = format!("/spa-api/queue/demo/sale/{}/status", placed.queue_id());
+    assert_eq!(house.resolve(house.visitor().submit(&status, "")).await.status, 200);
+    let script = "/javascriptqueue/demo/sale/1?t=https%3A%2F%2Fshop.example%2F";
+    let script = house.get(script, &[]).await.text();
+    assert!(
+        script.contains("\"redirect\":true"),
+        "into the room, never past it: {script}"
+    );
+    let code = placed.submit("/move", &placed.query);
+    let code = house.resolve(code).await;
+    assert_eq!(
+        (code.status.as_u16(), code.header("retry-after").is_empty()),
+        (503, false)
+    );
+    assert!(code.text().contains("Your place stays where it is"));
+    let guest = house.visitor().at("c=demo&e=party&code=anna");
+    let page = house.resolve(guest.send("/?c=demo&e=party&code=anna")).await;
+    assert_eq!(
+        page.trouble(),
+        (503, String::new(), "holding".to_owned()),
+        "no wrong key"
+    );
+    assert_eq!(
+        house.get("/status/demo/sale.json", &[]).await.json()["status"],
+        "degraded"
+    );
+    assert_eq!(
+        house.admin(Method::GET, "rooms/demo/sale/grants", "").await.status,
+        200,
+        "from memory"
+    );
+    assert_eq!(
+        house.admin(Method::GET, "audit", "").await.status,
+        503,
+        "which is in the store alone"
+    );
+    memory.set_away(false);
+    house.advance(1_000).await;
+    house.pass(&placed).await;
+}
