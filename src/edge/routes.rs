@@ -130,6 +130,7 @@ pub fn router(edge: SharedEdge) -> Router {
     let router = others(&edge).merge(hot()).with_state(edge.clone());
     let router = router.layer(
         ServiceBuilder::new()
+            // Outermost, so that it is said of every answer.
             .layer(MapResponseLayer::new(move |response| {
                 health::part_when_draining(&parting, response)
             }))
