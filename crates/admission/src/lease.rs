@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::outflow::BUCKET_MS;
 use crate::time::{FlowMs, WallMs};
-use crate::units::{NodeId, Number};
+use crate::units::{NodeId, Number, Run};
 
 /// A lease ends so far ahead at most, milliseconds of flow time.
 pub const LEASE_MS: u64 = 10_000;
@@ -70,6 +70,8 @@ pub struct Lease {
 /// A grant that a node gave by its lease, told to the others with its next commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeasedGrant {
+    /// In which run, as far as the node knew.
+    pub run: Run,
     /// Whose.
     pub number: Number,
     /// When; the token's expiry counts from here.
@@ -136,6 +138,14 @@ impl Lease {
             (permits > 0).then_some(Slot { permits, ..*slot })
         });
         Self { slots: slots.collect() }
+    }
+
+    /// The same without permits that were spent.
+    #[must_use]
+    pub fn without(&self, spent: impl Iterator<Item = SlotIndex>) -> Self {
+        let mut rest = self.clone();
+        spent.for_each(|slot| _ = rest.remove(slot, 1));
+        rest
     }
 
     /// From when on nothing of it can be spent; `None` if there is nothing anyway.

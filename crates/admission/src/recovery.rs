@@ -12,6 +12,7 @@
 //! - **Permits that may have been spent count as spent**, at the moment of the recovery, in the window and in the pace: all that could have fallen due since the node last knew the newest
 //!   state, by its own clock ([`Recovery::heard`]) and [`LAG_MS`] more, for its clock may lag behind another's. Where nobody remembers, as after a restart, the whole window is
 //!   spent, for not even the age of stored grants is known: 60.4 s without grants. Where people pass unseen, which is not paced, it is what the window has left. Where sessions are counted, each of those permits counts as one, until it would have ended.
+//! - **Leases** that lost commits gave are spent for as long as they may last: what falls due until then is set aside ([`crate::lease`]), and a pause is confirmed after it.
 //! - **Runs**: a reset that only lost commits knew may have given ids of the next run. The next reset after it leaves out one number of a run for every recovery.
 //!
 //! Not covered: what only lost commits and no living node knew, beyond the above. A cancel of which only a dead node heard is undone; a voucher spent in a lost commit can be spent

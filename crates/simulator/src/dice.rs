@@ -26,6 +26,8 @@ pub(crate) enum Part {
     Keys,
     /// Whether the store fails over.
     Failovers,
+    /// Whether nodes hold leases, and which of them are cut off or stopped.
+    Leases,
     /// Keys of draws, one a run, and secrets of runs.
     Draws(u64),
 }
@@ -42,6 +44,7 @@ impl Dice {
             Part::Story => 5,
             Part::Keys => 6,
             Part::Failovers => 8,
+            Part::Leases => 7,
             Part::Draws(run) => 0x10_0000 + run,
         };
         let mut dice = Self(seed ^ salt.wrapping_mul(0xA24B_AED4_963E_E407));

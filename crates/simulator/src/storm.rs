@@ -1,7 +1,7 @@
 //! Small nasty stories, one a seed: whatever may go wrong goes wrong at once, in a room of a few hundred people.
 //!
 //! Everything is drawn: rate, nodes, clocks, network, who comes and how they behave, what the operator orders, crashes between any two steps, commits refused
-//! or their answers lost, a store that is away. The same seed draws the same scenario. Short on purpose: a thousand take less than a minute, and a short story
+//! or their answers lost, a store that is away, nodes that are cut off from it or stopped, leases. The same seed draws the same scenario. Short on purpose: a thousand take less than a minute, and a short story
 //! that fails is easily read.
 //!
 //! What it is not: typical. Nothing is measured here but whether the invariants hold.
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Part};
 use crate::scenario::{
-    Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, Order, Poisson, Room,
-    RoomOpening, Scenario, Spike, StoreAway, Visibility,
+    Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, Order, Partition, Pause,
+    Poisson, Room, RoomOpening, Scenario, Spike, StoreAway, Visibility,
 };
 
 /// How long a story is, from and to, seconds.
@@ -48,6 +48,7 @@ pub fn storm(seed: u64) -> Scenario {
         operator: orders(duration_s, max_outflow, &mut dice),
         faults,
     };
+    leases(seed, &mut scenario);
     failovers(seed, &mut scenario);
     scenario
 }
@@ -210,13 +211,37 @@ fn failovers(seed: u64, scenario: &mut Scenario) {
         prequeue_s: 0,
         end_s: None,
         fairness_s: None,
+        leases: false,
         ..scenario.room.clone()
     };
+    // Who is cut off while the store fails over is a story that nobody judges yet.
+    (scenario.faults.partition, scenario.faults.pause) = (Vec::new(), Vec::new());
     scenario.crowds.values_mut().for_each(|crowd| crowd.keys = 0);
     scenario.operator.retain(|order| !matches!(order.action, Act::Reset));
     let chaos = &mut scenario.faults.chaos;
     chaos.failovers_an_hour = 20.0 + dice.unit() * 200.0;
     chaos.failover_loses_ms_max = dice.between([0, 10_000]);
+}
+
+/// In every other story nodes hold leases; in most, some are cut off or stopped. By dice of its own: the rest of a story is what it was before there was any of that.
+fn leases(seed: u64, scenario: &mut Scenario) {
+    let mut dice = Dice::of(seed, Part::Leases);
+    let (duration_s, last) = (scenario.duration_s, scenario.nodes.count as u64 - 1);
+    scenario.room.leases = dice.chance(0.5);
+    scenario.faults.partition = (0..dice.below(4))
+        .map(|_| Partition {
+            at_s: dice.below(duration_s),
+            node: dice.between([0, last]) as usize,
+            for_ms: dice.between([1, 15_000]),
+        })
+        .collect();
+    scenario.faults.pause = (0..dice.below(3))
+        .map(|_| Pause {
+            at_s: dice.below(duration_s),
+            node: dice.between([0, last]) as usize,
+            for_ms: dice.between([1, 15_000]),
+        })
+        .collect();
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Several nodes on one store, and a balancer that sends every request to another one.
 
 mod crowd;
-mod failover;
 mod operator;
 mod roaming;
 

@@ -52,6 +52,7 @@ impl Outflow {
             unknown += used - known;
             slot.permits -= u32::try_from(known).expect("no more than the slot's");
             if slot.index.begins() <= self.credited_at {
+                self.double_left = self.double_left.saturating_sub(known);
                 self.uncount(slot);
             } else if slot.permits > 0 {
                 // What of it is spent already was so by a clock that is ahead of all ledgers.
@@ -204,7 +205,6 @@ impl Outflow {
     }
 
     fn count_at(&mut self, slot: SlotIndex, permits: u64) {
-        self.double_left = self.double_left.saturating_sub(permits);
         self.in_window += permits;
         for ended in self.rates.iter_mut().filter(|ended| is_over(ended, slot)) {
             ended.since += permits;

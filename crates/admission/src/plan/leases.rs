@@ -4,6 +4,10 @@ use super::Plan;
 use crate::batch::Grant;
 use crate::lease::{Lease, LeasedGrant};
 use crate::marks::Mark;
+use crate::opening::Gate;
+
+/// So long after a full opening the bound holds everybody, milliseconds.
+const FULL_OPENING_MS: u64 = 61_000;
 
 impl Plan<'_> {
     /// Ends the node's lease; what of it is still to come.
@@ -21,8 +25,8 @@ impl Plan<'_> {
         if !ledger.flows() {
             ledger.outflow.outdate_leases();
         }
-        let current = self.is_current();
-        for grant in batch.leased.iter().filter(|_| current) {
+        let run = ledger.run;
+        for grant in batch.leased.iter().filter(|grant| grant.run == run) {
             self.record(*grant);
         }
         rest
@@ -41,16 +45,28 @@ impl Plan<'_> {
             unseen: false,
         };
         self.grant(grant, before);
+        // Let through again elsewhere meanwhile: the later token is the one that is repeated.
+        let later = self.batch.redirects.get(&number).map(|past| past.granted_at);
+        if let Some((_, record)) = self.redirects.last_mut() {
+            record.granted_at = later.unwrap_or(granted_at).max(granted_at);
+        }
         let ledger = &mut self.state.ledger;
         ledger.re_entries.count(self.now.flow, uncounted, 1);
         ledger.granted += 1;
     }
 
-    /// Gives the node its next lease, where the room has any.
+    /// Gives the node its next lease, where the room has any. None while the first minute's amount of a full opening goes, or holds everybody: waits are told by the
+    /// millisecond then, and nothing falls due evenly.
     pub(crate) fn lease(&mut self, before: &Lease) {
         let ledger = &mut self.state.ledger;
         let alone = self.batch.permits_max.is_none();
-        if self.config.leases && alone && ledger.flows() && !ledger.is_unseen(self.config) {
+        let opening = match ledger.gate {
+            Gate::Opened { at, full: true } => {
+                ledger.outflow.double_left() > 0 || self.now.flow.since(at) < FULL_OPENING_MS
+            }
+            _ => false,
+        };
+        if self.config.leases && alone && !opening && ledger.flows() && !ledger.is_unseen(self.config) {
             ledger.outflow.lease(self.batch.node, before);
         }
     }

@@ -258,5 +258,8 @@ impl Plan<'_> {
             .outflow
             .presume_spent(self.now.flow, unknown_ms)
             .unwrap_or(u64::MAX);
+        if self.config.leases || !ledger.outflow.leases.is_empty() {
+            ledger.outflow.lease_to_unknown();
+        }
     }
 }

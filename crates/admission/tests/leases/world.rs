@@ -127,6 +127,7 @@ impl World {
             let slot = node.lease.spend(flow).expect("it is due");
             let granted_at = WallMs(now);
             node.leased.push(LeasedGrant {
+                run: node.known.ledger.run,
                 number,
                 granted_at,
                 slot,

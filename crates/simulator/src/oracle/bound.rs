@@ -1,6 +1,7 @@
 //! 1: no half-open minute holds more grants than the highest max outflow in force within it, by flow time and by a clock on the wall.
 //!
-//! A minute that ends with a grant is looked at when it is given; a minute that begins with a decrease when it is over.
+//! A minute that ends with a grant is looked at when it is given; a minute that begins with a decrease when it is over. Where nodes hold leases
+//! of before, a decrease is in force when the commit that carried it said that it would be for everybody.
 
 use std::collections::VecDeque;
 
@@ -12,6 +13,10 @@ const MINUTE_MS: u64 = 60_000;
 pub(super) struct Bound {
     by_flow: Minutes,
     by_wall: Minutes,
+    /// The commit's orders hold for everybody so much later.
+    confirmed_in_ms: u64,
+    /// And by a slow clock so much later still.
+    late_ms: u64,
 }
 
 /// Grants and rates by one clock.
@@ -19,8 +24,9 @@ pub(super) struct Bound {
 struct Minutes {
     clock: &'static str,
     grants: VecDeque<u64>,
-    /// Rates with the moment from which they are in force; the first was before the window.
-    rates: VecDeque<(u64, u32)>,
+    rate: u32,
+    /// Rates of before that the minute may still know: until when each was in force.
+    before: Vec<(u64, u32)>,
     /// Minutes that began with a decrease: when, grants since, highest rate since.
     begun: VecDeque<(u64, u64, u32)>,
     /// Commits that were lost may have been further.
@@ -28,17 +34,20 @@ struct Minutes {
 }
 
 impl Bound {
-    pub(super) fn new(per_minute: u32) -> Self {
+    pub(super) fn new(per_minute: u32, late_ms: u64) -> Self {
         let minutes = |clock| Minutes {
             clock,
             grants: VecDeque::new(),
-            rates: VecDeque::from([(0, per_minute)]),
+            rate: per_minute,
+            before: Vec::new(),
             begun: VecDeque::new(),
             may_go_back: false,
         };
         Self {
             by_flow: minutes("flow time"),
             by_wall: minutes("real time"),
+            confirmed_in_ms: 0,
+            late_ms,
         }
     }
 
@@ -46,9 +55,19 @@ impl Bound {
         if let Fact::FailedOver { .. } = fact {
             self.by_flow.may_go_back = true;
         }
+        match *fact {
+            Fact::Confirmed { in_ms } => self.confirmed_in_ms = in_ms,
+            // What nodes grant alone is dated by slots that others may have left behind: only what really happened is judged.
+            Fact::Leased { .. } => self.by_wall.grant(at.real_ms)?,
+            _ => {}
+        }
+        let late_ms = match self.confirmed_in_ms {
+            0 => 0,
+            in_ms => in_ms + self.late_ms,
+        };
         for (minutes, now) in [(&mut self.by_flow, at.flow_ms), (&mut self.by_wall, at.real_ms)] {
             match fact {
-                Fact::Rate { per_minute } => minutes.rate(now, *per_minute)?,
+                Fact::Rate { per_minute } => minutes.rate(now, now + late_ms, *per_minute)?,
                 Fact::Grant { .. } => minutes.grant(now)?,
                 _ => {}
             }
@@ -63,18 +82,23 @@ impl Bound {
 }
 
 impl Minutes {
-    fn rate(&mut self, now: u64, rate: u32) -> Result<(), String> {
+    /// A rate is in force; the one before for some until then, where it was higher.
+    fn rate(&mut self, now: u64, until: u64, rate: u32) -> Result<(), String> {
         self.judge_begun(now)?;
-        let present = self.rates.back().map_or(0, |(_, rate)| *rate);
+        let present = std::mem::replace(&mut self.rate, rate);
         if rate == present {
             return Ok(());
         }
-        self.rates.push_back((now, rate));
         self.begun
             .iter_mut()
             .for_each(|(.., highest)| *highest = rate.max(*highest));
+        let until = if rate < present { until } else { now };
+        self.before.push((until, present));
         if rate < present {
-            self.begun.push_back((now, 0, rate));
+            let pending = self.before.iter().filter(|(other, _)| *other > until);
+            let highest = pending.map(|(_, before)| *before).fold(rate, u32::max);
+            let place = self.begun.partition_point(|(from, ..)| *from <= until);
+            self.begun.insert(place, (until, 0, highest));
         }
         Ok(())
     }
@@ -89,15 +113,15 @@ impl Minutes {
         self.may_go_back &= last > now;
         let now = now.max(last);
         self.grants.push_back(now);
-        self.begun.iter_mut().for_each(|(_, grants, _)| *grants += 1);
+        let begun = self.begun.iter_mut().filter(|(from, ..)| *from <= now);
+        begun.for_each(|(_, grants, _)| *grants += 1);
         while self.grants.front().is_some_and(|first| first + MINUTE_MS <= now) {
             self.grants.pop_front();
         }
-        // The second rate came into force before the window: the first was not in force within it.
-        while self.rates.get(1).is_some_and(|(from, _)| from + MINUTE_MS <= now) {
-            self.rates.pop_front();
-        }
-        let highest = self.rates.iter().map(|(_, rate)| *rate).max().unwrap_or(0);
+        // What was in force until before the minute was not in force within it.
+        self.before.retain(|(until, _)| until + MINUTE_MS > now);
+        let before = self.before.iter().map(|(_, rate)| *rate);
+        let highest = before.fold(self.rate, u32::max);
         self.within(self.grants.len() as u64, highest, now)
     }
 

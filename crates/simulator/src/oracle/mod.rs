@@ -86,6 +86,25 @@ pub enum Fact {
         /// Stamp of the token, wall time.
         wall: u64,
     },
+    /// A node let somebody through alone, by its lease.
+    Leased {
+        /// Whom.
+        number: u64,
+        /// Stamp of the token, wall time.
+        wall: u64,
+        /// The number is of the run of the last durable commit.
+        current: bool,
+    },
+    /// A commit told of somebody who was let through so.
+    Recorded {
+        /// Whom.
+        number: u64,
+    },
+    /// The next facts of the commit hold for everybody so much later: leases of before are over then.
+    Confirmed {
+        /// Milliseconds.
+        in_ms: u64,
+    },
     /// The room's own count of grants.
     Granted {
         /// So far.
@@ -248,6 +267,8 @@ pub struct World {
     pub end_wall: Option<u64>,
     /// A node's wall clock is off by so much at most, milliseconds.
     pub wall_error_ms: u64,
+    /// A node that does not reach the others is late by so much at most, by its monotonic clock, milliseconds.
+    pub late_ms: u64,
 }
 
 impl World {
@@ -266,6 +287,7 @@ impl World {
             full: false,
             end_wall: None,
             wall_error_ms: 0,
+            late_ms: 0,
         }
     }
 
@@ -286,6 +308,7 @@ impl World {
             full: config.opening == admission::Opening::Full,
             end_wall: config.schedule.end.map(|moment| moment.0),
             wall_error_ms: wall_error_ms(scenario),
+            late_ms: late_ms(scenario),
         }
     }
 }
@@ -311,7 +334,7 @@ impl Oracles {
         Self {
             world: *world,
             numbering: Numbering::new(world),
-            bound: Bound::new(per_minute),
+            bound: Bound::new(per_minute, world.late_ms),
             places: Places::default(),
             order: order(world),
             told: Told::new(per_minute, world),
@@ -388,6 +411,16 @@ fn wall_error_ms(scenario: &Scenario) -> u64 {
     };
     let steps: u64 = faults.clock_step.iter().map(|step| step.by_ms.unsigned_abs()).sum();
     scenario.nodes.wall_skew_ms + steps + random
+}
+
+/// What a slow clock loses while its node is alone, a lease's time included.
+fn late_ms(scenario: &Scenario) -> u64 {
+    let faults = &scenario.faults;
+    let cut = faults.partition.iter().map(|partition| partition.for_ms);
+    let away = faults.store_away.iter().map(|away| away.for_ms);
+    let stopped = faults.pause.iter().map(|pause| pause.for_ms);
+    let alone_ms = cut.chain(away).chain(stopped).sum::<u64>() + admission::lease::LEASE_MS + 1_000;
+    alone_ms * scenario.nodes.slow_ms_a_second / 1_000
 }
 
 fn order(world: &World) -> Option<Order> {

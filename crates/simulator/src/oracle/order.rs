@@ -93,6 +93,13 @@ impl Order {
                 self.rate = per_minute;
                 self.excuse();
             }
+            // Who is let through alone is the lowest that the node knows of.
+            Fact::Leased { number, current, .. } => {
+                self.excuse();
+                if current {
+                    self.gone(number);
+                }
+            }
             Fact::Grant { number, .. } => return self.grant(number, at.real_ms),
             _ => {}
         }

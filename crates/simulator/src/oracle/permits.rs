@@ -41,6 +41,8 @@ pub(super) struct Permits {
     failing: Option<u64>,
     /// Whether the operator gave orders meanwhile.
     ordered: bool,
+    /// Until then nodes may not know of the last orders: real time.
+    unknown_until: u64,
 }
 
 /// Grants of a place.
@@ -54,6 +56,8 @@ struct Place {
     granted_at: u64,
     /// The commit of the last grant was lost, and perhaps nobody remembers when it was.
     forgotten: bool,
+    /// Was let through by a lease, and no commit has told of it yet.
+    alone: bool,
 }
 
 impl Permits {
@@ -75,6 +79,7 @@ impl Permits {
             rates: VecDeque::from([(0, rate)]),
             failing: None,
             ordered: false,
+            unknown_until: 0,
         }
     }
 
@@ -111,6 +116,17 @@ impl Permits {
             } => self.recovered(known, [paused, disabled, ended], granted),
             Fact::Granted { total } if self.failing.is_some() => {
                 self.total = total;
+                Ok(())
+            }
+            Fact::Leased { number, wall, current } => self.leased(at.real_ms, number, wall, current),
+            Fact::Recorded { number } => {
+                entry(&mut self.places, number).alone = false;
+                self.total += 1;
+                Ok(())
+            }
+            Fact::Confirmed { in_ms } => {
+                let slow_ms = if in_ms > 0 { self.world.late_ms } else { 0 };
+                self.unknown_until = self.unknown_until.max(at.real_ms + in_ms + slow_ms);
                 Ok(())
             }
             Fact::Granted { total } if total != self.total => {
@@ -213,7 +229,7 @@ impl Permits {
             (place.count, place.forgotten) = (place.count.min(self.redirects_max) - 1, false);
             place.last = place.before;
         }
-        if place.count > 0 && wall < place.last + TOKEN_MS {
+        if place.count > 0 && !place.alone && wall < place.last + TOKEN_MS {
             return Err(format!("{number} has a valid token and takes another permit"));
         }
         if place.count >= self.redirects_max {
@@ -222,6 +238,22 @@ impl Permits {
         (place.before, place.last, place.granted_at) = (place.last, wall, now);
         place.count += 1;
         self.total += 1;
+        Ok(())
+    }
+
+    /// Alone a node goes by what it heard last, and for as long as its lease lasts.
+    fn leased(&mut self, now: u64, number: u64, wall: u64, current: bool) -> Result<(), String> {
+        let held = self.paused || self.disabled || self.ended || self.rate == 0 || self.opened_at.is_none();
+        if (held || !current) && now > self.unknown_until {
+            return Err(format!(
+                "{number} is granted alone while nobody may be, and every node should know"
+            ));
+        }
+        if current {
+            let place = entry(&mut self.places, number);
+            (place.before, place.last) = (place.last, wall);
+            (place.count, place.alone) = (place.count + 1, true);
+        }
         Ok(())
     }
 

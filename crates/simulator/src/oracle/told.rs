@@ -31,7 +31,7 @@ const GAP_MS: u64 = 120_000;
 #[derive(Debug)]
 pub(super) struct Told {
     world: World,
-    /// The first commit from which on people may flow, real time; `None` before.
+    /// The first commit from which on people may flow, flow time; `None` before.
     opened_at: Option<u64>,
     /// The furthest flow time seen.
     flow: u64,
@@ -115,7 +115,7 @@ impl Told {
             Fact::Kept { generation, wall } => {
                 self.generation = generation;
                 if self.world.flows_wall.is_none_or(|moment| moment <= wall) {
-                    self.opened_at.get_or_insert(now);
+                    self.opened_at.get_or_insert(self.flow);
                 }
             }
             Fact::Control {
@@ -140,7 +140,7 @@ impl Told {
                     self.uncount(place, numbering);
                 }
             }
-            Fact::Grant { number, .. } => {
+            Fact::Grant { number, .. } | Fact::Recorded { number } => {
                 let place = numbering.place(number).unwrap_or(number);
                 if self.count.is_uncounted(number) || entry(&mut self.persons, place).passed_over {
                     self.came_back_at = Some(self.flow);
@@ -243,7 +243,7 @@ impl Told {
         };
         let more_ms = (wait.1.saturating_sub(then.1)).max((wait.0 + wait.1).saturating_sub(then.0 + then.1) / 2);
         let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1;
-        let rises = rises && more_ms >= self.allowed_ms(before.at, now.at);
+        let rises = rises && more_ms >= self.allowed_ms(before.flow, now.flow);
         if rises && reason.is_none() && now.at - before.at <= GAP_MS {
             return Err(format!(
                 "the wait of {number} rises from {then:?} to {wait:?} ms without a reason"

@@ -73,6 +73,8 @@ pub struct Totals {
     pub failed: u64,
     /// Failovers of the store.
     pub failovers: u64,
+    /// Grants that nodes gave alone, by leases; they are among the permits spent.
+    pub leased: u64,
     /// Grants whose reply was lost.
     pub lost_replies: u64,
     /// The largest ledger, bytes.
@@ -117,6 +119,13 @@ impl Record {
     /// The store failed over.
     pub(crate) fn failed_over(&mut self) {
         self.totals.failovers += 1;
+    }
+
+    /// A node let somebody through alone.
+    pub(crate) fn leased(&mut self, now: u64) {
+        self.seconds[(now / 1_000) as usize].outflow += 1;
+        self.totals.leased += 1;
+        self.totals.grants += 1;
     }
 
     pub(crate) fn second(&mut self, now: u64, state: &State, front: u64, max_outflow: u32) {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{ScenarioError, share, within};
 
-/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`, `[[faults.failover]]` and `[faults.chaos]`.
+/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`, `[[faults.failover]]`, `[[faults.partition]]`, `[[faults.pause]]` and `[faults.chaos]`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Faults {
@@ -16,6 +16,10 @@ pub struct Faults {
     pub store_away: Vec<StoreAway>,
     /// The store fails over, and loses commits that it had acknowledged.
     pub failover: Vec<Failover>,
+    /// A node does not reach the store.
+    pub partition: Vec<Partition>,
+    /// A node's process stops, and goes on later.
+    pub pause: Vec<Pause>,
     /// At random, all the time.
     pub chaos: Chaos,
 }
@@ -56,6 +60,32 @@ pub struct Failover {
     /// The commits of so many milliseconds before are lost.
     #[serde(default)]
     pub loses_ms: u64,
+}
+
+/// A node and the store do not reach one another; people reach both sides.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Partition {
+    /// When.
+    pub at_s: u64,
+    /// Which, from 0.
+    #[serde(default)]
+    pub node: usize,
+    /// For how long, milliseconds.
+    pub for_ms: u64,
+}
+
+/// A node's process stops and goes on later, without having noticed.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pause {
+    /// When.
+    pub at_s: u64,
+    /// Which, from 0.
+    #[serde(default)]
+    pub node: usize,
+    /// For how long, milliseconds.
+    pub for_ms: u64,
 }
 
 /// The store answers nobody for a while.
@@ -102,6 +132,13 @@ impl Faults {
         }
         for (index, step) in self.clock_step.iter().enumerate() {
             within(&format!("faults.clock_step[{index}].node"), step.node as u64, 0..=last)?;
+        }
+        for (index, partition) in self.partition.iter().enumerate() {
+            let field = format!("faults.partition[{index}].node");
+            within(&field, partition.node as u64, 0..=last)?;
+        }
+        for (index, pause) in self.pause.iter().enumerate() {
+            within(&format!("faults.pause[{index}].node"), pause.node as u64, 0..=last)?;
         }
         for (key, found) in [
             ("crashes_an_hour", self.chaos.crashes_an_hour),

@@ -22,7 +22,7 @@
 //! at_s = 600
 //! action = { max_outflow = 60 }    # or "pause", "resume", "disable", "enable", "end", "reset"
 //!
-//! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, and [faults.chaos]
+//! [[faults.crash]]                 # see `faults`: crash, clock_step, store_away, partition, pause, and [faults.chaos]
 //! at_s = 700
 //! ```
 //!
@@ -41,7 +41,7 @@ use serde::Deserialize;
 
 pub use arrivals::{Arrivals, Opening, Poisson, Recorded, Spike};
 pub use crowd::Crowd;
-pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, StoreAway};
+pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, Partition, Pause, StoreAway};
 pub use operator::{Act, Order};
 pub use room::{Opening as RoomOpening, Room, Visibility};
 

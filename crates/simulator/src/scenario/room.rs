@@ -29,6 +29,9 @@ pub struct Room {
     pub visibility: Visibility,
     /// People who come within so many seconds are drawn among themselves; without it they are served as they came.
     pub fairness_s: Option<u64>,
+    /// Whether nodes may let people through alone for ten seconds when the store is away.
+    #[serde(default)]
+    pub leases: bool,
 }
 
 /// How the first minute after T goes.
@@ -72,6 +75,7 @@ impl Room {
             opening: Opening::Full,
             visibility: Visibility::Always,
             fairness_s: None,
+            leases: false,
         }
     }
 
@@ -102,6 +106,7 @@ impl Room {
                 Visibility::AtPeakBurst => admission::Visibility::AtPeakBurst,
             },
             fairness_ms: self.fairness_s.map(|span| span * 1_000),
+            leases: self.leases,
             ..RoomConfig::new(rate)
         }
     }

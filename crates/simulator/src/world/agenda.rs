@@ -32,6 +32,12 @@ pub(crate) enum Event {
     Replicate { loses_ms: u64 },
     /// That replica takes over.
     FailOver { replica: usize },
+    /// A node does not reach the store until then.
+    Cut { node: usize, until: u64 },
+    /// A node's process stops until then.
+    Stop { node: usize, until: u64 },
+    /// A process goes on.
+    GoesOn,
     /// The operator's order of that index.
     Order(usize),
     /// A random crash, and the next one is drawn.
@@ -53,6 +59,8 @@ impl Event {
                 | Self::Crash { .. }
                 | Self::Step { .. }
                 | Self::Away { .. }
+                | Self::Cut { .. }
+                | Self::Stop { .. }
                 | Self::Order(_)
                 | Self::Replicate { .. }
                 | Self::FailOver { .. }

@@ -8,7 +8,7 @@ use store::CommitError;
 use super::World;
 use super::agenda::Event;
 use super::ask::{Ask, Asker, Reply};
-use super::node::{Commit, Node};
+use super::node::{Commit, Node, RETRY_MS};
 use super::shelf::Fate;
 use super::visitor::Place;
 use crate::dice::{Dice, Part};
@@ -77,6 +77,13 @@ impl World<'_> {
         for number in silent {
             self.tell(flow, &Fact::Silent { place: number.0 })?;
         }
+        if self.node(at).is_away() {
+            self.spend_lease(at)?;
+            if due && !self.finds_store(at) {
+                self.node(at).retry_at_ms = now + RETRY_MS;
+                return self.rest(at);
+            }
+        }
         if due { self.begin_commit(at) } else { self.rest(at) }
     }
 
@@ -98,7 +105,9 @@ impl World<'_> {
         let elsewhere = others
             .filter_map(|(_, slot)| Some(slot.node.as_ref()?.front.present()))
             .sum();
+        self.connect(at);
         let node = self.slots[at].node.as_mut().expect("it is up");
+        node.know_outcomes();
         let claims = node.claims(now_ms, &config);
         let again = node.claimants_again(claims.iter().copied());
         let mut batch = Batch {
@@ -138,7 +147,8 @@ impl World<'_> {
     }
 
     pub(super) fn at_store(&mut self, at: usize) -> Result<(), Broken> {
-        let fate = self.fate();
+        self.connect(at);
+        let fate = if self.is_cut(at) { Fate::Lost } else { self.fate() };
         self.shelf.decide(fate);
         let node = self.slots[at].node.as_mut().expect("it is up");
         let mut commit = node.commit.take().expect("it is on its way");
@@ -182,8 +192,15 @@ impl World<'_> {
     }
 
     pub(super) fn answered(&mut self, at: usize) -> Result<(), Broken> {
+        self.connect(at);
+        let cut = self.is_cut(at);
         let node = self.slots[at].node.as_mut().expect("it is up");
         let mut commit = *node.commit.take().expect("it is on its way");
+        if let Some(answer) = commit.answer.as_mut().filter(|_| cut) {
+            *answer = Err(CommitError::Unknown {
+                cause: "the answer does not arrive".into(),
+            });
+        }
         match commit.answer.take().expect("the store has answered") {
             Ok(generation) => {
                 node.keeper.adopt(generation, &commit.step);
@@ -195,7 +212,10 @@ impl World<'_> {
                 match node.keeper.holds(&self.shelf, &commit.batch) {
                     Ok(true) => self.settle(at, &commit),
                     Ok(false) => self.again(at, commit),
-                    Err(_) => self.fail(at, commit),
+                    Err(_) => {
+                        node.not_known(&commit);
+                        self.fail(at, commit)
+                    }
                 }
             }
             Err(CommitError::Conflict { .. }) => match node.keeper.reload(&self.shelf) {
@@ -216,7 +236,10 @@ impl World<'_> {
     fn again(&mut self, at: usize, mut commit: Commit) -> Result<(), Broken> {
         self.record.conflict();
         let (now, wall) = (self.now, self.wall(at));
+        self.connect(at);
         let node = self.slots[at].node.as_mut().expect("it is up");
+        node.know_outcomes();
+        commit.batch.leased = node.leased.clone();
         // By the old time a permit would count as spent before it can be: a minute on the wall could hold one too many.
         commit.now = Now {
             flow: node.flow(now),

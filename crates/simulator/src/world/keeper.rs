@@ -191,6 +191,11 @@ impl Keeper {
         PoolId::new("simulated/room").expect("keeps to the alphabet")
     }
 
+    /// Whether the store answers.
+    pub(crate) fn is_answered(&self, shelf: &Shelf) -> bool {
+        at_once(shelf.load(&self.pool, &[])).is_ok()
+    }
+
     /// Reads what is stored, and says whether that batch is part of it.
     pub(crate) fn holds(&mut self, shelf: &Shelf, batch: &Batch) -> Result<bool, StoreError> {
         self.reload(shelf)?;

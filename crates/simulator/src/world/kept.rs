@@ -21,6 +21,8 @@ impl World<'_> {
         } = commit;
         let flow = step.state.ledger.flow.0;
         let wall = now.wall.0;
+        let in_ms = step.outcome.confirmed_in_ms;
+        self.tell(flow, &Fact::Confirmed { in_ms })?;
         self.tell(
             flow,
             &Fact::Rate {
@@ -34,6 +36,11 @@ impl World<'_> {
         let outcome = &step.outcome;
         if outcome.run != self.run {
             self.begin_run(outcome.run);
+        }
+        let recorded = batch.leased.iter().filter(|grant| grant.run == outcome.run);
+        let recorded: Vec<u64> = recorded.map(|grant| grant.number.0).collect();
+        for number in &recorded {
+            self.tell(flow, &Fact::Recorded { number: *number })?;
         }
         // What a batch says of a run that is over by then is not heard.
         let current = batch.run == outcome.run;
@@ -73,8 +80,8 @@ impl World<'_> {
         }
         let ledger_bytes = step.state.ledger.encode().len();
         self.record
-            .kept(self.now, count as u32, step.grants.len(), ledger_bytes);
-        for grant in &step.grants {
+            .kept(self.now, count as u32, step.grants.len() - recorded.len(), ledger_bytes);
+        for grant in &step.grants[recorded.len()..] {
             self.granted(grant.number);
         }
         Ok(())

@@ -13,6 +13,7 @@ mod commits;
 mod failover;
 mod keeper;
 mod kept;
+mod leased;
 mod node;
 mod outside;
 mod shelf;
@@ -41,6 +42,8 @@ const WALL_START_MS: u64 = 1_700_000_000_000;
 const BEGINS: WallMs = WallMs(WALL_START_MS);
 /// Every so many seconds figures are taken.
 const SECOND_MS: u64 = 1_000;
+/// A node that published nothing for so long looks at what is stored, milliseconds.
+const FOLLOW_MS: u64 = 5_000;
 
 /// How far a run goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +61,10 @@ struct Slot {
     boot: u32,
     wall_skew_ms: i64,
     slow_ms_a_second: u64,
+    /// The store is not reached until then.
+    cut_until: u64,
+    /// The process does nothing until then.
+    stopped_until: u64,
 }
 
 /// The world.
@@ -112,6 +119,8 @@ impl<'a> World<'a> {
             boot: 0,
             wall_skew_ms: skew(&mut faults, scenario.nodes.wall_skew_ms),
             slow_ms_a_second: faults.between([0, scenario.nodes.slow_ms_a_second]),
+            cut_until: 0,
+            stopped_until: 0,
         });
         let slots: Vec<Slot> = slots.collect();
         let rate = PerMinute(scenario.room.max_outflow);
@@ -202,6 +211,11 @@ impl<'a> World<'a> {
             Event::Source(source) => return self.come(source),
             Event::Request { who, ticket } => return self.request(who, ticket),
             Event::Leave { who } => return self.leave(who),
+            Event::Wake { node, boot } | Event::Answered { node, boot }
+                if self.is_up(node, boot) && self.is_stopped(node) =>
+            {
+                self.put_off(node, event);
+            }
             Event::Wake { node, boot } if self.is_up(node, boot) => return self.wake(node),
             Event::AtStore { node, boot } if self.is_up(node, boot) => return self.at_store(node),
             Event::Answered { node, boot } if self.is_up(node, boot) => return self.answered(node),
@@ -213,6 +227,12 @@ impl<'a> World<'a> {
             Event::Back => self.back(),
             Event::Replicate { loses_ms } => self.replicate(loses_ms),
             Event::FailOver { replica } => return self.fail_over(replica),
+            Event::Cut { node, until } => self.slots[node].cut_until = self.slots[node].cut_until.max(until),
+            Event::Stop { node, until } => {
+                self.slots[node].stopped_until = self.slots[node].stopped_until.max(until);
+                self.agenda.at(until, Event::GoesOn);
+            }
+            Event::GoesOn => return self.tell(0, &Fact::Excused),
             Event::Order(index) => self.order(index),
             Event::RandomCrash => return self.random_crash(),
             Event::RandomStep => self.random_step(),
@@ -223,6 +243,28 @@ impl<'a> World<'a> {
             }
         }
         Ok(())
+    }
+
+    fn is_stopped(&self, node: usize) -> bool {
+        self.slots[node].stopped_until > self.now
+    }
+
+    /// What a process would have done while it was stopped it does when it goes on.
+    fn put_off(&mut self, node: usize, event: Event) {
+        let until = self.slots[node].stopped_until;
+        if let Event::Wake { .. } = event {
+            self.node(node).wake_at_ms = Some(until);
+        }
+        self.agenda.at(until, event);
+    }
+
+    fn is_cut(&self, node: usize) -> bool {
+        self.slots[node].cut_until > self.now
+    }
+
+    /// From here on the store is used by that node, which may not reach it.
+    fn connect(&self, node: usize) {
+        self.shelf.set_away(self.is_cut(node) || self.now < self.away_until);
     }
 
     fn is_up(&self, node: usize, boot: u32) -> bool {
@@ -265,6 +307,7 @@ impl<'a> World<'a> {
     /// A node comes up with what the store holds.
     fn boot(&mut self, at: usize) {
         let config = self.config();
+        self.connect(at);
         let opened = Keeper::open(&self.shelf, &config, self.wall(at));
         let Ok(keeper) = opened else {
             self.agenda.at(self.now + node::RETRY_MS, Event::Boot { node: at });
@@ -306,13 +349,33 @@ impl<'a> World<'a> {
         self.oracles.witness(at, fact)
     }
 
+    /// Whoever has had nothing to commit for a while looks at what others did.
+    fn follow(&mut self) {
+        for at in 0..self.slots.len() {
+            let now = self.now;
+            self.connect(at);
+            let stopped = self.is_stopped(at);
+            let idle = |node: &&mut Node| node.commit.is_none() && node.published_at_ms + FOLLOW_MS <= now;
+            let node = self.slots[at].node.as_mut().filter(idle);
+            if let Some(node) = node.filter(|_| !stopped)
+                && node.keeper.reload(&self.shelf).is_ok()
+            {
+                node.publish(now, &self.seen);
+                self.wake_at(at, now);
+            }
+        }
+    }
+
     fn second(&mut self) {
         let furthest = self.heard_flow();
-        for slot in &mut self.slots {
+        let now = self.now;
+        let reached = |slot: &&mut Slot| slot.cut_until <= now && slot.stopped_until <= now;
+        for slot in self.slots.iter_mut().filter(reached) {
             if let Some(node) = &mut slot.node {
                 node.observe(furthest, self.now);
             }
         }
+        self.follow();
         let newest = self.slots.iter().filter_map(|slot| slot.node.as_ref());
         let newest = newest.max_by_key(|node| node.keeper.generation);
         let front = self

@@ -15,8 +15,8 @@ use admission::presence::{Channel, Front, Heard, Seen};
 use admission::serving::COVER_MS;
 use admission::voucher::{Vouched, VoucherHash};
 use admission::{
-    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, Memory, NodeId, Now, Number, PerMinute, Phase,
-    Recovery, Redirects, RoomConfig, Run, Sequence, Snapshot, Step, WallMs,
+    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, Lease, LeasedGrant, Memory, NodeId, Now, Number,
+    PerMinute, Phase, Recovery, Redirects, RoomConfig, Run, Sequence, Snapshot, State, Step, WallMs,
 };
 use store::{CommitError, Generation};
 
@@ -36,6 +36,8 @@ pub(crate) const RETRY_MS: u64 = 500;
 const DRAWN_AFTER_MS: u64 = 5_000;
 /// A claim is held so long at most, milliseconds.
 const HOLD_MS: u64 = POLL_MS_MIN;
+/// With a lease and claims that wait for it, it is looked no more often than that, milliseconds.
+const LEASE_LOOK_MS: u64 = 10;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
 
@@ -65,6 +67,7 @@ pub(crate) struct Node {
     pub(crate) snapshot: Snapshot,
     /// The generation that the snapshot shows.
     pub(crate) published: Generation,
+    pub(crate) published_at_ms: u64,
     flow: FlowClock,
     slow_ms_a_second: u64,
     last_batch: u64,
@@ -88,6 +91,14 @@ pub(crate) struct Node {
     pub(crate) commit: Option<Box<Commit>>,
     /// When the next wake event comes.
     pub(crate) wake_at_ms: Option<u64>,
+    /// The last commit failed.
+    away: bool,
+    /// What may be granted meanwhile.
+    lease: Lease,
+    /// What was granted so and is not recorded.
+    pub(crate) leased: Vec<LeasedGrant>,
+    /// Commits of which nobody knows, and how much of that they recorded.
+    open: Vec<(BatchNumber, usize)>,
 }
 
 impl Node {
@@ -97,6 +108,7 @@ impl Node {
             id: NodeId(id),
             snapshot: Snapshot::new(&keeper.state, seen.clone()),
             published: keeper.generation,
+            published_at_ms: now_ms,
             committed_rate: keeper.state.ledger.outflow.rate(),
             run: keeper.state.ledger.run,
             keeper,
@@ -118,6 +130,10 @@ impl Node {
             retry_at_ms: now_ms,
             commit: None,
             wake_at_ms: None,
+            away: false,
+            lease: Lease::default(),
+            leased: Vec::new(),
+            open: Vec::new(),
         }
     }
 
@@ -135,7 +151,7 @@ impl Node {
         self.observe(self.keeper.state.ledger.flow, now_ms);
         self.keeper.heard = Some(self.flow(now_ms));
         self.snapshot = Snapshot::new(&self.keeper.state, seen.clone());
-        self.published = self.keeper.generation;
+        (self.published, self.published_at_ms) = (self.keeper.generation, now_ms);
     }
 
     /// Takes a request; the answer if there is one at once.
@@ -207,6 +223,7 @@ impl Node {
         self.front = Front::default();
         self.told.clear();
         self.silent.clear();
+        self.lease = Lease::default();
         self.log.clear();
         self.log_order.clear();
         self.cancels.retain(|(place, _)| place.run == run);
@@ -308,6 +325,10 @@ impl Node {
         }
         let flow = self.flow(now_ms);
         let end = match self.permits(now_ms, config) {
+            _ if self.away => match self.lease.within(flow, HOLD_MS) {
+                0 => Number(0),
+                most => self.front.first_expected(most, flow),
+            },
             0 => self.front.first_expected(self.permits_within_hold(now_ms), flow),
             _ => Number(u64::MAX),
         };
@@ -347,6 +368,11 @@ impl Node {
         }
         if now_ms < self.retry_at_ms {
             wake_ms = wake_ms.max(self.retry_at_ms);
+        }
+        if let Some(due) = self.lease.next_due(self.flow(now_ms)).filter(|_| self.away)
+            && !self.held.is_empty()
+        {
+            wake_ms = wake_ms.min(now_ms + due.since(self.flow(now_ms)).max(LEASE_LOOK_MS));
         }
         wake_ms.max(now_ms + 1)
     }
@@ -397,6 +423,7 @@ impl Node {
             present: self.front.present() + elsewhere,
             silent: std::mem::take(&mut self.silent),
             controls: self.controls.clone(),
+            leased: self.leased.clone(),
             ..Batch::default()
         }
     }
@@ -425,6 +452,9 @@ impl Node {
         if commit.batch.again.is_some() {
             self.keeper.remembered = None;
         }
+        self.away = false;
+        self.leased.drain(..commit.batch.leased.len());
+        self.lease = commit.step.state.ledger.outflow.lease_of(self.id);
         self.committed_rate = commit.config.max_outflow;
         self.tick_at_ms = now_ms + TICK_MS;
         self.controls.drain(..commit.batch.controls.len());
@@ -441,6 +471,53 @@ impl Node {
         }
     }
 
+    /// Whether the last commit failed.
+    pub(crate) fn is_away(&self) -> bool {
+        self.away
+    }
+
+    /// A commit may have been kept: until that is known only what it and the one before leased alike is sure.
+    pub(crate) fn not_known(&mut self, commit: &Commit) {
+        self.lease = self.lease.both(&commit.step.state.ledger.outflow.lease_of(self.id));
+        self.open.push((commit.batch.batch, commit.batch.leased.len()));
+    }
+
+    /// The newest state says what became of commits that nobody knew of.
+    pub(crate) fn know_outcomes(&mut self) {
+        let (id, ledger) = (self.id, &self.keeper.state.ledger);
+        if let Some((_, recorded)) = self.open.iter().find(|(batch, _)| ledger.holds(id, *batch)) {
+            self.leased.drain(..*recorded);
+            self.open.clear();
+        }
+    }
+
+    /// What may be granted alone now: the lowest claims that nobody was let through for, as far as this node knows.
+    pub(crate) fn by_lease(&self, now: Now, config: &RoomConfig) -> Vec<Number> {
+        let State { ledger, marks, .. } = &self.keeper.state;
+        let life = ledger.lifecycle.by_schedule(&config.schedule, now.wall);
+        if !(ledger.flows() && life.flows()) || self.commit.is_some() {
+            return Vec::new();
+        }
+        let most = usize::try_from(self.lease.due(now.flow)).unwrap_or(usize::MAX);
+        let told = self.held.range(..ledger.serving.told_to()).map(|(number, _)| *number);
+        told.filter(|number| !marks.settled(*number)).take(most).collect()
+    }
+
+    /// Lets somebody through alone.
+    pub(crate) fn grant_alone(&mut self, number: Number, now: Now) -> Option<Asker> {
+        let slot = self.lease.spend(now.flow)?;
+        let granted_at = now.wall;
+        self.leased.push(LeasedGrant {
+            run: self.run,
+            number,
+            granted_at,
+            slot,
+        });
+        self.log.insert(number, granted_at);
+        self.log_order.push_back((granted_at, number));
+        self.dismiss(number)
+    }
+
     /// Nobody waits here for a number any more; who did.
     pub(crate) fn dismiss(&mut self, number: Number) -> Option<Asker> {
         self.front.leave(number);
@@ -455,6 +532,9 @@ impl Node {
     /// A commit failed: news stays for the next one, askers are told.
     pub(crate) fn failed(&mut self, commit: Commit, now_ms: u64) -> Vec<Asker> {
         self.retry_at_ms = now_ms + RETRY_MS;
+        self.away = true;
+        // Should it be part of what is stored after all, it must not be taken for the next one.
+        self.last_batch = commit.batch.batch.0;
         if commit.batch.run == self.run {
             self.told = commit.batch.told;
             self.silent = commit.batch.silent;

@@ -251,6 +251,16 @@ impl World<'_> {
                 .at(at.saturating_sub(loses_ms), Event::Replicate { loses_ms });
         }
         self.plan_random(faults.chaos.failovers_an_hour, Event::RandomFailover);
+        for partition in &faults.partition {
+            let (node, at) = (partition.node, partition.at_s * SECOND_MS);
+            let until = at + partition.for_ms;
+            self.agenda.at(at, Event::Cut { node, until });
+        }
+        for pause in &faults.pause {
+            let (node, at) = (pause.node, pause.at_s * SECOND_MS);
+            let until = at + pause.for_ms;
+            self.agenda.at(at, Event::Stop { node, until });
+        }
         self.plan_random(faults.chaos.crashes_an_hour, Event::RandomCrash);
         self.plan_random(faults.chaos.clock_steps_an_hour, Event::RandomStep);
     }

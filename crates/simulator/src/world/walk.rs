@@ -46,6 +46,11 @@ impl World<'_> {
             self.visitors[who].node = up;
         }
         let at = self.visitors[who].node;
+        if self.is_stopped(at) {
+            // Nobody answers: they ask again, and may reach another one.
+            self.visitors[who].node = usize::MAX;
+            return self.no_answer(who);
+        }
         match (self.visitors[who].phase, self.visitors[who].place) {
             (Phase::Outside, _) => {
                 let key = self.visitors[who].key;
@@ -63,6 +68,7 @@ impl World<'_> {
     /// A poll is answered from the node's snapshot; whose turn it is goes to the desk.
     fn poll(&mut self, who: usize, at: usize, place: Place) -> Result<(), Broken> {
         let now = self.now;
+        self.connect(at);
         let mut standing = self.standing(at, place);
         let node = self.slots[at].node.as_mut().expect("it is up");
         if standing == Standing::Unknown && node.commit.is_none() {

@@ -267,3 +267,22 @@ fn a_failover_that_loses_commits_loses_nobody_and_keeps_the_bound() {
     assert!(between(&report, 670, 730) >= 55, "{}", between(&report, 670, 730));
     assert_eq!(report.totals.left, 0);
 }
+
+#[test]
+fn with_leases_people_go_on_for_ten_seconds_while_the_store_is_away() {
+    let mut scenario = shipped("leases");
+    let report = plays(&scenario, 3);
+    let alone = between(&report, 300, 311);
+    assert!(
+        (12..=22).contains(&alone),
+        "{alone} of 20 that were leased: not everybody asks where a permit falls due"
+    );
+    assert_eq!(between(&report, 311, 330), 0, "then nobody");
+    assert!(report.totals.leased >= 12 && report.flow.minute_max <= 120);
+    let after = between(&report, 331, 391);
+    assert!(after >= 100, "{after} in the minute after it is back");
+
+    scenario.room.leases = false;
+    let report = plays(&scenario, 3);
+    assert_eq!((between(&report, 301, 330), report.totals.leased), (0, 0));
+}
