@@ -1,9 +1,9 @@
 //! The grants of the last ten minutes: for lost replies, and for whoever judges the bound.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
 
-use admission::{Grant, Number, Run, WallMs};
+use admission::{Grant, Number, Redirects, Run, WallMs};
 use protocol::QueueId;
 use serde::{Deserialize, Serialize};
 
@@ -82,11 +82,13 @@ impl GrantLog {
         if last.granted_at <= granted.granted_at {
             *last = granted.grant();
         }
+        // Nodes agree on the order of those of one millisecond, too.
+        let stands = |granted: &Granted| (granted.granted_at, granted.run, granted.number);
         let later = self
             .grants
             .iter()
             .rev()
-            .take_while(|other| other.granted_at > granted.granted_at);
+            .take_while(|other| stands(other) > stands(&granted));
         let at = self.grants.len() - later.count();
         self.grants.insert(at, granted);
         if self.grants.len() > LOG_MAX {
@@ -109,6 +111,22 @@ impl GrantLog {
     #[must_use]
     pub fn last(&self, run: Run, number: Number) -> Option<Grant> {
         self.last.get(&(run, number)).copied()
+    }
+
+    /// The redirect records of a run's places, as far as the log tells.
+    #[must_use]
+    pub fn redirects(&self, run: Run) -> BTreeMap<Number, Redirects> {
+        let mut redirects: BTreeMap<Number, Redirects> = BTreeMap::new();
+        for granted in self.grants.iter().filter(|granted| granted.run == run) {
+            let before = redirects.get(&granted.number).map_or(0, |before| before.count);
+            let record = Redirects {
+                count: before.saturating_add(1),
+                granted_at: granted.granted_at,
+                unseen: granted.unseen,
+            };
+            redirects.insert(granted.number, record);
+        }
+        redirects
     }
 
     /// Grants given at `since` or later.

@@ -6,7 +6,10 @@
 
 mod follow;
 mod moved;
+mod recovery;
 mod reload;
+#[cfg(test)]
+mod tests;
 mod vouchers;
 mod write;
 
@@ -17,7 +20,7 @@ use admission::pool::{
     self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, PoolStep, SessionReport,
 };
 use admission::presence::FrontNews;
-use admission::{Batch, BatchNumber, Ledger, NodeId, Now, Number, Redirects, RoomConfig, State, Step, WallMs};
+use admission::{Batch, BatchNumber, FlowMs, Ledger, NodeId, Now, Number, Redirects, RoomConfig, State, Step, WallMs};
 use protocol::QueueId;
 use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store, StoreError};
 
@@ -36,6 +39,12 @@ pub(super) struct Keeper {
     store: AnyStore,
     pool: PoolId,
     generation: Generation,
+    /// Acknowledged commits may be missing: the next one recovers the pool.
+    recovering: bool,
+    /// What was known before a failover, until a commit has said so.
+    memory: Option<PoolState>,
+    /// When, by this node's flow time, the state here was known to be the newest.
+    heard: Option<FlowMs>,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(super) state: PoolState,
@@ -100,6 +109,8 @@ pub(super) struct Asked {
     pub(super) sessions: BTreeMap<PlaceKey, Option<SessionRecord>>,
     /// What is told to other nodes of those in front, a list a seat.
     pub(super) front: Vec<Vec<FrontNews>>,
+    /// Redirects that this node knows of, a map a seat; empty but after a failover.
+    pub(super) redirected: Vec<BTreeMap<Number, Redirects>>,
 }
 
 /// A commit that is planned, on its way, or made.
@@ -143,6 +154,9 @@ impl Keeper {
             store,
             pool,
             generation: Generation::NONE,
+            recovering: false,
+            memory: None,
+            heard: None,
             seats: Vec::new(),
             state: PoolState::default(),
             trail: Trail::default(),
@@ -188,6 +202,17 @@ impl Keeper {
     /// Whether the store is so far away that nodes leave one another room.
     pub(super) fn is_paced(&self) -> bool {
         self.store.is_remote()
+    }
+
+    /// Whether the store failed over: a commit is due at once that recovers the pool, or says what this node remembers. Until it is made the state here may lack what
+    /// people were told.
+    pub(super) fn is_recovering(&self) -> bool {
+        self.recovering || self.memory.is_some()
+    }
+
+    /// The state here was the newest at this flow time.
+    pub(super) fn heard(&mut self, flow: FlowMs) {
+        self.heard = Some(flow);
     }
 
     /// Nodes that committed lately, and this one.
@@ -246,15 +271,16 @@ impl Keeper {
         &self,
         config: &PoolConfig,
         now: Now,
-        asked: Asked,
+        mut asked: Asked,
         name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
     ) -> Attempt {
+        self.recover(&mut asked);
         let batch = PoolBatch {
             lines: &asked.lines,
             waited_for: &asked.waited_for,
             reports: &asked.reports,
             sessions: Some(&asked.sessions),
-            again: None,
+            again: self.memory.as_ref().map(|memory| &memory.ledger),
         };
         let step = pool::apply(&self.state, config, now, &batch);
         Attempt {
@@ -308,6 +334,10 @@ impl Keeper {
     /// The state is that of a commit of ours.
     fn adopt(&mut self, generation: Generation, attempt: &Attempt, trail: Trail) {
         self.generation = generation;
+        self.recovering = false;
+        if attempt.asked.lines.iter().any(|batch| batch.again.is_some()) {
+            self.memory = None;
+        }
         self.state = attempt.step.clone().into_state();
         self.trail = trail;
         for key in &attempt.outdated {

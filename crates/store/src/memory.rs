@@ -2,7 +2,8 @@
 //!
 //! Tests let it fail over as a replicated store does: [`MemoryStore::replica`] is what a replica has at that moment, and
 //! [`MemoryStore::fail_over`] makes that what is stored, whatever was acknowledged since. They cut the line to it as a network does
-//! ([`MemoryStore::set_away`]), one handle's alone where that has a line of its own ([`MemoryStore::on_a_line_of_its_own`]), and give it a clock.
+//! ([`MemoryStore::set_away`]), one handle's alone where that has a line of its own ([`MemoryStore::on_a_line_of_its_own`]), lose replies
+//! ([`MemoryStore::lose_reply`]), and give it a clock.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -28,6 +29,17 @@ struct Line {
     is_away: AtomicBool,
     /// 0 for a store without a clock.
     wall_ms: AtomicU64,
+    lost: Mutex<Option<LostReply>>,
+    late: Mutex<Vec<(PoolId, Generation, Write)>>,
+}
+
+/// What becomes of a commit whose reply is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LostReply {
+    /// It was made.
+    Made,
+    /// It is on its way, until [`MemoryStore::deliver`].
+    Late,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -69,6 +81,35 @@ impl MemoryStore {
         self.line.is_away.store(is_away, Ordering::SeqCst);
     }
 
+    /// Loses the reply of this line's next commit.
+    pub fn lose_reply(&self, lost: LostReply) {
+        *unpoisoned(&self.line.lost) = Some(lost);
+    }
+
+    /// No reply is lost after all.
+    pub fn forget_loss(&self) {
+        *unpoisoned(&self.line.lost) = None;
+    }
+
+    /// Lets the commits arrive that are on their way, each by compare-and-set as if it came just now.
+    pub fn deliver(&self) {
+        for (pool, expected, write) in std::mem::take(&mut *unpoisoned(&self.line.late)) {
+            // Whoever sent it has given up waiting.
+            drop(self.compare_and_set(&pool, expected, write));
+        }
+    }
+
+    fn compare_and_set(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
+        let mut pools = self
+            .reach()
+            .map_err(|_| CommitError::Unavailable { cause: AWAY.into() })?;
+        let newest = pools.get(pool).map(|pool| pool.newest.clone()).unwrap_or_default();
+        if newest.generation != expected || (newest.recovering && !write.recovers) {
+            return Err(CommitError::Conflict { newest });
+        }
+        Ok(pools.entry(pool.clone()).or_default().write(write))
+    }
+
     /// Gives the store a clock that stands still, for this handle and its clones.
     pub fn set_wall_ms(&self, wall_ms: u64) {
         self.line.wall_ms.store(wall_ms, Ordering::SeqCst);
@@ -95,8 +136,12 @@ impl MemoryStore {
 
     /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
     fn lock(&self) -> MutexGuard<'_, BTreeMap<PoolId, Pool>> {
-        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(&self.pools)
     }
+}
+
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Pool {
@@ -161,14 +206,17 @@ impl Store for MemoryStore {
 
     async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
         check_write(&write)?;
-        let mut pools = self
-            .reach()
-            .map_err(|_| CommitError::Unavailable { cause: AWAY.into() })?;
-        let newest = pools.get(pool).map(|pool| pool.newest.clone()).unwrap_or_default();
-        if newest.generation != expected || (newest.recovering && !write.recovers) {
-            return Err(CommitError::Conflict { newest });
+        let lost = unpoisoned(&self.line.lost).take();
+        let cause = || "the test lost the reply".to_owned();
+        if lost == Some(LostReply::Late) {
+            unpoisoned(&self.line.late).push((pool.clone(), expected, write));
+            return Err(CommitError::Unknown { cause: cause() });
         }
-        Ok(pools.entry(pool.clone()).or_default().write(write))
+        let committed = self.compare_and_set(pool, expected, write);
+        match lost {
+            Some(_) => Err(CommitError::Unknown { cause: cause() }),
+            None => committed,
+        }
     }
 
     /// For tests of several nodes in one process.

@@ -36,13 +36,22 @@ impl Desk {
         self.is_back();
         self.log(&attempt.grants, attempt.now);
         let (config, tidings) = (self.config(), self.tidings());
+        let mut over = Vec::new();
         for (line, state) in self.lines.iter_mut().zip(&self.keeper.state.lines) {
             let Some(line) = line else { continue };
             let at = usize::from(line.at.0);
+            if line.shared.published.load().snapshot.run() != state.ledger.run {
+                line.begin_run();
+                over.push(line.at);
+            }
             line.welcome(&attempt.asked.lines[at], &attempt.step.steps[at], attempt.now);
             line.publish(state, tidings);
         }
         self.answer(&config, attempt);
+        for (line, state) in self.lines.iter_mut().zip(&self.keeper.state.lines) {
+            let over = line.as_mut().filter(|line| over.contains(&line.at));
+            over.into_iter().for_each(|line| line.forget_past_run(state));
+        }
     }
 
     /// Tells everybody what became of what they asked, once it is published.
@@ -101,9 +110,12 @@ impl Desk {
         self.away = None;
     }
 
-    /// Publishes all lines as they are.
+    /// Publishes all lines as they are; after a failover as they were, until it is known what they are.
     pub(super) fn publish(&self) {
         let tidings = self.tidings();
+        if self.keeper.is_recovering() {
+            return self.lines.iter().flatten().for_each(|line| line.publish_again(tidings));
+        }
         for (line, state) in self.lines.iter().zip(&self.keeper.state.lines) {
             line.iter().for_each(|line| line.publish(state, tidings));
         }
@@ -131,9 +143,6 @@ impl Line {
         let controls = self.controls.drain(..batch.controls.len());
         for ((_, reply), outcome) in controls.zip(&step.outcome.controls) {
             _ = reply.send(Ok(*outcome));
-        }
-        if step.outcome.run != batch.run {
-            self.forget_past_run(&step.state);
         }
     }
 
@@ -167,9 +176,6 @@ impl Line {
     /// Newcomers count as heard, but for those who passed at once.
     fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
         let outcome = &step.outcome;
-        if outcome.run != batch.run {
-            self.begin_run();
-        }
         self.seen.grow(step.state.ledger.next);
         let given = outcome.arrivals(batch).filter_map(|arrival| match arrival {
             ArrivalOutcome::Given(sequence) => Some(sequence),
@@ -220,7 +226,14 @@ impl Line {
     }
 
     pub(super) fn publish(&self, state: &State, tidings: Tidings) {
-        let snapshot = Snapshot::new(state, self.seen.clone());
+        self.show(Snapshot::new(state, self.seen.clone()), tidings);
+    }
+
+    fn publish_again(&self, tidings: Tidings) {
+        self.show(self.shared.published.load().snapshot.clone(), tidings);
+    }
+
+    fn show(&self, snapshot: Snapshot, tidings: Tidings) {
         self.shared.published.store(Arc::new(Published {
             snapshot,
             flow: tidings.flow,

@@ -4,13 +4,13 @@
 //! answered; who was told anything in front counts as told here. A look that fails is how a desk at rest notices that the store is away.
 
 use admission::marks::Mark;
-use admission::{Ledger, Now, Phase, Run, Sequence, State};
+use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 use tokio::sync::oneshot;
 
 use super::line::{Line, Look};
 use super::{Desk, TICK_MS};
 use crate::clock::Dice;
-use crate::room::keeper::News;
+use crate::room::keeper::{Attempt, News};
 use crate::room::{KeepError, TurnReply, Unserved};
 
 /// While anybody waits, or asked lately, others are looked after so often, milliseconds.
@@ -93,10 +93,12 @@ impl Desk {
 
     /// Whether the store said what it holds.
     async fn look_at_others(&mut self) -> bool {
+        let began = self.now();
         let looked = self.keeper.follow().await;
         self.follow.knows(self.now_ms());
         match looked {
             Ok(news) => {
+                self.hear(began.flow);
                 let was_away = self.away == Some(Away::Looks);
                 if was_away {
                     self.is_back();
@@ -118,6 +120,13 @@ impl Desk {
         }
     }
 
+    /// The state was the newest at this flow time; after a failover what is known of the time before it must not be forgotten.
+    pub(super) fn hear(&mut self, flow: FlowMs) {
+        if !self.keeper.is_recovering() {
+            self.keeper.heard(flow);
+        }
+    }
+
     /// Others committed, and perhaps an attempt of this desk landed with that.
     pub(super) async fn adopt(&mut self, news: News) {
         let now_ms = self.now_ms();
@@ -128,6 +137,10 @@ impl Desk {
         let now = self.now();
         _ = self.company(now);
         self.log(&news.grants, now);
+        if self.keeper.is_recovering() {
+            // What is stored may lack what people were told: nobody sees it before the commit that adds that.
+            return self.answer_landed(news.landed.as_deref()).await;
+        }
         let tidings = self.tidings();
         let (mut drawn, mut over) = (Vec::new(), Vec::new());
         for (line, state) in self.lines.iter_mut().zip(&self.keeper.state.lines) {
@@ -141,11 +154,7 @@ impl Desk {
             front.iter().for_each(|news| line.front.learn(news, now.flow));
             line.publish(state, tidings);
         }
-        if let Some(landed) = &news.landed {
-            let config = self.config();
-            self.answer(&config, landed);
-            self.abort_draws(&landed.asked.lines, &landed.step, now.wall).await;
-        }
+        self.answer_landed(news.landed.as_deref()).await;
         for (line, state) in self.lines.iter_mut().zip(&self.keeper.state.lines) {
             let Some(line) = line else { continue };
             if over.contains(&line.at) {
@@ -158,6 +167,16 @@ impl Desk {
                 tracing::warn!(room = %shared.name, error = %error, "the papers of a draw cannot be read now");
             }
         }
+    }
+}
+
+impl Desk {
+    async fn answer_landed(&mut self, landed: Option<&Attempt>) {
+        let Some(landed) = landed else { return };
+        let config = self.config();
+        self.answer(&config, landed);
+        self.abort_draws(&landed.asked.lines, &landed.step, landed.now.wall)
+            .await;
     }
 }
 

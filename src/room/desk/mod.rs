@@ -13,12 +13,15 @@ mod line;
 mod moves;
 mod vouched;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use admission::pool::{self, LineIndex, LineSeat, PoolConfig, PoolStep, RoomIndex, RoomSeat};
 use admission::share::Weight;
-use admission::{Batch, BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, Step, WallMs};
+use admission::{
+    Batch, BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, Redirects, RoomConfig, Sequence, Step, WallMs,
+};
 use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -47,6 +50,8 @@ const RETRY_MS: u64 = 400;
 const RETRY_JITTER_MS: u64 = 200;
 /// A commit of which nobody knows whether it was made is tried again so often before its askers are told that the store is away.
 const UNKNOWN_MAX: u32 = 5;
+/// After so many commits in a row, made or not, the desk takes in what was asked meanwhile.
+const ROUNDS_MAX: u32 = 64;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
 /// The desk never sleeps shorter, milliseconds.
@@ -225,16 +230,19 @@ impl Desk {
         }
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
         self.keep_up().await;
-        while !self.over {
+        if self.over {
+            return;
+        }
+        for _ in 0..ROUNDS_MAX {
             let keys = self.write_papers().await;
             let config = self.config();
             if keys.iter().all(Option::is_none) && !self.is_due(&config) {
                 break;
             }
             self.commit(&config, keys).await;
-        }
-        if self.over {
-            return;
+            if self.over {
+                return;
+            }
         }
         let config = self.config();
         self.each(&config, |line, look| {
@@ -245,18 +253,27 @@ impl Desk {
         }
     }
 
+    /// When a commit may be tried, monotonic milliseconds.
+    fn open_at_ms(&self) -> u64 {
+        self.retry_at_ms.max(self.pace.next_at_ms())
+    }
+
     fn is_due(&self, config: &PoolConfig) -> bool {
+        self.now_ms() >= self.open_at_ms() && self.has_something(config)
+    }
+
+    /// Whether there is something to commit as soon as that may be.
+    fn has_something(&self, config: &PoolConfig) -> bool {
         let entitled = self.entitled(config);
         let look = self.look(config, &entitled);
-        if look.waits_for_store || look.now_ms < self.pace.next_at_ms() {
-            return false;
-        }
         let ticks = Ticks {
             news: look.now_ms >= self.tick_at_ms,
             line: look.now_ms >= self.quiet_at_ms,
         };
-        // Whether commits succeed again, nobody but a commit can say.
-        self.away == Some(Away::Commits) || self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
+        // Whether commits succeed again, nobody but a commit can say; and until one recovers the pool nobody is served.
+        self.away == Some(Away::Commits)
+            || self.keeper.is_recovering()
+            || self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
     }
 
     fn nap(&self) -> Duration {
@@ -266,14 +283,10 @@ impl Desk {
         let wake_ms = lines
             .map(|line| line.wake_ms(&look, (self.tick_at_ms, self.quiet_at_ms)))
             .min();
-        let mut wake_ms = wake_ms.unwrap_or(u64::MAX).min(self.sweep_at_ms);
-        if self.away == Some(Away::Commits) {
-            wake_ms = wake_ms.min(self.retry_at_ms);
+        let mut wake_ms = wake_ms.unwrap_or(u64::MAX).min(self.sweep_at_ms).max(self.open_at_ms());
+        if self.has_something(&config) {
+            wake_ms = wake_ms.min(self.open_at_ms());
         }
-        if look.waits_for_store {
-            wake_ms = wake_ms.max(self.retry_at_ms);
-        }
-        wake_ms = wake_ms.max(self.pace.next_at_ms());
         if self.keeper.is_shared() {
             wake_ms = wake_ms.min(self.follow_at_ms(&look));
         }
@@ -298,11 +311,13 @@ impl Desk {
                 if self.keeper.is_paced() {
                     self.pace.committed(self.now_ms(), company, others_wait);
                 }
+                self.keeper.heard(now.flow);
                 self.made(&attempt);
                 self.abort_draws(&attempt.asked.lines, &attempt.step, now.wall).await;
             }
             Ok(Tried::Overtaken { asked, news }) => {
                 self.put_back(asked);
+                self.hear(now.flow);
                 if self.keeper.is_paced() && self.pace.overtaken() {
                     self.keeper.ask_for_a_turn().await;
                 }
@@ -360,11 +375,28 @@ impl Desk {
             node: stamp.0,
             batch: stamp.1,
             front: self.lines.iter_mut().map(news).collect(),
+            redirected: self.redirected(),
             lines,
             waited_for: self.lines.iter().map(asking).collect(),
             reports: Vec::new(),
-            sessions: std::collections::BTreeMap::new(),
+            sessions: BTreeMap::new(),
         }
+    }
+
+    /// What this node knows of redirects, where the store may have lost it: a map a seat.
+    fn redirected(&self) -> Vec<BTreeMap<Number, Redirects>> {
+        if !self.keeper.is_recovering() {
+            return Vec::new();
+        }
+        let of_line = |line: &Option<Line>| {
+            let line = line.as_ref()?;
+            let run = line.shared.published.load().snapshot.run();
+            Some(line.shared.log().redirects(run))
+        };
+        self.lines
+            .iter()
+            .map(|line| of_line(line).unwrap_or_default())
+            .collect()
     }
 
     /// Side records of those who come back, and of sessions.

@@ -86,11 +86,17 @@ impl Keeper {
         let mut found = Found::new();
         for _ in 0..SCAN_ATTEMPTS_MAX {
             let Some(stored) = self.decode(&newest)? else {
+                // All of it was lost.
+                self.remember();
                 return Ok(None);
             };
             self.check_seats(&stored.seats)?;
+            if self.is_another_chain(&newest, &stored) {
+                self.remember();
+                return Ok(None);
+            }
             let seen = stored.trail.since(self.generation, newest.generation);
-            let Some(seen) = seen.filter(|_| !newest.recovering) else {
+            let Some(seen) = seen else {
                 return Ok(None);
             };
             let wanted = self.wanted(&stored, &seen);
@@ -179,6 +185,7 @@ impl Keeper {
         let forgotten = stored.trail.forgotten();
         self.logged.retain(|key| key.as_bytes() > forgotten);
         self.take_over(newest.generation, stored.shared, lines, stored.trail);
+        self.recovering = false;
         Ok(Some(News {
             grants,
             seen,

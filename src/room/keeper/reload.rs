@@ -27,7 +27,7 @@ impl Keeper {
             ledger: loaded.ledger,
             recovering: loaded.recovering,
         };
-        let generation = newest.generation;
+        let (generation, recovering) = (newest.generation, newest.recovering);
         let Some(StoredPool { shared, seats, trail }) = self.decode(&newest)? else {
             return Ok(true);
         };
@@ -55,6 +55,7 @@ impl Keeper {
         shared.check().map_err(|error| self.damaged(&error.to_string()))?;
         self.check_seats(&stored)?;
         self.take_over(generation, shared, stored, trail);
+        self.recovering = recovering;
         Ok(true)
     }
 

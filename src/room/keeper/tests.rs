@@ -136,6 +136,7 @@ impl Node {
             reports: Vec::new(),
             sessions: BTreeMap::new(),
             front: vec![Vec::new()],
+            redirected: Vec::new(),
         };
         let attempt = self.keeper.plan(&config(), now, asked, |_, _, _| None);
         match self

@@ -19,7 +19,7 @@ impl Keeper {
             trail = self.trail_after(attempt, bytes_max);
             trail.clone()
         });
-        let mut write = Write::new(value);
+        let mut write = Write::new(value).recovering(self.recovering);
         for (line, step) in (0..).map(LineIndex).zip(&step.steps) {
             write = write_line(write, line, step);
         }

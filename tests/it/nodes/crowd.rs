@@ -10,6 +10,7 @@ async fn bound_order_and_use_hold_over_three_nodes_together() {
     let mut crowd = Crowd::enter(&nodes.0[0], 300).await;
     let started = nodes.0[0].now_ms();
     crowd.wait_before(&nodes.all(), 300_000).await;
+    nodes.second().await;
     let grants = nodes.0[1].grants().await;
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
     let later = grants.iter().filter(|grant| grant.granted_at > started + 90_000);

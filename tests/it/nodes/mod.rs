@@ -1,6 +1,7 @@
 //! Several nodes on one store, and a balancer that sends every request to another one.
 
 mod crowd;
+mod failover;
 mod operator;
 mod roaming;
 
