@@ -137,12 +137,7 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
 
 fn open_store(config: &Config) -> Result<AnyStore> {
     let url = &config.server.store;
-    store::open(url).with_context(|| format!("the store {:?} cannot be opened", kind(url)))
-}
-
-/// A store's kind; what follows may hold a password.
-fn kind(url: &str) -> &str {
-    url.split(':').next().unwrap_or_default()
+    store::open(url.as_str()).with_context(|| format!("the store {:?} cannot be opened", url.kind()))
 }
 
 fn joined(problems: &[Problem]) -> String {

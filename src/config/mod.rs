@@ -37,7 +37,7 @@ pub use pool::{Pool, Sessions};
 pub(crate) use room::per_minute;
 pub use room::{Display, MESSAGE_CHARS_MAX, Room, Share};
 pub use section::{EntryId, Section};
-pub use server::{AdminToken, PathPrefix, Server, Tls};
+pub use server::{AdminToken, PathPrefix, Server, StoreUrl, Tls};
 pub use tables::Tables;
 
 /// Prefix of environment variables that set keys of `[server]`.

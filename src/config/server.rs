@@ -30,7 +30,7 @@ pub struct Server {
     /// Every other key of ours derives from it.
     pub master_key: MasterKey,
     /// URL of the store, with the password of one that has any; default `embedded:./data`.
-    pub store: String,
+    pub store: StoreUrl,
     /// Themes beside the built-in ones.
     pub themes_dir: Option<PathBuf>,
 }
@@ -50,6 +50,30 @@ impl AdminToken {
 impl fmt::Debug for AdminToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("AdminToken(redacted)")
+    }
+}
+
+/// The URL of a store; `Debug` shows its kind alone, because what follows may hold a password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoreUrl(Box<str>);
+
+impl StoreUrl {
+    /// The text as it stands in the file.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What stands before its first colon.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        self.0.split(':').next().unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StoreUrl({}:..)", self.kind())
     }
 }
 
@@ -174,7 +198,7 @@ impl RawServer {
             trusted_proxies,
             admin_token: self.admin_token.map(|token| AdminToken(token.into())),
             master_key: master_key?,
-            store: self.store,
+            store: StoreUrl(self.store.into()),
             themes_dir: self.themes_dir,
         })
     }

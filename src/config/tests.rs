@@ -40,6 +40,18 @@ fn fields(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_stores_password_is_not_in_debug() {
+    let url = "redis://:pass-word@h";
+    let config = Config::parse(&WHOLE.replace("memory:", url), []).expect("is whole");
+    assert_eq!(config.server.store.as_str(), url);
+    let debug = format!("{:?}", config.server);
+    assert!(
+        debug.contains("StoreUrl(redis:..)") && !debug.contains("pass-word"),
+        "{debug}"
+    );
+}
+
+#[test]
 fn the_contracts_file_is_read() {
     let config = Config::parse(WHOLE, []).expect("no problems");
     assert_eq!(config.server.trusted_proxies.len(), 2);

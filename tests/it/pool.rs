@@ -141,7 +141,7 @@ async fn a_room_with_people_in_line_does_not_change_its_pool() {
     let house = House::durable(&two_rooms("rate = 60", "", "")).await;
     drop(Crowd::enter(&house, 3).await);
     let store = house.config.server.store.clone();
-    let moved = config(&store, &room("sale", "max_outflow = 60"));
+    let moved = config(store.as_str(), &room("sale", "max_outflow = 60"));
     let error = house.fail_to_restart_with(moved).await;
     assert!(error.contains("3 people wait in room demo/sale"), "{error}");
 }

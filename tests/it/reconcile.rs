@@ -199,7 +199,7 @@ async fn applying_makes_it_the_same_and_leaves_the_file_in_charge() {
     // The file's next edition is in force as it stands: the book says nothing against it.
     let store = house.config.server.store.clone();
     let edited = file().replace("max_outflow = 60", "max_outflow = 30");
-    let house = house.restart_with(0, config(&store, &edited)).await;
+    let house = house.restart_with(0, config(store.as_str(), &edited)).await;
     assert_eq!(
         house.admin(Method::GET, "rooms/demo/sale", "").await.json()["maxOutflow"],
         30
