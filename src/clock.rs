@@ -29,12 +29,13 @@ pub struct RealClock {
     course: Arc<ArcSwap<Course>>,
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that stands still until it is moved. Its jitter is the same in every run.
 #[derive(Debug, Default)]
 pub struct ManualClock {
     monotonic_ms: AtomicU64,
     wall_ms: AtomicU64,
     course: ArcSwap<Course>,
+    jitter: AtomicU64,
 }
 
 impl Clock {
@@ -113,6 +114,15 @@ impl Clock {
     pub fn unix_seconds(&self) -> UnixSeconds {
         UnixSeconds(self.wall().seconds())
     }
+
+    /// A number for spreading moments out, so that what falls together is up to the clock as well.
+    #[must_use]
+    pub fn jitter(&self) -> u16 {
+        match self {
+            Self::Real(_) => Dice.jitter(),
+            Self::Manual(clock) => clock.next_jitter(),
+        }
+    }
 }
 
 impl ManualClock {
@@ -120,10 +130,23 @@ impl ManualClock {
     #[must_use]
     pub fn at(wall: WallMs) -> Arc<Self> {
         Arc::new(Self {
-            monotonic_ms: AtomicU64::new(0),
             wall_ms: AtomicU64::new(wall.0),
-            course: ArcSwap::default(),
+            ..Self::default()
         })
+    }
+
+    /// Spreads things out in another way from now on.
+    pub fn seed_jitter(&self, seed: u64) {
+        self.jitter.store(seed << 32, Ordering::SeqCst);
+    }
+
+    /// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts have nothing in common.
+    fn next_jitter(&self) -> u16 {
+        let count = self.jitter.fetch_add(1, Ordering::SeqCst);
+        let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        u16::try_from((mixed ^ (mixed >> 31)) >> 48).expect("16 bits")
     }
 
     /// Lets time pass on both clocks.

@@ -179,7 +179,7 @@ impl Entry<'_> {
             known,
             shown: None,
             brief: false,
-            jitter: self.edge.dice.jitter(),
+            jitter: self.edge.clock.jitter(),
             store_away: self.room.published().store_away,
         };
         let told = Told::new(self.settings, language, reader, moment, self.edge.clock.wall());
@@ -279,7 +279,7 @@ pub(super) async fn stand<T>(
     channel: Channel,
     target: impl FnOnce() -> Result<T, Trouble>,
 ) -> Result<Stand<T>, Trouble> {
-    let look = || room.standing(known, edge.dice.jitter(), edge.load.stretch_percent());
+    let look = || room.standing(known, edge.clock.jitter(), edge.load.stretch_percent());
     let first = match look() {
         Standing::Unknown => return Err(Trouble::ForeignPlace),
         Standing::Cancelled => return Err(Trouble::Cancelled),

@@ -130,7 +130,7 @@ impl Edge {
             known,
             shown: asked.shown,
             brief: asked.on_page.is_some(),
-            jitter: self.dice.jitter(),
+            jitter: self.clock.jitter(),
             store_away: room.published().store_away,
         };
         let told = Told::new(settings, language, reader, moment, self.clock.wall());
