@@ -1,10 +1,12 @@
-//! Claims that wait for a permit: held open up to a poll interval, so that a permit is spent when it falls due and the grant answers an open request.
+//! Claims that wait for a permit: held open about a poll interval, so that a permit is spent when it falls due and the grant answers an open request.
 //!
-//! Only claims that can expect a permit within that time are held; the others are told at once and come back.
+//! Only claims that can expect a permit within that time are held; the others are told at once and come back. When a permit comes later than it could be expected,
+//! because the window was full, the claim is held for as long again: told to come back just before the permit falls due, it would let that wait for two seconds.
 //!
 //! A permit that is there when a claim comes in is not simply given to it: people who were told together ask again together, in any order, and the first
 //! request to be read would pass all the others. So a claim waits for those before it whose next poll is not overdue
-//! ([`admission::presence::Front::first_expected`]).
+//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse waits for nobody: it has waited for as long as a poll interval, and whoever is
+//! between two polls finds the next one.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +15,10 @@ use tokio::sync::oneshot;
 
 use super::{Known, TurnReply};
 
-/// A claim is held so long at most, milliseconds: the poll interval of those first in line.
+/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those first in line.
 pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
+/// No claim is held longer, milliseconds.
+const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
 
 /// One open request.
 #[derive(Debug)]
@@ -28,7 +32,7 @@ pub(super) struct Claimant {
 impl Claimant {
     /// When it is answered in any case.
     fn until_ms(&self) -> u64 {
-        self.since_ms + HOLD_MS
+        self.since_ms + HOLD_MS_MAX
     }
 }
 
@@ -60,10 +64,11 @@ impl Held {
         });
     }
 
-    /// The lowest numbers below `end`, so many at most: those to be granted now.
-    pub(super) fn ready(&self, end: Number, most: u64) -> Vec<Number> {
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        self.claims.range(..end).map(|(number, _)| *number).take(most).collect()
+    /// The lowest numbers below `end`, so many at most, and the lowest `at_once` wherever they are: those to be granted now.
+    pub(super) fn ready(&self, end: Number, most: u64, at_once: u64) -> Vec<Number> {
+        let numbers = (0..most).zip(self.claims.keys().copied());
+        let ready = numbers.take_while(|(before, number)| *number < end || *before < at_once);
+        ready.map(|(_, number)| number).collect()
     }
 
     /// Numbers claimed, and by which places.
@@ -146,22 +151,32 @@ mod tests {
         let mut late = hold(&mut held, 2, 0);
         let mut high = hold(&mut held, 9, 1_000);
         let mut low = hold(&mut held, 1, 1_000);
-        assert_eq!(held.release(Number(9), HOLD_MS), [2, 9].map(Number));
+        assert_eq!(held.release(Number(9), HOLD_MS_MAX), [2, 9].map(Number));
         assert_eq!(high.try_recv(), Ok(TurnReply::NotYet), "beyond what falls due in time");
         assert_eq!(late.try_recv(), Ok(TurnReply::NotYet), "held long enough");
         assert!(low.try_recv().is_err(), "still waits");
-        assert_eq!(held.first_until_ms(), Some(1_000 + HOLD_MS));
+        assert_eq!(held.first_until_ms(), Some(1_000 + HOLD_MS_MAX));
     }
 
     #[test]
     fn the_lowest_below_the_end_are_ready() {
         let mut held = Held::default();
         let _open: Vec<_> = [7, 1, 3].map(|number| hold(&mut held, number, 0)).into();
-        assert_eq!(held.ready(Number(7), 5), [1, 3].map(Number));
+        assert_eq!(held.ready(Number(7), 5, 0), [1, 3].map(Number));
         assert_eq!(
-            held.ready(Number(u64::MAX), 1),
+            held.ready(Number(u64::MAX), 1, 0),
             [Number(1)],
             "no more than there are permits"
         );
+    }
+
+    #[test]
+    fn a_permit_about_to_lapse_waits_for_nobody() {
+        let mut held = Held::default();
+        let _open: Vec<_> = [7, 1, 3].map(|number| hold(&mut held, number, 0)).into();
+        assert_eq!(held.ready(Number(0), 3, 1), [Number(1)], "the lowest open claim");
+        assert_eq!(held.ready(Number(2), 3, 2), [1, 3].map(Number));
+        assert_eq!(held.ready(Number(4), 3, 1), [1, 3].map(Number));
+        assert_eq!(held.ready(Number(0), 0, 1), [], "no more than there are permits");
     }
 }

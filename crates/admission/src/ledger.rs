@@ -308,6 +308,17 @@ impl Ledger {
         self.due(config, &outflow)
     }
 
+    /// Those of [`Self::permits`] that lapse unless they are spent within so long, milliseconds.
+    #[must_use]
+    pub fn lapsing(&self, config: &RoomConfig, now: Now, within_ms: u64) -> u64 {
+        if !self.flows() || self.is_unseen(config) {
+            return 0;
+        }
+        let mut outflow = self.outflow.clone();
+        outflow.advance(now.flow.max(self.flow), config.max_outflow);
+        outflow.lapsing(within_ms)
+    }
+
     /// What an outflow that was advanced has for claims: the permits that are due, or, where nobody sees the line, all that the bound leaves.
     pub(crate) fn due(&self, config: &RoomConfig, outflow: &Outflow) -> u64 {
         if self.is_unseen(config) {

@@ -179,6 +179,15 @@ impl Outflow {
         (self.credit / PERMIT).min(self.room())
     }
 
+    /// Those of [`Self::permits`] that lapse unless they are spent within so long, milliseconds.
+    #[must_use]
+    pub fn lapsing(&self, within_ms: u64) -> u64 {
+        let pace = u64::from(self.pace().0);
+        let kept = PERMIT + PERMIT_LIFE_MS * pace;
+        let excess = (self.credit + within_ms * pace).saturating_sub(kept);
+        excess.div_ceil(PERMIT).min(self.permits())
+    }
+
     /// What the bound leaves at the moment of the last [`Self::advance`], whatever the pace.
     #[must_use]
     pub fn room(&self) -> u64 {

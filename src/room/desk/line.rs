@@ -17,7 +17,7 @@ use tokio::sync::oneshot;
 
 use super::asks::ControlReply;
 use super::draw::Written;
-use super::{GRANTS_MAX, RECHECK_MS, TICK_MS};
+use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
 use crate::clock::Dice;
 use crate::room::held::{HOLD_MS, Held};
 use crate::room::moving::MoveReply;
@@ -146,8 +146,9 @@ impl Line {
             return Vec::new();
         }
         let permits = self.permits(look).min(look.entitled[usize::from(self.at.0)]);
-        self.held
-            .ready(self.front.first_expected(permits, look.now.flow), permits.min(most))
+        let lapsing = pool::lapsing(look.state, look.config, look.now, self.at, LAPSING_MS);
+        let end = self.front.first_expected(permits, look.now.flow);
+        self.held.ready(end, permits.min(most), lapsing)
     }
 
     /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody waits: for those before them, whose poll may come any moment.

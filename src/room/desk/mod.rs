@@ -54,6 +54,8 @@ const UNKNOWN_MAX: u32 = 5;
 const ROUNDS_MAX: u32 = 64;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
+/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is: the desk may not look again before.
+const LAPSING_MS: u64 = 2 * RECHECK_MS;
 /// The desk never sleeps shorter, milliseconds.
 const NAP_MS_MIN: u64 = 1;
 

@@ -142,3 +142,23 @@ fn next_due_is_the_first_moment_with_a_permit() {
         }
     }
 }
+
+#[test]
+fn what_is_about_to_lapse_is_known_and_spending_it_loses_nothing() {
+    let rate = PerMinute(60);
+    let mut outflow = Outflow::new(FlowMs(0), rate);
+    outflow.advance(FlowMs(1_899), rate);
+    assert_eq!((outflow.permits(), outflow.lapsing(100)), (2, 0));
+    outflow.advance(FlowMs(1_901), rate);
+    assert_eq!(
+        (outflow.permits(), outflow.lapsing(100)),
+        (2, 1),
+        "the one due at first"
+    );
+    assert_eq!(outflow.lapsing(1_100), 2);
+    outflow.spend(FlowMs(1_901), 1);
+    assert_eq!(outflow.lapsing(100), 0, "the next lapses a second later");
+    outflow.advance(FlowMs(2_901), rate);
+    assert_eq!((outflow.permits(), outflow.lapsing(100)), (2, 1), "none was lost");
+    assert_eq!(Outflow::new(FlowMs(0), PerMinute(0)).lapsing(100), 0);
+}

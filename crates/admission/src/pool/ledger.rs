@@ -174,6 +174,18 @@ impl PoolLedger {
             .min(by_rate)
     }
 
+    /// Permits that lapse both for a room's lanes together and for all rooms unless they are spent within so long, milliseconds, as of the last [`Self::advance`]. A
+    /// place that a session left does not lapse.
+    pub(crate) fn lapsing(&self, config: &PoolConfig, room: RoomIndex, within_ms: u64) -> u64 {
+        let of_room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
+        let outflows = of_room.into_iter().chain(&self.outflow);
+        let lapsing = outflows.map(|outflow| outflow.lapsing(within_ms)).min();
+        match self.occupancy.as_ref().zip(config.sessions.as_ref()) {
+            Some((occupancy, sessions)) if occupancy.room(sessions) <= self.permits(config) => 0,
+            _ => lapsing.unwrap_or(u64::MAX),
+        }
+    }
+
     /// Shares what there is among lines that could spend so many permits each; says how many each gets.
     pub(crate) fn divide(&mut self, config: &PoolConfig, wanted: &[u64], waited_for: &[bool]) -> Vec<u64> {
         let waits = |line: LineIndex| waited_for.get(line.at()).copied().unwrap_or(false);

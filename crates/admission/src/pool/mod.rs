@@ -240,6 +240,24 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     own.permits(&room.config, now).min(of_room).min(shared.permits(config))
 }
 
+/// Those of [`permits`] that are lost to the line unless they are spent within so long, milliseconds. Where capacity is shared that needs a loss in every layer: one
+/// that falls due faster than the others has too many at any time.
+#[must_use]
+pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
+    let room = config.room_of(line);
+    if !config.shares(line) {
+        return state.lines[line.at()].ledger.lapsing(&room.config, now, within_ms);
+    }
+    let flow = state.flow().max(now.flow);
+    let now = Now { flow, wall: now.wall };
+    let mut own = state.lines[line.at()].ledger.clone();
+    own.outflow.keep(flow);
+    let mut shared = state.ledger.clone();
+    shared.advance(flow, config, &state.lines);
+    let of_pool = shared.lapsing(config, config.lines[line.at()].room, within_ms);
+    own.lapsing(&room.config, now, within_ms).min(of_pool)
+}
+
 /// How many permits each line is entitled to at `now`, if so many of each are about to ask: a line whose people are between two polls is waited for, or the others
 /// would have its part whenever they ask a moment sooner.
 ///

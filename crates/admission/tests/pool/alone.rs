@@ -65,6 +65,7 @@ proptest! {
             config.rooms[0].config.max_outflow = PerMinute(rates[index % rates.len()]);
             let room = &config.rooms[0].config;
             prop_assert_eq!(pool::permits(&pooled, &config, now, LineIndex(0)), alone.ledger.permits(room, now));
+            prop_assert_eq!(pool::lapsing(&pooled, &config, now, LineIndex(0), 100), alone.ledger.lapsing(room, now, 100));
             let expected = apply(&alone, room, now, batch);
             let lines = [batch.clone()];
             let step = pool::apply(&pooled, &config, now, &PoolBatch { lines: &lines, ..PoolBatch::default() });

@@ -3,7 +3,7 @@
 use admission::batch::{Batch, Claim};
 use admission::occupancy::{ReportKind, SessionsConfig};
 use admission::pool::{self, LineIndex, PlaceKey, PoolBatch, PoolConfig, SessionReport};
-use admission::{Control, Device, Number, PerMinute, Sequence};
+use admission::{Control, Device, FlowMs, Now, Number, PerMinute, Sequence};
 use proptest::prelude::*;
 
 use crate::world::{World, lane, plain, room};
@@ -197,4 +197,30 @@ fn what_the_caller_allows_holds_in_a_pool_too() {
     let step = pool::apply(&world.state, &world.config, world.now(), &batch);
     let given = step.steps.iter().map(|step| step.grants.len()).collect::<Vec<_>>();
     assert!(given[0] == 1 && given[1] > 10, "{given:?}");
+}
+
+#[test]
+fn a_permit_is_about_to_lapse_only_where_the_slowest_layer_loses_one() {
+    let mut world = World::new(plain(Some(60), vec![room(600, 1, 0), room(600, 1, 0)]));
+    world.demand = vec![0, 0];
+    world.commit(0);
+    let lapsing = |world: &World, flow_ms| {
+        let now = Now {
+            flow: FlowMs(flow_ms),
+            ..world.now()
+        };
+        pool::lapsing(&world.state, &world.config, now, LineIndex(1), 100)
+    };
+    assert_eq!(
+        lapsing(&world, 1_800),
+        0,
+        "the room has too many, the pool keeps what it has"
+    );
+    assert_eq!(lapsing(&world, 1_950), 1);
+    world.config.sessions = Some(SessionsConfig {
+        max_sessions: Some(1),
+        stock: None,
+        validity_ms: 600_000,
+    });
+    assert_eq!(lapsing(&world, 1_950), 0, "a free place inside does not lapse");
 }
