@@ -25,6 +25,7 @@ use protocol::QueueId;
 use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store, StoreError};
 
 use super::grants::{Granted, LOG_MS};
+use super::presence::Flush;
 use super::records::{self, StoredPool};
 use super::trail::{Seen, Trail};
 
@@ -111,6 +112,8 @@ pub(super) struct Asked {
     pub(super) front: Vec<Vec<FrontNews>>,
     /// Redirects that this node knows of, a map a seat; empty but after a failover.
     pub(super) redirected: Vec<BTreeMap<Number, Redirects>>,
+    /// What is told to them of all others who were heard.
+    pub(super) heard: Option<Flush>,
 }
 
 /// A commit that is planned, on its way, or made.
@@ -192,6 +195,11 @@ impl Keeper {
     /// The state of a line.
     pub(super) fn line(&self, line: LineIndex) -> &State {
         &self.state.lines[usize::from(line.0)]
+    }
+
+    /// Where it is kept.
+    pub(super) fn kept(&self) -> (AnyStore, PoolId) {
+        (self.store.clone(), self.pool.clone())
     }
 
     /// Whether other nodes may commit, too.

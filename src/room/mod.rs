@@ -11,6 +11,7 @@ mod pace;
 mod past;
 mod place;
 mod plan;
+mod presence;
 mod records;
 mod rooms;
 mod ticket;

@@ -8,7 +8,7 @@ use admission::presence::Seen;
 use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
-use store::{AnyStore, PoolId};
+use store::{AnyStore, PoolId, Store};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
@@ -111,7 +111,7 @@ pub(super) async fn open(
         let own = logged.iter().filter(|(line, _)| *line == at);
         own.for_each(|(_, granted)| grants.push(*granted));
         let state = keeper.line(at);
-        let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()));
+        let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()), store.is_shared());
         let shared = Arc::new(Shared {
             name: name.clone(),
             clock: clock.clone(),
@@ -157,10 +157,10 @@ pub(super) async fn open(
 }
 
 /// After a start everybody still in line is taken as just heard.
-fn everybody_just_heard(state: &State, now: FlowMs) -> Seen {
-    let mut seen = Seen::default();
+fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> Seen {
+    let mut seen = if shared { Seen::among_nodes() } else { Seen::default() };
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, Seen::default());
-    place::counted(&snapshot).for_each(|sequence| seen.hear(sequence, now));
+    place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));
     seen
 }

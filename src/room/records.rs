@@ -13,6 +13,8 @@
 //! | `c` seat run hash | whose a code is, see [`admission::moving::CodeRecord`] |
 //! | `v` seat run hash | what a place was given for, see [`admission::voucher::VoucherRecord`] |
 //! | `g` wall ms, node, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`]; written by version 1 without the node |
+//! | `p` 0 node | what a node's last flush of those it heard is about, see [`super::presence`] |
+//! | `p` 1 node seat run stretch | whom it heard of 65,536 places |
 //!
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
 
@@ -37,6 +39,7 @@ const MOVED: u8 = b'h';
 const CODES: u8 = b'c';
 const VOUCHERS: u8 = b'v';
 const GRANTS: u8 = b'g';
+const PRESENCE: u8 = b'p';
 
 /// Version of the ledger value; the ledgers in it have versions of their own.
 const POOL_FORMAT: u8 = 2;
@@ -198,6 +201,30 @@ pub(super) fn is_grants(key: &RecordKey) -> bool {
 pub(super) fn granted_at(key: &RecordKey) -> Option<WallMs> {
     let stamp = key.as_bytes().get(1..9)?;
     Some(WallMs(u64::from_be_bytes(stamp.try_into().ok()?)))
+}
+
+pub(super) fn flushes_prefix() -> Vec<u8> {
+    vec![PRESENCE, 0]
+}
+
+pub(super) fn flush_key(node: NodeId) -> RecordKey {
+    key([flushes_prefix().as_slice(), &node.0.to_be_bytes()].concat())
+}
+
+/// The node that a key of [`flushes_prefix`] names.
+pub(super) fn node_of(key: &RecordKey) -> Option<NodeId> {
+    last_number(key).map(NodeId)
+}
+
+pub(super) fn heard_key(node: NodeId, line: LineIndex, run: Run, stretch: u64) -> RecordKey {
+    let (node, place) = (node.0.to_be_bytes(), prefix(1, line, run));
+    key([
+        &[PRESENCE, place[0]],
+        node.as_slice(),
+        &place[1..],
+        &stretch.to_be_bytes(),
+    ]
+    .concat())
 }
 
 fn key(bytes: Vec<u8>) -> RecordKey {

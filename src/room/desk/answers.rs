@@ -6,7 +6,7 @@ use admission::batch::{ArrivalOutcome, ClaimOutcome};
 use admission::marks::Mark;
 use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::pool::{LineIndex, PoolConfig};
-use admission::presence::{Front, Seen};
+use admission::presence::Front;
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
 use super::follow::Away;
@@ -35,6 +35,9 @@ impl Desk {
         self.flow.observe(self.keeper.state.flow(), now_ms);
         self.is_back();
         self.log(&attempt.grants, attempt.now);
+        if let Some((presence, flush)) = self.presence.as_mut().zip(attempt.asked.heard.as_ref()) {
+            presence.made(flush);
+        }
         let (config, tidings) = (self.config(), self.tidings());
         let mut over = Vec::new();
         for (line, state) in self.lines.iter_mut().zip(&self.keeper.state.lines) {
@@ -148,7 +151,7 @@ impl Line {
 
     /// Nobody of the run before is waited for any more.
     pub(super) fn begin_run(&mut self) {
-        self.seen = Seen::default();
+        self.seen = self.seen.emptied();
         self.front = Front::default();
         self.told.clear();
         self.silent.clear();

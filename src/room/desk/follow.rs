@@ -198,7 +198,7 @@ impl Line {
         self.seen.grow(ledger.next);
         // Whoever came elsewhere came just now, as far as is known here.
         let new = (known..ledger.next.0).map(Sequence);
-        new.for_each(|sequence| self.seen.hear(sequence, now.flow));
+        new.for_each(|sequence| self.seen.learn(sequence, now.flow, now.flow));
         over
     }
 

@@ -11,7 +11,7 @@ use admission::presence::{Front, FrontNews, Seen};
 use admission::serving::COVER_MS;
 use admission::voucher::VoucherHash;
 use admission::{
-    Batch, BatchNumber, Claim, Control, Device, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
+    Batch, BatchNumber, Claim, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
 };
 use tokio::sync::oneshot;
 
@@ -96,10 +96,12 @@ impl Line {
         &look.config.rooms[usize::from(seat.room.0)].config
     }
 
-    /// Collects those who fell silent.
-    pub(super) fn sweep(&mut self, now: Now) {
+    /// Collects those who fell silent, if they are this node's to judge.
+    pub(super) fn sweep(&mut self, now: FlowMs, is_judged: impl Fn(Sequence) -> bool) {
         let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
-        self.silent.extend(self.seen.sweep(now.flow, room));
+        let silent = self.seen.sweep(now, room);
+        self.silent
+            .extend(silent.into_iter().filter(|sequence| is_judged(*sequence)));
     }
 
     /// Whether there is something to commit.

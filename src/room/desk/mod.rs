@@ -9,6 +9,7 @@ mod answers;
 mod asks;
 mod draw;
 mod follow;
+mod heard;
 mod line;
 mod moves;
 mod vouched;
@@ -27,6 +28,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::keeper::{Asked, KeepError, Keeper, Tried};
 use super::pace::{Company, Pace};
+use super::presence::Presence;
 use super::trail::NEWS_MAX;
 use super::{PoolSettings, Shared};
 use crate::clock::{Clock, Dice};
@@ -75,6 +77,8 @@ pub(super) struct Desk {
     behind: Vec<BehindReply>,
     pace: Pace,
     follow: Follow,
+    /// Where other nodes may serve the pool as well.
+    presence: Option<Presence>,
     away: Option<Away>,
     /// Commits in a row of which nobody knows.
     unknown: u32,
@@ -99,6 +103,7 @@ impl Desk {
         let now_ms = clock.monotonic_ms();
         let flow = FlowClock::new(keeper.state.flow(), now_ms);
         let told_before = keeper.told_before();
+        let presence = keeper.is_shared().then(|| Presence::new(keeper.kept(), node));
         let seat = |(line, room): (LineIndex, Option<_>)| {
             let ledger = &keeper.line(line).ledger;
             let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
@@ -121,6 +126,7 @@ impl Desk {
             behind: Vec::new(),
             pace: Pace::default(),
             follow: Follow::from(now_ms),
+            presence,
             away: None,
             unknown: 0,
             nodes: 1,
@@ -225,10 +231,8 @@ impl Desk {
 
     /// Commits what there is to commit, then lets go of claims that need not wait any longer.
     async fn tend(&mut self) {
-        let now = self.now();
         if self.now_ms() >= self.sweep_at_ms {
-            self.sweep_at_ms = self.now_ms() + SWEEP_MS;
-            self.lines.iter_mut().flatten().for_each(|line| line.sweep(now));
+            self.sweep().await;
         }
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
         self.keep_up().await;
@@ -275,6 +279,7 @@ impl Desk {
         // Whether commits succeed again, nobody but a commit can say; and until one recovers the pool nobody is served.
         self.away == Some(Away::Commits)
             || self.keeper.is_recovering()
+            || self.flush_is_due(&look)
             || self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
     }
 
@@ -382,6 +387,7 @@ impl Desk {
             waited_for: self.lines.iter().map(asking).collect(),
             reports: Vec::new(),
             sessions: BTreeMap::new(),
+            heard: self.flush(),
         }
     }
 

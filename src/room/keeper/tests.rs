@@ -135,6 +135,7 @@ impl Node {
             waited_for: Vec::new(),
             reports: Vec::new(),
             sessions: BTreeMap::new(),
+            heard: None,
             front: vec![Vec::new()],
             redirected: Vec::new(),
         };

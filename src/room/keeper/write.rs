@@ -30,6 +30,8 @@ impl Keeper {
         if !attempt.grants.is_empty() {
             write = write.put(attempt.grants_key(), records::encode_grants(&attempt.grants));
         }
+        let heard = attempt.asked.heard.iter().flat_map(|flush| &flush.records);
+        write.records.extend(heard.cloned());
         let write = attempt
             .outdated
             .iter()

@@ -3,6 +3,7 @@
 mod crowd;
 mod failover;
 mod operator;
+mod presence;
 mod roaming;
 
 use crate::support::{House, room, settle};

@@ -1,0 +1,67 @@
+//! A visitor is silent only if no node heard anything.
+
+use store::{PoolId, Store};
+
+use super::Nodes;
+use crate::support::{House, Visitor};
+
+/// A visitor of one node, with a place.
+async fn entered(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    visitor
+}
+
+fn waiting(nodes: &Nodes) -> Vec<u64> {
+    let rooms = nodes.0.iter().map(|node| node.room("sale"));
+    rooms.map(|room| room.published().snapshot.waiting()).collect()
+}
+
+/// Lets seconds pass; each of those visitors polls his node once in so many of them.
+async fn pass(nodes: &Nodes, seconds: u64, every: u64, visitors: &[(usize, &Visitor)]) {
+    for second in 0..seconds {
+        nodes.advance(1_000).await;
+        for (node, visitor) in visitors.iter().filter(|_| second % every == 0) {
+            let visitor = Visitor::clone(visitor).move_to(&nodes.0[*node]);
+            assert_eq!(nodes.0[*node].poll(&visitor).await.status, 200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_polls_one_node_is_in_line_for_all_and_who_polls_none_is_not() {
+    let nodes = Nodes::sale(3, 0).await;
+    let (faithful, _silent) = (entered(&nodes.0[0]).await, entered(&nodes.0[0]).await);
+    pass(&nodes, 175, 40, &[(1, &faithful)]).await;
+    assert_eq!(waiting(&nodes), [2; 3], "nobody is silent for long enough");
+    pass(&nodes, 65, 40, &[(1, &faithful)]).await;
+    assert_eq!(waiting(&nodes), [1; 3], "one is");
+    pass(&nodes, 600, 55, &[(2, &faithful)]).await;
+    assert_eq!(waiting(&nodes), [1; 3], "a hidden tab at a third node counts");
+    let shown = nodes.0[0].poll(&faithful.clone().move_to(&nodes.0[0])).await.json();
+    assert_eq!(shown["ticket"]["usersInLineAheadOfYou"], 0);
+}
+
+#[tokio::test]
+async fn a_node_that_dies_takes_nobody_out_of_the_line_and_holds_up_no_judgement() {
+    let mut nodes = Nodes::sale(3, 0).await;
+    let faithful = entered(&nodes.0[2]).await;
+    let silent = entered(&nodes.0[2]).await;
+    pass(&nodes, 100, 30, &[(2, &faithful)]).await;
+    let (faithful, silent) = (faithful.adrift(), silent.adrift());
+    drop(nodes.0.pop());
+    // 180 s of silence, of which 100 have gone by; the dead node is missed after 50 s, and what it judged is another's then.
+    pass(&nodes, 320, 40, &[(0, &faithful)]).await;
+    assert_eq!(waiting(&nodes), [1; 2]);
+    let back = silent.move_to(&nodes.0[1]);
+    assert_eq!(
+        nodes.0[1].poll(&back).await.json()["ticket"]["queueNumber"],
+        2,
+        "the number stays"
+    );
+    pass(&nodes, 120, 40, &[(0, &faithful)]).await;
+    let store = nodes.0[0].memory.as_ref().expect("in memory");
+    let pool = PoolId::new("demo/sale").expect("an id");
+    let (_, flushes) = store.scan(&pool, b"p\0").await.expect("it answers");
+    assert_eq!(flushes.len(), 2, "what the dead one left is deleted");
+}
