@@ -2,6 +2,7 @@
 //!
 //! This crate is the server: the HTTP edge, the rooms at run time, configuration and the command line; the only place that knows every other crate.
 
+pub mod backup;
 pub mod book;
 pub mod check;
 pub mod clock;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anteroom::backup::{Restore, restore};
 use anteroom::check::references;
 use anteroom::config::Config;
 use anteroom::designer::{ThemeCommand, theme};
@@ -63,6 +64,8 @@ enum Command {
     PlanCapacity(PlanCapacity),
     /// Make, check and look at themes.
     Theme(ThemeCommand),
+    /// Make the configured store out of a backup; a running server writes one when it gets SIGUSR1.
+    Restore(Restore),
     /// Check a published draw, and where a receipt's holder stands.
     VerifyDraw(VerifyDraw),
 }
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Command::Simulate(options) => return exit(simulate(&options)),
         Command::PlanCapacity(options) => return exit(plan_capacity(&options)),
         Command::Theme(command) => return exit(theme(command)),
+        Command::Restore(options) => return exit(restore(&options)),
         Command::VerifyDraw(options) => return verify_draw(&options),
     };
     let checked = Config::load(&path).and_then(|config| match references(&config) {

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use axum_server::Handle;
 use store::AnyStore;
 
+use crate::backup;
 use crate::clock::{Clock, Dice};
 use crate::config::{Config, Problem};
 use crate::edge::{Assets, Edge, Pages, Running, router};
@@ -36,7 +37,9 @@ const BEGIN_JITTER_MS: u64 = 400;
 /// If anything needed cannot be opened, or what is stored cannot be read.
 pub async fn serve(config: Config) -> Result<()> {
     let clock = Clock::real();
-    let edge = Arc::new(prepare(&config, open_store(&config)?, &clock)?);
+    let store = open_store(&config)?;
+    let edge = Arc::new(prepare(&config, store.clone(), &clock)?);
+    let backing_up = tokio::spawn(backup::on_signal(store, backup::file(&config)));
     let handle = Handle::new();
     let mut listeners = listen(&config, &edge.certificates, &router(edge.clone()), &handle)?;
     let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
@@ -58,7 +61,7 @@ pub async fn serve(config: Config) -> Result<()> {
     drop(running);
     handle.graceful_shutdown(Some(DRAIN));
     listeners.join_all().await;
-    for task in [watching, measuring] {
+    for task in [watching, measuring, backing_up] {
         task.abort();
         _ = task.await;
     }

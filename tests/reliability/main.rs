@@ -4,6 +4,7 @@
 //! only that it happened; times are printed. A room of these tests lets ten a second in, so that seconds are enough to see who is let in when.
 
 mod disk;
+mod folder;
 mod node;
 mod site;
 mod starting;

@@ -117,6 +117,14 @@ impl Process {
         self.signal(Signal::CONT)
     }
 
+    /// SIGUSR1: a node writes a backup of its store.
+    ///
+    /// # Errors
+    /// If it has ended.
+    pub fn ask_for_a_backup(&mut self) -> Result<()> {
+        self.signal(Signal::USR1)
+    }
+
     /// How it ended, which it does by itself.
     ///
     /// # Errors

@@ -59,6 +59,16 @@ impl AnyStore {
         }
     }
 
+    /// The file in which it keeps everything, if it does; [`EmbeddedStore::copy_to`] copies that.
+    #[must_use]
+    pub fn embedded(&self) -> Option<&EmbeddedStore> {
+        match self {
+            Self::Embedded(store) => Some(store),
+            Self::Memory(_) | Self::Redis(_) => None,
+            Self::Metered(store) => store.inner().embedded(),
+        }
+    }
+
     /// Looks whether the store is set up as it should be, for the log; of a store on this machine there is nothing to say.
     ///
     /// # Errors

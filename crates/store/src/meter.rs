@@ -119,6 +119,10 @@ impl Metered {
         Self { store, meter }
     }
 
+    pub(crate) fn inner(&self) -> &AnyStore {
+        &self.store
+    }
+
     async fn told<T>(
         &self,
         (verb, pool): (Verb, Option<&PoolId>),

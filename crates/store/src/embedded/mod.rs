@@ -100,16 +100,17 @@ impl EmbeddedStore {
         self.shared.state.size()
     }
 
-    /// Writes a copy of all it holds at this moment to the file `path`, over what is there, while commits and reads go on. Blocks.
+    /// Writes a copy of all it holds at this moment to the file `path`, over what is there, while commits and reads go on. Blocks, and
+    /// asks now and then whether it may go on.
     ///
     /// # Errors
     /// If the store fails meanwhile, or the copy cannot be written.
-    pub fn copy_to(&self, path: &Path) -> Result<(), CopyError> {
+    pub fn copy_to(&self, path: &Path, may: impl Fn() -> bool) -> Result<(), CopyError> {
         let state = &self.shared.state;
         let failed = |cause: String| CopyError::Store { cause };
         let database = state.current().ok_or_else(|| failed("it is closed".into()))?;
         let snapshot = database.begin_read().map_err(|error| failed(error.to_string()))?;
-        copy::copy(&snapshot, path, || state.is_current(&database))
+        copy::copy(&snapshot, path, || may() && state.is_current(&database))
     }
 
     /// Hands a request to the writer; `false` when the writer is gone.

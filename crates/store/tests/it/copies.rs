@@ -47,7 +47,7 @@ async fn a_copy_is_of_one_moment_while_commits_go_on() {
     }
     let file = folder.path().join("copy.redb");
     let (copied, to) = (store.clone(), file.clone());
-    let copying = tokio::task::spawn_blocking(move || copied.copy_to(&to));
+    let copying = tokio::task::spawn_blocking(move || copied.copy_to(&to, || true));
     let mut n = COMMITS;
     while !copying.is_finished() {
         commit(&store, n).await;
@@ -72,7 +72,7 @@ async fn whoever_opens_a_copy_is_told_that_commits_may_be_missing() {
     commit(&store, 0).await;
     commit(&store, 1).await;
     let file = folder.path().join("copy.redb");
-    store.copy_to(&file).unwrap();
+    store.copy_to(&file, || true).unwrap();
     commit(&store, 2).await;
     drop(store);
 
@@ -123,7 +123,7 @@ async fn nothing_is_brought_back_over_a_store_or_out_of_a_damaged_file() {
     let file = folder.path().join("anteroom.redb");
     let store = EmbeddedStore::open(folder.path()).unwrap();
     let copy = folder.path().join("copy");
-    store.copy_to(&copy).unwrap();
+    store.copy_to(&copy, || true).unwrap();
     let error = restore(&copy, folder.path()).unwrap_err();
     assert!(matches!(error, CopyError::Exists { .. }), "{error:?}");
     assert_eq!(
@@ -147,11 +147,31 @@ async fn nothing_is_brought_back_over_a_store_or_out_of_a_damaged_file() {
 }
 
 #[tokio::test]
+async fn a_copy_that_may_not_go_on_leaves_nothing_that_looks_like_one() {
+    let folder = TempDir::new().unwrap();
+    let store = EmbeddedStore::open(folder.path()).unwrap();
+    for n in 0..400 {
+        commit(&store, n).await;
+    }
+    let copy = folder.path().join("copy");
+    let error = store.copy_to(&copy, || false).unwrap_err();
+    assert!(matches!(error, CopyError::Store { .. }), "{error:?}");
+    assert!(!copy.exists());
+    let unfinished = restore(&folder.path().join("copy.new"), &folder.path().join("restored")).unwrap_err();
+    assert!(
+        matches!(unfinished, CopyError::From(store::OpenError::Foreign { .. })),
+        "{unfinished:?}"
+    );
+}
+
+#[tokio::test]
 async fn a_copy_that_cannot_be_written_leaves_the_store_alone() {
     let folder = TempDir::new().unwrap();
     let store = EmbeddedStore::open(folder.path()).unwrap();
     commit(&store, 0).await;
-    let error = store.copy_to(&folder.path().join("no/such/folder/copy")).unwrap_err();
+    let error = store
+        .copy_to(&folder.path().join("no/such/folder/copy"), || true)
+        .unwrap_err();
     assert!(error.to_string().contains("No such file"), "{error}");
     commit(&store, 1).await;
     is_of_one_moment(&store).await;
