@@ -53,6 +53,8 @@ pub struct Room {
     pub joining: Joining,
     /// What it shares with other rooms.
     pub share: Option<Share>,
+    /// Whether nodes let people through alone for a few seconds when the store is away.
+    pub leases: bool,
     /// What the page shows.
     pub display: Display,
     /// Where this room alone answers, beside its customer's hosts and the server's own; default none.
@@ -181,6 +183,9 @@ pub(super) struct RawRoom {
     /// Redirects a minute that it has before other rooms of the pool; default 0.
     #[schema(minimum = 0, maximum = 1_000_000)]
     minimum: Option<i64>,
+    /// Whether people are let through for up to ten seconds more when the store does not answer; default false. Not for a room of a pool.
+    #[serde(default)]
+    leases: bool,
     /// Signs this room's tokens; default the customer's. Never shown.
     #[schema(min_length = 1, write_only)]
     secret_key: Option<String>,
@@ -227,6 +232,12 @@ impl RawRoom {
             );
         }
         let share = self.share(pools, problems);
+        if self.leases && self.pool.is_some() {
+            problems.add(
+                "leases",
+                "rooms that share a pool cannot go on alone: its capacity would have to be leased, too; take pool or this key out",
+            );
+        }
         let life = RawLife {
             start: self.start,
             prequeue_minutes: self.prequeue_minutes,
@@ -300,6 +311,7 @@ impl RawRoom {
             life: life?,
             joining: joining?,
             share: share?,
+            leases: self.leases,
             display: self.display,
             hosts,
             public_status,

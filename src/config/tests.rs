@@ -230,3 +230,11 @@ fn certificates_are_for_https() {
         "its key is missing"
     );
 }
+
+#[test]
+fn a_room_of_a_pool_has_no_leases() {
+    let alone = Config::parse(&living("leases = true"), []).expect("no problems");
+    assert!(alone.rooms[0].leases);
+    let pooled = living("leases = true\npool = \"shop\"") + "\n[[pool]]\nid = \"shop\"\nrate = 60\n";
+    assert_eq!(fields(&pooled), ["room[0].leases"]);
+}

@@ -75,6 +75,12 @@ pub struct GrantLog {
 impl GrantLog {
     /// Adds a grant, in the order of time: other nodes' become known a little late.
     pub fn push(&mut self, granted: Granted) {
+        let lately = self.grants.iter().rev();
+        let mut lately = lately.take_while(|other| other.granted_at >= granted.granted_at);
+        // What was let through alone is logged at once, and again when it is recorded.
+        if lately.any(|other| *other == granted) {
+            return;
+        }
         let last = self
             .last
             .entry((granted.run, granted.number))

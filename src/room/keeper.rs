@@ -20,7 +20,9 @@ use admission::pool::{
     self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, PoolStep, SessionReport,
 };
 use admission::presence::FrontNews;
-use admission::{Batch, BatchNumber, FlowMs, Ledger, NodeId, Now, Number, Redirects, RoomConfig, State, Step, WallMs};
+use admission::{
+    Batch, BatchNumber, FlowMs, Lease, Ledger, NodeId, Now, Number, Redirects, RoomConfig, State, Step, WallMs,
+};
 use protocol::QueueId;
 use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store, StoreError};
 
@@ -332,6 +334,24 @@ impl Keeper {
             }
             Err(error) => Err((error.into(), attempt.asked)),
         }
+    }
+
+    /// What a node may spend alone for sure: what the state here leases to it, and every attempt as well of which nobody knows.
+    pub(super) fn sure_lease(&self, line: LineIndex, node: NodeId) -> Lease {
+        let lease = self.line(line).ledger.outflow.lease_of(node);
+        let steps = self
+            .unknown
+            .iter()
+            .filter_map(|attempt| attempt.step.steps.get(usize::from(line.0)));
+        steps.fold(lease, |lease, step| {
+            lease.both(&step.state.ledger.outflow.lease_of(node))
+        })
+    }
+
+    /// Whether the store answers; asked beside everything else.
+    pub(super) fn probe(&self) -> impl Future<Output = bool> + Send + use<> {
+        let (store, pool, generation) = (self.store.clone(), self.pool.clone(), self.generation);
+        async move { store.look(&pool, generation).await.is_ok() }
     }
 
     /// Nobody waits for the outcome of attempts any more. One that lands later is seen as anybody's commit.

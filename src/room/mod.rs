@@ -107,6 +107,7 @@ impl Settings {
             visibility: life.visibility,
             number_valid_ms: life.number_valid_ms,
             fairness_ms: life.fairness_ms,
+            leases: self.room.leases,
             ..RoomConfig::new(self.room.max_outflow)
         }
     }
@@ -251,6 +252,14 @@ impl Room {
     pub fn newcomer_wait(&self) -> Option<WaitRange> {
         let published = self.published();
         published.snapshot.newcomer_wait(self.now(&published))
+    }
+
+    /// In how many milliseconds the last order holds on every node: leases of before it are over then.
+    #[must_use]
+    pub fn confirmed_in_ms(&self) -> u64 {
+        let published = self.published();
+        let outflow = &published.snapshot.ledger().outflow;
+        outflow.orders_hold_from().since(self.now(&published).flow)
     }
 
     fn now(&self, published: &Published) -> Now {

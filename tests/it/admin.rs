@@ -58,7 +58,8 @@ async fn rooms_are_listed_and_shown_without_their_secrets() {
     let list = house.admin(Method::GET, "rooms", "").await.json();
     let sale = json!({
         "customer": "demo", "id": "sale", "name": "Summer sale", "targetUrl": "https://shop.example/{show}", "maxOutflow": 60, "message": null,
-        "theme": "default", "culture": "en-US", "phase": "queue", "paused": false, "disabled": false, "version": 1,
+        "theme": "default", "culture": "en-US", "phase": "queue", "paused": false, "disabled": false,
+        "confirmedInMs": 0, "version": 1,
     });
     assert_eq!(list[0], sale);
     assert_eq!(

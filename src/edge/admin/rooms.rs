@@ -39,6 +39,8 @@ pub(super) struct RoomView {
     phase: &'static str,
     paused: bool,
     disabled: bool,
+    /// In so many milliseconds the last order, and the max outflow if it was lowered, hold on every node: until then some may let people through by leases. 0 where they hold.
+    confirmed_in_ms: u64,
     /// Rises with every change of the room's settings.
     version: u64,
 }
@@ -61,6 +63,7 @@ impl RoomView {
             phase: phase_name(lifecycle.phase()),
             paused: lifecycle.is_paused(),
             disabled: lifecycle.is_disabled(),
+            confirmed_in_ms: room.confirmed_in_ms(),
             version: config.version,
         }
     }

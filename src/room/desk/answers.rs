@@ -89,6 +89,7 @@ impl Desk {
     /// The store is away: newcomers are told so, those in line keep their page and their place.
     pub(super) fn fail(&mut self, asked: Asked, error: &KeepError) {
         self.put_back(asked);
+        self.go_alone();
         self.keeper.give_up();
         self.unknown = 0;
         self.is_away(Away::Commits, error);
@@ -111,6 +112,7 @@ impl Desk {
     pub(super) fn is_back(&mut self) {
         self.unknown = 0;
         self.away = None;
+        self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
     }
 
     /// Publishes all lines as they are; after a failover as they were, until it is known what they are.
@@ -136,6 +138,7 @@ impl Desk {
 impl Line {
     fn answer(&mut self, batch: &Batch, step: &Step, (now, more): (Now, bool)) {
         self.committed_rate = step.state.ledger.outflow.rate();
+        self.alone.know(&step.state.ledger, batch.node);
         self.answer_arrivals(batch, step, now);
         self.answer_freed(batch);
         self.answer_moves(batch, step, now);

@@ -112,6 +112,7 @@ impl Desk {
             }
             Err(error) => {
                 self.over = matches!(error, KeepError::Reseated);
+                self.go_alone();
                 let away = self.away.unwrap_or(Away::Looks);
                 self.is_away(away, &error);
                 self.lines.iter_mut().flatten().for_each(Line::turn_away);

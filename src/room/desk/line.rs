@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 
 use super::asks::ControlReply;
 use super::draw::Written;
+use super::leased::Alone;
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
 use crate::clock::Dice;
 use crate::room::held::{HOLD_MS, Held};
@@ -63,6 +64,7 @@ pub(super) struct Line {
     pub(super) controls: Vec<(Control, ControlReply)>,
     pub(super) told: Vec<Number>,
     pub(super) silent: Vec<Sequence>,
+    pub(super) alone: Alone,
     pub(super) written: Written,
     pub(super) committed_rate: PerMinute,
 }
@@ -82,6 +84,7 @@ impl Line {
             controls: Vec::new(),
             told: Vec::new(),
             silent: Vec::new(),
+            alone: Alone::default(),
             written: Written::default(),
             committed_rate,
         }
@@ -114,7 +117,10 @@ impl Line {
             && self.controls.is_empty();
         let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, look.now) == Some(0);
         let ready = !self.ready_claims(look, 1).is_empty();
-        let tick = ticks.news && self.has_news(look) || ticks.line && self.somebody_waits(look) && self.moves(look);
+        // A lease is renewed by this node's own commits.
+        let line = ticks.line || (config.leases && ticks.news);
+        let tick = ticks.news && self.has_news(look) || line && self.somebody_waits(look) && self.moves(look);
+        let nothing = nothing && !self.alone.has_news();
         !nothing || changed || ready || tick
     }
 
@@ -159,6 +165,7 @@ impl Line {
             return;
         }
         let end = match self.permits(look) {
+            _ if look.waits_for_store && self.config(look).leases => self.held_by_lease(look).unwrap_or(Number(0)),
             0 => self.front.first_expected(self.permits_within_hold(look), look.now.flow),
             _ => Number(u64::MAX),
         };
@@ -191,7 +198,8 @@ impl Line {
         let mut wake_ms = u64::MAX;
         if self.somebody_waits(look) {
             let soonest = now_ms + if self.moves(look) { 0 } else { TICK_MS };
-            wake_ms = quiet_at_ms.max(soonest);
+            let leases = self.config(look).leases;
+            wake_ms = if leases { tick_at_ms } else { quiet_at_ms }.max(soonest);
         }
         if self.has_news(look) {
             wake_ms = wake_ms.min(tick_at_ms.max(now_ms));
@@ -224,6 +232,7 @@ impl Line {
         } else {
             u64::from(ARRIVALS_MAX)
         };
+        let leased = self.alone.tell(ledger, (node, batch));
         let (arrivals, vouched) = self.arrivals_next(arrivals_max, look.config.lines.len());
         Batch {
             node,
@@ -240,6 +249,7 @@ impl Line {
             silent: std::mem::take(&mut self.silent),
             controls: self.controls.iter().map(|(control, _)| *control).collect(),
             draw_key,
+            leased,
             seed: Dice.seed(),
             ..Batch::default()
         }

@@ -10,6 +10,7 @@ mod asks;
 mod draw;
 mod follow;
 mod heard;
+mod leased;
 mod line;
 mod moves;
 mod vouched;
@@ -235,6 +236,7 @@ impl Desk {
             self.sweep().await;
         }
         self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
+        self.wait_alone().await;
         self.keep_up().await;
         if self.over {
             return;
@@ -250,6 +252,7 @@ impl Desk {
                 return;
             }
         }
+        self.spend_leases();
         let config = self.config();
         self.each(&config, |line, look| {
             line.into_iter().for_each(|line| line.release(look))
@@ -297,6 +300,7 @@ impl Desk {
         if self.keeper.is_shared() {
             wake_ms = wake_ms.min(self.follow_at_ms(&look));
         }
+        wake_ms = wake_ms.min(self.lease_wake_ms(&look));
         Duration::from_millis(wake_ms.saturating_sub(look.now_ms).max(NAP_MS_MIN))
     }
 
@@ -418,7 +422,8 @@ impl Desk {
             let (codes, places) = moves::named(batch, devices);
             batch.records = self.keeper.moves(line.at, codes, places).await?;
             batch.spent = self.keeper.vouchers(line.at, vouched::named(batch)).await?;
-            let returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
+            let mut returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
+            returning.extend(line.let_through_twice(&look, &batch.leased));
             if config.sessions.is_some() {
                 asked.reports.extend(line.ended(&look, batch));
                 sessions.extend(returning.iter().map(|number| (line.at, *number)));
@@ -453,6 +458,7 @@ fn look_at<'a>(
 }
 
 /// Names a grant for the log: by the open request that it answers, or, where somebody passes unseen, by the place that was just given.
+/// Whoever was let through alone asked then.
 fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
     let passed = || {
         let arrived = Arrived {
@@ -464,5 +470,7 @@ fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId
         };
         line.shared.name_place(&arrived).queue_id
     };
-    Some(line.held.known(number).map_or_else(passed, |known| known.queue_id))
+    let alone = || line.alone.queue_id(number);
+    let asking = line.held.known(number).map(|known| known.queue_id);
+    Some(asking.or_else(alone).unwrap_or_else(passed))
 }

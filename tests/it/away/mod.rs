@@ -3,6 +3,7 @@
 mod clock;
 mod draining;
 mod full_disk;
+mod leases;
 mod seen;
 mod starting;
 

@@ -1,0 +1,77 @@
+//! Leases: a room that opts in goes on for ten seconds while the store is away; one that does not stands still.
+
+use std::collections::BTreeSet;
+
+use store::{AnyStore, MemoryStore};
+
+use crate::support::{Crowd, Grant, House, most_in_any_minute, room};
+
+const RATE: u64 = 120;
+
+async fn house(memory: &MemoryStore, leases: bool) -> House {
+    let keys = format!("name = \"Summer sale\"\nmax_outflow = {RATE}\nleases = {leases}");
+    House::on(AnyStore::Memory(memory.clone()), &room("sale", &keys)).await
+}
+
+fn between(grants: &[Grant], from_ms: u64, to_ms: u64) -> usize {
+    let inside = |grant: &&Grant| grant.granted_at > from_ms && grant.granted_at <= to_ms;
+    grants.iter().filter(inside).count()
+}
+
+#[tokio::test]
+async fn with_leases_people_go_on_in_order_for_ten_seconds_and_all_of_it_is_recorded() {
+    let memory = MemoryStore::new();
+    let house = house(&memory, true).await;
+    let mut crowd = Crowd::enter(&house, 200).await;
+    crowd.wait(&house, 20_000).await;
+    memory.set_away(true);
+    let away = house.now_ms();
+    crowd.wait(&house, 10_500).await;
+    let until = house.now_ms();
+    let alone = between(&house.grants().await, away, until);
+    assert!((12..=21).contains(&alone), "{alone} of 20");
+    crowd.wait(&house, 15_000).await;
+    let back = house.now_ms();
+    assert_eq!(
+        between(&house.grants().await, until, back),
+        0,
+        "after the last slot nobody"
+    );
+
+    memory.set_away(false);
+    crowd.wait(&house, 70_000).await;
+    let grants = house.grants().await;
+    assert!(most_in_any_minute(&grants) <= RATE as usize);
+    let places: BTreeSet<_> = grants.iter().map(|grant| grant.queue_id.clone()).collect();
+    assert_eq!(places.len(), grants.len(), "nobody is let through twice");
+    assert!(between(&grants, back, house.now_ms()) >= 80, "and it goes on");
+    let stats = house.stats().await;
+    assert_eq!(
+        stats["redirectsTotal"].as_u64(),
+        Some(grants.len() as u64),
+        "what was granted alone is counted"
+    );
+
+    let other = house.beside().await;
+    assert_eq!(
+        other.grants().await.len(),
+        grants.len(),
+        "another node knows all of them"
+    );
+}
+
+#[tokio::test]
+async fn without_leases_nobody_is_let_through_while_the_store_is_away() {
+    let memory = MemoryStore::new();
+    let house = house(&memory, false).await;
+    let mut crowd = Crowd::enter(&house, 100).await;
+    crowd.wait(&house, 20_000).await;
+    memory.set_away(true);
+    let before = house.grants().await.len();
+    assert!(before > 20, "{before}");
+    crowd.wait(&house, 15_000).await;
+    assert_eq!(house.grants().await.len(), before);
+    memory.set_away(false);
+    crowd.wait(&house, 15_000).await;
+    assert!(house.grants().await.len() > before);
+}
