@@ -48,6 +48,9 @@ pub(super) struct Keeper {
     memory: Option<PoolState>,
     /// When, by this node's flow time, the state here was known to be the newest.
     heard: Option<FlowMs>,
+    /// Another node's flow time lies behind, or this one's does, and only a commit shows it: without one a node that started while all was quiet would count grants as
+    /// older than they are, as soon as it learned the time.
+    untold_flow: bool,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
     pub(super) state: PoolState,
@@ -162,6 +165,7 @@ impl Keeper {
             recovering: false,
             memory: None,
             heard: None,
+            untold_flow: false,
             seats: Vec::new(),
             state: PoolState::default(),
             trail: Trail::default(),
@@ -186,6 +190,7 @@ impl Keeper {
             }
         }
         let grants = keeper.read_log().await?;
+        keeper.untold_flow = keeper.is_shared() && keeper.generation != Generation::NONE;
         Ok((keeper, grants))
     }
 
@@ -218,6 +223,11 @@ impl Keeper {
     /// people were told.
     pub(super) fn is_recovering(&self) -> bool {
         self.recovering || self.memory.is_some()
+    }
+
+    /// Whether a commit is due at once for the sake of the flow time alone.
+    pub(super) fn has_untold_flow(&self) -> bool {
+        self.untold_flow
     }
 
     /// The state here was the newest at this flow time.
@@ -374,6 +384,7 @@ impl Keeper {
         if !attempt.grants.is_empty() {
             self.logged.insert(attempt.grants_key());
         }
+        self.untold_flow = false;
         // They expected a generation that is past.
         self.unknown.clear();
     }

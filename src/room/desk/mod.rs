@@ -283,6 +283,7 @@ impl Desk {
         self.away == Some(Away::Commits)
             || self.keeper.is_recovering()
             || self.flush_is_due(&look)
+            || self.keeper.has_untold_flow()
             || self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
     }
 

@@ -66,6 +66,7 @@ impl Keeper {
             self.unknown = attempts;
             return Ok(news);
         }
+        self.untold_flow = self.heard.is_some_and(|heard| self.state.flow() < heard);
         let ledger = self.state.lines.first().map(|line| &line.ledger);
         let landed =
             |attempt: &Attempt| ledger.is_some_and(|ledger| ledger.holds(attempt.asked.node, attempt.asked.batch));

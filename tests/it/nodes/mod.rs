@@ -2,6 +2,7 @@
 
 mod crowd;
 mod failover;
+mod flow;
 mod operator;
 mod presence;
 mod roaming;
