@@ -11,16 +11,19 @@
 
 mod bytes;
 mod connector;
+mod durable;
+mod durable_table;
 mod engine;
 mod engine_table;
 mod http;
 mod load;
 mod process;
+mod redis;
 mod report;
 mod stage;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
@@ -71,6 +74,9 @@ pub(crate) struct Options {
     /// Measure the connector alone.
     #[arg(long, conflicts_with = "engine")]
     connector: bool,
+    /// Measure what is durable, and many nodes: rooms on Redis beside a queue as one writes it on Redis by hand.
+    #[arg(long, conflicts_with_all = ["engine", "connector"])]
+    store: bool,
 }
 
 /// Runs the command.
@@ -83,17 +89,39 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         return connector_alone(&project, options);
     }
     tools::ensure(&TOOLS)?;
+    if options.store {
+        return durable_alone(&project, options);
+    }
     if !options.no_build {
         build::browser_half(&project, &options.build)?;
         programs(&project)?;
     }
-    let folder = project.target("bench/run");
-    // What an ended run left.
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder)?;
+    let folder = empty_folder(&project)?;
     let report = measure(&project, &folder, options)?;
     fs::remove_dir_all(&folder)?;
     tell(&project, "bench/bench.json", &report, &report.table())
+}
+
+/// The folder of a run, without what an ended run left.
+fn empty_folder(project: &Project) -> Result<PathBuf> {
+    let folder = project.target("bench/run");
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn durable_alone(project: &Project, options: &Options) -> Result<()> {
+    tools::ensure(&tools::RELIABILITY_TOOLS)?;
+    if !options.no_build {
+        build::browser_half(project, &options.build)?;
+        durable::programs(project)?;
+    }
+    let folder = empty_folder(project)?;
+    let durable = durable::measure(project, &folder, options)?;
+    fs::remove_dir_all(&folder)?;
+    let mut table = String::new();
+    durable_table::write(&mut table, &durable)?;
+    tell(project, "bench/store.json", &durable, &table)
 }
 
 fn engine_alone(project: &Project, options: &Options) -> Result<()> {

@@ -8,6 +8,7 @@
 //!
 //! **`hall`** shows its page to people in line. Nobody claims there, hence the low outflow: the serving line moves little.
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,10 +25,8 @@ use crate::project::Project;
 pub(super) const WAITING: u64 = 100_000;
 /// Redirects a minute of the polled room.
 const LINE_OUTFLOW: u64 = 6_000;
-/// People first in line: 8 s of outflow.
-const FIRST_IN_LINE: u64 = LINE_OUTFLOW * 8 / 60;
-/// Places that the serving line may pass over where a slow machine cannot have everybody in front poll in time; so it never reaches into the last 100,000.
-const PASSED_OVER_MAX: u64 = 25 * FIRST_IN_LINE;
+/// Places that the serving line may pass over where a slow machine cannot have everybody in front poll in time, in times those in front; so it never reaches into the last 100,000.
+const PASSED_OVER_MAX: u64 = 25;
 /// Share of the polls that are claims.
 const CLAIMS_PERCENT: u32 = 5;
 /// People of the other room.
@@ -44,13 +43,25 @@ const LINE: &str = "c=bench&e=line";
 pub(super) const HALL: &str = "c=bench&e=hall";
 const ADMIN_LINE: &str = "/admin/v1/rooms/bench/line";
 
+/// The name of the configuration file.
+const CONFIG: &str = "anteroom.toml";
+
+/// People first in line: 8 s of outflow.
+const fn first_in_line(outflow: u64) -> u64 {
+    outflow * 8 / 60
+}
+
 /// The server's files and its rooms' people.
 #[derive(Debug)]
 pub(super) struct Stage {
     folder: PathBuf,
     program: PathBuf,
+    /// Where the rooms are kept.
+    store: String,
     /// Places made in the polled room.
     line_places: u64,
+    /// Redirects a minute of the polled room.
+    line_outflow: u64,
 }
 
 /// How polls or page requests ended.
@@ -72,17 +83,38 @@ struct Stats {
 impl Stage {
     /// In an empty folder. `polled_seconds` is for how long the polled room will be open at most.
     pub(super) fn new(project: &Project, folder: &Path, polled_seconds: u64) -> Self {
-        let line_places = WAITING + LINE_OUTFLOW * polled_seconds / 60 + PASSED_OVER_MAX;
+        let gone = LINE_OUTFLOW * polled_seconds / 60 + PASSED_OVER_MAX * first_in_line(LINE_OUTFLOW);
+        Self::on("embedded:./data", project, folder, (WAITING + gone, LINE_OUTFLOW))
+    }
+
+    /// On a store, with so many places and redirects a minute in the polled room.
+    pub(super) fn on(
+        store: impl Into<String>,
+        project: &Project,
+        folder: &Path,
+        (line_places, line_outflow): (u64, u64),
+    ) -> Self {
         Self {
             folder: folder.to_owned(),
             program: project.target("release/anteroom"),
+            store: store.into(),
             line_places,
+            line_outflow,
         }
     }
 
     /// Starts the server on what the folder holds.
     pub(super) fn start(&self) -> Result<Process> {
         let address = free_address()?;
+        self.configure(address)?;
+        let mut command: Command = pinned(Core::Served, &self.program);
+        command.args(["serve", "--config", CONFIG]).current_dir(&self.folder);
+        let log = format!("server-{}.log", address.port());
+        Process::start(command, address, "/health/ready", &self.folder.join(log))
+    }
+
+    /// Writes the configuration of a server that listens there; where.
+    pub(super) fn configure(&self, address: SocketAddr) -> Result<PathBuf> {
         let room = |id: &str, outflow: u64| {
             json!({ "id": id, "customer": "bench", "name": "Summer sale", "target_url": "https://shop.example/",
                     "target_hosts": ["shop.example"], "max_outflow": outflow })
@@ -93,27 +125,29 @@ impl Stage {
                 "public_url": format!("http://{address}"),
                 "admin_token": ADMIN_TOKEN,
                 "master_key": "5a".repeat(32),
-                "store": "embedded:./data",
+                "store": self.store,
             },
             "customer": [{ "id": "bench", "secret_key": "6b".repeat(32) }],
-            "room": [room("line", LINE_OUTFLOW), room("hall", HALL_OUTFLOW)],
+            "room": [room("line", self.line_outflow), room("hall", HALL_OUTFLOW)],
         });
         let text = toml::to_string(&config).context("the configuration is plain TOML")?;
-        std::fs::write(self.folder.join("anteroom.toml"), text)?;
-        let mut command: Command = pinned(Core::Served, &self.program);
-        command
-            .args(["serve", "--config", "anteroom.toml"])
-            .current_dir(&self.folder);
-        Process::start(command, address, "/health/ready", &self.folder.join("server.log"))
+        let path = self.folder.join(CONFIG);
+        std::fs::write(&path, text)?;
+        Ok(path)
     }
 
     /// Fills both rooms; how many places that is.
     pub(super) fn fill(&self, wrk: &Wrk, server: &Process) -> Result<u64> {
         // Nobody is called while nobody polls.
         self.pause(server, true)?;
-        wrk.enter(server, &format!("/?{LINE}"), self.line_places, &self.ids("line"))?;
+        self.fill_line(wrk, server)?;
         wrk.enter(server, &format!("/?{HALL}"), HALL_PLACES, &self.ids("hall"))?;
         Ok(self.line_places + HALL_PLACES)
+    }
+
+    /// Fills the polled room.
+    pub(super) fn fill_line(&self, wrk: &Wrk, server: &Process) -> Result<()> {
+        wrk.enter(server, &format!("/?{LINE}"), self.line_places, &self.ids("line"))
     }
 
     /// Polls of the full room: people in line, and those who are first in line now.
@@ -121,12 +155,12 @@ impl Stage {
         Ok(Visit {
             path: format!("/api/getStatus?{LINE}"),
             ids: self.ids("line"),
-            from: self.line_places - WAITING,
+            from: self.line_places.saturating_sub(WAITING),
             claims: Some(Claims {
                 percent: CLAIMS_PERCENT,
                 gone: self.stats(server)?.redirects_total,
-                per_second: LINE_OUTFLOW / 60,
-                window: FIRST_IN_LINE,
+                per_second: self.line_outflow / 60,
+                window: first_in_line(self.line_outflow),
             }),
             header: "",
         })
@@ -167,7 +201,8 @@ impl Stage {
         Ok(serde_json::from_slice(&answer.body)?)
     }
 
-    fn ids(&self, room: &str) -> PathBuf {
+    /// Where a room's queue ids are.
+    pub(super) fn ids(&self, room: &str) -> PathBuf {
         self.folder.join(format!("{room}.txt"))
     }
 }

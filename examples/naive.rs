@@ -1,0 +1,209 @@
+//! The queue that `cargo xtask bench --store` measures Anteroom against: a waiting line as one writes it on Redis in an afternoon, done well.
+//!
+//! A visitor is a number (`INCR`) and a member of a sorted set with that number as its score (`ZADD`); a poll is the member's rank (`ZRANK`). Everything is pipelined: without HTTP
+//! by hand, so many visitors in a pipeline over several connections; behind HTTP by connections that all requests share. It decides nothing, signs nothing, lets nobody
+//! through and knows no ghosts.
+//!
+//! - `arrive` and `poll` measure Redis alone and print how often, as JSON;
+//! - `serve` answers `/` with a redirect that carries the visitor's id, as a waiting room does, and `/api/getStatus` with the poll's JSON.
+
+use std::net::SocketAddr;
+
+use anteroom::clock::{Clock, Dice};
+use anyhow::Result;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use clap::{Parser, Subcommand};
+use http::StatusCode;
+use http::header::{LOCATION, SET_COOKIE};
+use mimalloc::MiMalloc;
+use redis::aio::MultiplexedConnection;
+use redis::{Client, RedisResult, pipe};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+/// The server's own.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
+const COUNTER: &str = "naive:next";
+const LINE: &str = "naive:line";
+/// Visitors in a pipeline.
+const PIPELINE: u64 = 512;
+/// Connections, each with a pipeline under way.
+const CONNECTIONS: u64 = 16;
+/// Connections that the requests of the HTTP server share.
+const SHARED_CONNECTIONS: usize = 4;
+
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// The server's address.
+    #[arg(long)]
+    redis: String,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Measure arrivals.
+    Arrive {
+        /// How long, seconds.
+        #[arg(long)]
+        seconds: u64,
+    },
+    /// Measure polls of those who arrived.
+    Poll {
+        /// How long, seconds.
+        #[arg(long)]
+        seconds: u64,
+    },
+    /// Answer visitors.
+    Serve {
+        /// Where to listen.
+        #[arg(long)]
+        listen: SocketAddr,
+    },
+}
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 1)]
+async fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let client = Client::open(arguments.redis)?;
+    match arguments.what {
+        What::Arrive { seconds } => measure(&client, seconds, arrive).await,
+        What::Poll { seconds } => measure(&client, seconds, poll).await,
+        What::Serve { listen } => serve(&client, listen).await,
+    }
+}
+
+/// Keeps every connection busy with one pipeline after the other.
+async fn measure<W: Future<Output = RedisResult<u64>> + Send>(
+    client: &Client,
+    seconds: u64,
+    work: impl Fn(MultiplexedConnection) -> W + Copy + Send + 'static,
+) -> Result<()> {
+    let clock = Clock::real();
+    let began = clock.monotonic_ms();
+    let mut tasks = JoinSet::new();
+    for _ in 0..CONNECTIONS {
+        let (connection, clock) = (client.get_multiplexed_async_connection().await?, clock.clone());
+        tasks.spawn(async move {
+            let mut done = 0;
+            while clock.monotonic_ms() < began + seconds * 1_000 {
+                done += work(connection.clone()).await?;
+            }
+            Ok::<u64, anyhow::Error>(done)
+        });
+    }
+    let mut done = 0;
+    while let Some(task) = tasks.join_next().await {
+        done += task??;
+    }
+    println!(
+        "{{\"times\":{done},\"micros\":{}}}",
+        (clock.monotonic_ms() - began) * 1_000
+    );
+    Ok(())
+}
+
+/// So many visitors come: their numbers in one pipeline, their members in the next.
+async fn arrive(mut connection: MultiplexedConnection) -> RedisResult<u64> {
+    let mut numbers = pipe();
+    for _ in 0..PIPELINE {
+        numbers.cmd("INCR").arg(COUNTER);
+    }
+    let numbers: Vec<u64> = numbers.query_async(&mut connection).await?;
+    let mut members = pipe();
+    for number in numbers {
+        members.cmd("ZADD").arg(LINE).arg(number).arg(member(number)).ignore();
+    }
+    members.query_async::<()>(&mut connection).await?;
+    Ok(PIPELINE)
+}
+
+/// So many of those in line ask where they stand.
+async fn poll(mut connection: MultiplexedConnection) -> RedisResult<u64> {
+    let came: u64 = redis::cmd("GET").arg(COUNTER).query_async(&mut connection).await?;
+    let mut ranks = pipe();
+    for _ in 0..PIPELINE {
+        let number = 1 + u64::from(Dice.jitter()) * came.saturating_sub(1) / u64::from(u16::MAX);
+        ranks.cmd("ZRANK").arg(LINE).arg(member(number));
+    }
+    ranks.query_async::<Vec<Option<u64>>>(&mut connection).await?;
+    Ok(PIPELINE)
+}
+
+/// An id such as a visitor has.
+fn member(number: u64) -> String {
+    format!("01234567-89ab-cdef-0123-{number:012x}")
+}
+
+#[derive(Debug, Clone)]
+struct Connections(Vec<MultiplexedConnection>);
+
+impl Connections {
+    fn one(&self) -> MultiplexedConnection {
+        self.0[usize::from(Dice.jitter()) % self.0.len()].clone()
+    }
+}
+
+async fn serve(client: &Client, listen: SocketAddr) -> Result<()> {
+    let mut connections = Vec::new();
+    for _ in 0..SHARED_CONNECTIONS {
+        connections.push(client.get_multiplexed_async_connection().await?);
+    }
+    let router = Router::new()
+        .route("/ready", get(async || "ready"))
+        .route("/", get(enter))
+        .route("/api/getStatus", get(status))
+        .with_state(Connections(connections));
+    let listener = tokio::net::TcpListener::bind(listen).await?;
+    Ok(axum::serve(listener, router).await?)
+}
+
+async fn enter(State(connections): State<Connections>) -> Result<Response, Failed> {
+    let mut connection = connections.one();
+    let number: u64 = redis::cmd("INCR").arg(COUNTER).query_async(&mut connection).await?;
+    let id = member(number);
+    let mut zadd = redis::cmd("ZADD");
+    zadd.arg(LINE)
+        .arg(number)
+        .arg(&id)
+        .query_async::<()>(&mut connection)
+        .await?;
+    let headers = [
+        (LOCATION, format!("/?q={id}")),
+        (SET_COOKIE, format!("place={id}; HttpOnly; Path=/")),
+    ];
+    Ok((StatusCode::FOUND, headers).into_response())
+}
+
+#[derive(Debug, Deserialize)]
+struct Who {
+    q: String,
+}
+
+async fn status(State(connections): State<Connections>, Query(who): Query<Who>) -> Result<Response, Failed> {
+    let mut zrank = redis::cmd("ZRANK");
+    let rank: Option<u64> = zrank.arg(LINE).arg(&who.q).query_async(&mut connections.one()).await?;
+    Ok(Json(json!({ "usersInLineAheadOfYou": rank, "updateInterval": 40_000 })).into_response())
+}
+
+/// Redis did not answer.
+struct Failed(redis::RedisError);
+
+impl From<redis::RedisError> for Failed {
+    fn from(error: redis::RedisError) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        (StatusCode::SERVICE_UNAVAILABLE, self.0.to_string()).into_response()
+    }
+}

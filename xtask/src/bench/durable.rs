@@ -1,0 +1,310 @@
+//! What is durable, beside a queue as one writes it on Redis by hand (`examples/naive.rs`: `INCR` and `ZADD` a visitor, `ZRANK` a poll); and what it costs that many nodes
+//! share a store.
+//!
+//! All of it on a Redis that has every write on its disk before it answers. At the store there is no HTTP: `examples/arrivals.rs` lets newcomers through a room's desk as the server
+//! does, the naive queue sends pipelines. End to end both stand behind HTTP, with Redis and server on one core and `wrk` on the other. A round of ours follows each of the naive queue's, each
+//! on an empty Redis, and ratios are taken between neighbours.
+//!
+//! Nodes: the same polls and claims by as many connections, of one server and of three on the same core. Operations: Redis' own count of commands while the same load
+//! goes on, with a thousand and with a million in line.
+
+use std::path::Path;
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use super::load::{Round, Visit, Wrk};
+use super::process::{Core, Process, free_address, pinned};
+use super::redis::Redis;
+use super::stage::Stage;
+use super::{CONNECTIONS, Options};
+use crate::exec;
+use crate::project::Project;
+use crate::step::{Stopwatch, step};
+
+/// Newcomers at a time, at the store: what a rush puts before a desk while one commit is on its way.
+const PEOPLE: u64 = 20_000;
+/// Newcomers of a round behind HTTP.
+const ENTERING: u64 = 40_000;
+/// Nodes that share a store.
+const NODES: usize = 3;
+/// Redirects a minute where nodes and operations are measured.
+const OUTFLOW: u64 = 600;
+/// People in line where nodes are measured, and where operations are counted.
+const IN_LINE: u64 = 20_000;
+const FEW: u64 = 1_000;
+const MANY: u64 = 1_000_000;
+/// Of a filled line the first so many ids are used, so that claims find them, and so many of the rest.
+const FIRST_IDS: u64 = 1_000;
+const SPREAD_IDS: u64 = 20_000;
+
+/// How often something was done in which time.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Pace {
+    pub(super) times: u64,
+    pub(super) micros: u64,
+}
+
+/// The naive queue's rounds beside ours.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Rivals {
+    pub(super) what: String,
+    pub(super) naive: Vec<f64>,
+    pub(super) ours: Vec<f64>,
+    /// The ratio that is aimed at.
+    pub(super) aim: Option<f64>,
+}
+
+/// Commands of Redis while one load went on.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Operations {
+    pub(super) waiting: u64,
+    pub(super) a_second: Vec<f64>,
+    pub(super) kilobytes_a_second: Vec<f64>,
+    /// Bytes of Redis' memory before the load.
+    pub(super) stored_bytes: u64,
+}
+
+/// Everything.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Durable {
+    /// A second.
+    pub(super) rates: Vec<Rivals>,
+    /// Arrivals a second on the embedded store, which has no rival here.
+    pub(super) embedded: Vec<f64>,
+    /// Processor time of all nodes a request, microseconds: with one and with three.
+    pub(super) nodes: [Vec<f64>; 2],
+    pub(super) operations: Vec<Operations>,
+}
+
+impl Pace {
+    fn a_second(self) -> f64 {
+        self.times as f64 * 1e6 / self.micros.max(1) as f64
+    }
+}
+
+/// Compiles server, load and rival.
+pub(super) fn programs(project: &Project) -> Result<()> {
+    step("compile the server, and a naive queue", || {
+        let mut cargo = project.cargo();
+        cargo.args(["build", "--release", "--package", "anteroom", "--bin", "anteroom"]);
+        exec::run(cargo.args(["--example", "arrivals", "--example", "naive"]))
+    })
+}
+
+pub(super) fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Durable> {
+    let bench = Bench {
+        project,
+        folder,
+        options,
+    };
+    let at_store = step("let people come, at the store", || {
+        bench.rivals("Durable arrivals, at the store", Some(5.0), || {
+            Ok([bench.naive("arrive")?, bench.arrivals(&Redis::start(folder)?.url())?])
+        })
+    })?;
+    let embedded = step("let people come, on the embedded store", || {
+        let round = |round: u32| Ok(bench.arrivals(&format!("embedded:./data-{round}"))?.a_second());
+        (0..options.rounds).map(round).collect::<Result<_>>()
+    })?;
+    let [entered, polled] = step("let people come and ask, behind HTTP", || bench.behind_http())?;
+    let nodes = step("share a store among nodes", || bench.nodes())?;
+    let operations = step("count what the store does", || {
+        [FEW, MANY]
+            .into_iter()
+            .map(|waiting| bench.operations(waiting))
+            .collect::<Result<_>>()
+    })?;
+    Ok(Durable {
+        rates: vec![at_store, entered, polled],
+        embedded,
+        nodes,
+        operations,
+    })
+}
+
+struct Bench<'a> {
+    project: &'a Project,
+    folder: &'a Path,
+    options: &'a Options,
+}
+
+impl Bench<'_> {
+    /// Rounds of both, one after the other.
+    fn rivals(&self, what: &str, aim: Option<f64>, round: impl Fn() -> Result<[Pace; 2]>) -> Result<Rivals> {
+        let rounds = (0..self.options.rounds).map(|_| round());
+        let rounds: Vec<[Pace; 2]> = rounds.collect::<Result<_>>()?;
+        Ok(Rivals {
+            what: what.to_owned(),
+            naive: rounds.iter().map(|[naive, _]| naive.a_second()).collect(),
+            ours: rounds.iter().map(|[_, ours]| ours.a_second()).collect(),
+            aim,
+        })
+    }
+
+    /// What the naive queue does without HTTP, on an empty Redis.
+    fn naive(&self, what: &str) -> Result<Pace> {
+        let redis = Redis::start(self.folder)?;
+        let mut naive = pinned(Core::Load, self.project.target("release/examples/naive"));
+        naive.args([
+            "--redis",
+            &redis.url(),
+            what,
+            "--seconds",
+            &self.options.seconds.to_string(),
+        ]);
+        Ok(serde_json::from_str(&exec::output(&mut naive)?)?)
+    }
+
+    /// What ours does without HTTP.
+    fn arrivals(&self, store: &str) -> Result<Pace> {
+        let config = self.stage(store, 0).configure(free_address()?)?;
+        let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
+        arrivals.current_dir(self.folder).arg("--config").arg(config);
+        arrivals.args(["arrive", "--seconds", &self.options.seconds.to_string()]);
+        arrivals.args(["--people", &PEOPLE.to_string()]);
+        Ok(serde_json::from_str(&exec::output(&mut arrivals)?)?)
+    }
+
+    fn stage(&self, store: &str, places: u64) -> Stage {
+        Stage::on(store, self.project, self.folder, (places, OUTFLOW))
+    }
+
+    /// Arrivals, and polls of those who came.
+    fn behind_http(&self) -> Result<[Rivals; 2]> {
+        let wrk = Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?;
+        let (mut entered, mut polled) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+        for _ in 0..self.options.rounds {
+            let redis = Redis::start(self.folder)?;
+            let naive = self.naive_server(&redis)?;
+            let ids = self.folder.join("naive.txt");
+            entered[0].push(timed(|| wrk.enter(&naive, "/", ENTERING, &ids))?);
+            let visit = Visit {
+                path: "/api/getStatus?c=bench".to_owned(),
+                ids,
+                from: 0,
+                claims: None,
+                header: "",
+            };
+            polled[0].push(wrk.round(&naive, &visit)?.requests_a_second);
+            naive.stop()?;
+
+            let redis = Redis::start(self.folder)?;
+            let stage = self.stage(&redis.url(), ENTERING);
+            let server = stage.start()?;
+            entered[1].push(timed(|| stage.fill_line(&wrk, &server))?);
+            polled[1].push(wrk.round(&server, &stage.polls(&server)?)?.requests_a_second);
+            server.stop()?;
+        }
+        let rivals = |what: &str, [naive, ours]: [Vec<f64>; 2]| Rivals {
+            what: what.to_owned(),
+            naive,
+            ours,
+            aim: None,
+        };
+        Ok([
+            rivals("Durable arrivals, behind HTTP", entered),
+            rivals("Polls, behind HTTP", polled),
+        ])
+    }
+
+    fn naive_server(&self, redis: &Redis) -> Result<Process> {
+        let address = free_address()?;
+        let mut command = pinned(Core::Served, self.project.target("release/examples/naive"));
+        command.args(["--redis", &redis.url(), "serve", "--listen", &address.to_string()]);
+        Process::start(command, address, "/ready", &self.folder.join("naive.log"))
+    }
+
+    /// Processor time a request with one node and with several, in turns.
+    fn nodes(&self) -> Result<[Vec<f64>; 2]> {
+        let redis = Redis::start(self.folder)?;
+        let stage = self.stage(&redis.url(), IN_LINE);
+        let first = stage.start()?;
+        stage.fill_line(&Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?, &first)?;
+        first.stop()?;
+        let mut costs = [Vec::new(), Vec::new()];
+        for _ in 0..self.options.rounds {
+            for (count, costs) in [1, NODES].into_iter().zip(&mut costs) {
+                let servers = (0..count).map(|_| stage.start()).collect::<Result<Vec<_>>>()?;
+                costs.push(self.cost(&stage, &servers)?);
+                servers.into_iter().try_for_each(Process::stop)?;
+            }
+        }
+        Ok(costs)
+    }
+
+    /// Processor time of all servers a request, while as many connections as ever are spread over them.
+    fn cost(&self, stage: &Stage, servers: &[Process]) -> Result<f64> {
+        let connections = CONNECTIONS / u32::try_from(servers.len())?;
+        let wrk = Wrk::new(self.folder, connections, self.options.seconds)?;
+        let visit = stage.polls(&servers[0])?;
+        let rounds: Vec<Round> = std::thread::scope(|scope| {
+            let loads: Vec<_> = servers
+                .iter()
+                .map(|server| scope.spawn(|| wrk.round(server, &visit)))
+                .collect();
+            let rounds = loads
+                .into_iter()
+                .map(|load| load.join().expect("a load does not panic"));
+            rounds.collect::<Result<_>>()
+        })?;
+        let requests: u64 = rounds.iter().map(|round| round.requests).sum();
+        let cpu: f64 = rounds
+            .iter()
+            .map(|round| round.cpu_micros_a_request * round.requests as f64)
+            .sum();
+        Ok(cpu / requests as f64)
+    }
+
+    /// What Redis does a second for three nodes while so many wait, and some hundreds of connections poll and claim.
+    fn operations(&self, waiting: u64) -> Result<Operations> {
+        let redis = Redis::start(self.folder)?;
+        let stage = self.stage(&redis.url(), waiting);
+        self.fill(&stage, waiting)?;
+        let stored_bytes = redis.used_bytes()?;
+        let servers = (0..NODES).map(|_| stage.start()).collect::<Result<Vec<_>>>()?;
+        let (mut a_second, mut kilobytes_a_second) = (Vec::new(), Vec::new());
+        for _ in 0..self.options.rounds {
+            let (commands, bytes, watch) = (redis.commands()?, redis.network_bytes()?, Stopwatch::start());
+            self.cost(&stage, &servers)?;
+            let seconds = watch.elapsed().as_secs_f64();
+            a_second.push((redis.commands()? - commands) as f64 / seconds);
+            kilobytes_a_second.push((redis.network_bytes()? - bytes) as f64 / 1_000.0 / seconds);
+        }
+        servers.into_iter().try_for_each(Process::stop)?;
+        Ok(Operations {
+            waiting,
+            a_second,
+            kilobytes_a_second,
+            stored_bytes,
+        })
+    }
+
+    /// Fills the line through its desk: a million by HTTP would take minutes.
+    fn fill(&self, stage: &Stage, places: u64) -> Result<()> {
+        let config = stage.configure(free_address()?)?;
+        let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
+        arrivals.current_dir(self.folder).arg("--config").arg(config);
+        arrivals.args([
+            "fill",
+            "--places",
+            &places.to_string(),
+            "--first",
+            &FIRST_IDS.to_string(),
+        ]);
+        arrivals
+            .args(["--spread", &SPREAD_IDS.to_string(), "--ids"])
+            .arg(stage.ids("line"));
+        exec::run(&mut arrivals)
+    }
+}
+
+/// How many newcomers entered a second.
+fn timed(enter: impl FnOnce() -> Result<()>) -> Result<f64> {
+    let watch = Stopwatch::start();
+    enter()?;
+    Ok(ENTERING as f64 / watch.elapsed().as_secs_f64())
+}
