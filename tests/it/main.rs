@@ -12,6 +12,7 @@ mod brief;
 mod cancel;
 mod clients;
 mod debug;
+mod deploy;
 mod draw;
 mod entries;
 mod entry;
