@@ -1,0 +1,350 @@
+//! Those who were told that it is their turn. Nodes tell one another of them ([`FrontNews`]), so that whoever asks another node each time is told once and counts once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::SILENCE_MS;
+use crate::time::FlowMs;
+use crate::units::Number;
+
+/// Someone in front who was not heard for so long is taken as away: three of the shortest intervals.
+pub const FRONT_SILENCE_MS: u64 = 6_000;
+/// The next poll of somebody in front comes within so long: the shortest interval, and half a second for the way.
+pub const EXPECTED_MS: u64 = 2_500;
+
+/// Over which channel somebody was told that it is their turn: a page and the script on it are told separately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Channel {
+    /// A page that refreshes itself.
+    Page,
+    /// A poll by script.
+    Poll,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    heard: FlowMs,
+    page: bool,
+    poll: bool,
+    /// Was away before this poll: the next one may be a minute off, and nobody waits for it.
+    rare: bool,
+}
+
+impl Told {
+    /// Whether the next poll is neither overdue nor up to a tab that wakes once a minute.
+    fn is_expected(&self, now: FlowMs) -> bool {
+        !self.rare && now.since(self.heard) < EXPECTED_MS
+    }
+}
+
+/// What one node tells the others of somebody in front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FrontNews {
+    /// Who.
+    pub number: Number,
+    /// When they were heard last, or left.
+    pub at: FlowMs,
+    /// What they were told, and whether they wake rarely; `None` for somebody who is through, or gave the place up.
+    pub told: Option<ToldOver>,
+}
+
+/// Over which channels somebody was told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToldOver {
+    /// The page.
+    pub page: bool,
+    /// The poll.
+    pub poll: bool,
+    /// Was away before: nobody waits for the next poll.
+    pub rare: bool,
+}
+
+/// Those who were told that it is their turn.
+#[derive(Debug, Default)]
+pub struct Front {
+    /// Heard lately: they are there.
+    told: BTreeMap<Number, Told>,
+    /// Not heard lately: they may be hidden tabs, which must not be told anew each time they wake, or they would never claim.
+    away: BTreeMap<Number, Told>,
+    /// When those away were looked through.
+    looked: FlowMs,
+    /// Of whom other nodes have not been told since something happened here.
+    news: BTreeSet<Number>,
+}
+
+/// What the front knew of somebody who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard {
+    /// Told now for the first time: the caller says so to the visitor, and to the engine.
+    First,
+    /// Heard before, but not over this channel: told once more.
+    OtherChannel,
+    /// Told before: this is a claim.
+    Again,
+}
+
+impl Front {
+    /// Somebody below the serving line asks.
+    pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> Heard {
+        let back = self.away.remove(&number).map(|told| Told { rare: true, ..told });
+        let known = back.or_else(|| {
+            let told = self.told.get(&number).copied();
+            told.map(|told| Told { rare: false, ..told })
+        });
+        let mut told = known.unwrap_or(Told {
+            heard: now,
+            page: false,
+            poll: false,
+            rare: false,
+        });
+        told.heard = now;
+        let over_this = match channel {
+            Channel::Page => &mut told.page,
+            Channel::Poll => &mut told.poll,
+        };
+        let told_over_this = std::mem::replace(over_this, true);
+        self.told.insert(number, told);
+        self.news.insert(number);
+        match (known, told_over_this) {
+            (None, _) => Heard::First,
+            (Some(_), false) => Heard::OtherChannel,
+            (Some(_), true) => Heard::Again,
+        }
+    }
+
+    /// Somebody's turn came, or the place was cancelled.
+    pub fn leave(&mut self, number: Number) {
+        let told = self.told.remove(&number);
+        if told.or(self.away.remove(&number)).is_some() {
+            self.news.insert(number);
+        }
+    }
+
+    /// Whether there is something that other nodes do not know.
+    #[must_use]
+    pub fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
+    /// What other nodes do not know, the lowest numbers first and so many at most; from now on they are taken to know it.
+    pub fn take_news(&mut self, most: usize, now: FlowMs) -> Vec<FrontNews> {
+        let numbers = std::iter::from_fn(|| self.news.pop_first()).take(most);
+        let news = numbers.map(|number| {
+            let told = self.told.get(&number).or_else(|| self.away.get(&number));
+            FrontNews {
+                number,
+                at: told.map_or(now, |told| told.heard),
+                told: told.map(|told| ToldOver {
+                    page: told.page,
+                    poll: told.poll,
+                    rare: told.rare,
+                }),
+            }
+        });
+        news.collect()
+    }
+
+    /// They were not told after all.
+    pub fn keep_news(&mut self, news: &[FrontNews]) {
+        self.news.extend(news.iter().map(|news| news.number));
+    }
+
+    /// There is nobody to tell.
+    pub fn drop_news(&mut self) {
+        self.news.clear();
+    }
+
+    /// Another node heard somebody, or saw them leave. The later of what is known wins; what was told anywhere was told.
+    pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
+        let FrontNews { number, at, told } = *news;
+        let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
+        let Some(over) = told else {
+            if let Some(known) = known.filter(|known| known.heard > at) {
+                self.told.insert(number, known);
+            }
+            return;
+        };
+        let learned = Told {
+            heard: at,
+            page: over.page,
+            poll: over.poll,
+            rare: over.rare,
+        };
+        let merged = known.map_or(learned, |known| Told {
+            heard: known.heard.max(at),
+            page: known.page || over.page,
+            poll: known.poll || over.poll,
+            rare: if at >= known.heard { over.rare } else { known.rare },
+        });
+        let silent_ms = now.since(merged.heard);
+        if silent_ms < FRONT_SILENCE_MS {
+            self.told.insert(number, merged);
+        } else if silent_ms < SILENCE_MS {
+            self.away.insert(number, merged);
+        }
+    }
+
+    /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for [`SILENCE_MS`].
+    pub fn prune(&mut self, now: FlowMs) {
+        let silent = |told: &Told| now.since(told.heard) >= FRONT_SILENCE_MS;
+        self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
+        // Far more are away than there where many stay away: they are not looked through with every commit.
+        if now.since(self.looked) >= FRONT_SILENCE_MS {
+            self.looked = now;
+            self.away.retain(|_, told| now.since(told.heard) < SILENCE_MS);
+        }
+    }
+
+    /// How many are there.
+    #[must_use]
+    pub fn present(&self) -> u64 {
+        self.told.len() as u64
+    }
+
+    /// Somebody was answered now, and asks again in a poll interval.
+    pub fn answered(&mut self, number: Number, now: FlowMs) {
+        if let Some(told) = self.told.get_mut(&number) {
+            told.heard = now;
+            self.news.insert(number);
+        }
+    }
+
+    /// One past the last of the first `most` whose next poll is not overdue; nobody is excluded where fewer are. Whoever polls as told is among them at every
+    /// moment, so that a higher number that asks just now does not pass them. Who wakes once a minute is not waited for, and passes nobody either.
+    #[must_use]
+    pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
+        let Some(before_last) = most.checked_sub(1) else {
+            return Number(0);
+        };
+        let before_last = usize::try_from(before_last).unwrap_or(usize::MAX);
+        let mut expected = self.told.iter().filter(|(_, told)| told.is_expected(now));
+        let last = expected.nth(before_last);
+        last.map_or(Number(u64::MAX), |(number, _)| Number(number.0 + 1))
+    }
+
+    /// How many will ask within a poll interval.
+    #[must_use]
+    pub fn expected(&self, now: FlowMs) -> u64 {
+        self.told.values().filter(|told| told.is_expected(now)).count() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_channel_is_told_once_before_it_claims() {
+        let mut front = Front::default();
+        let number = Number(1);
+        assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), Heard::First);
+        assert_eq!(front.hear(number, Channel::Poll, FlowMs(10)), Heard::OtherChannel);
+        assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), Heard::Again);
+    }
+
+    #[test]
+    fn a_tab_that_wakes_once_a_minute_claims_at_its_second_poll_and_is_not_waited_for() {
+        let mut front = Front::default();
+        let (tab, other) = (Number(1), Number(2));
+        let minute = FlowMs(60_000);
+        assert_eq!(front.hear(tab, Channel::Poll, FlowMs(0)), Heard::First);
+        front.prune(FlowMs(FRONT_SILENCE_MS));
+        assert_eq!(front.present(), 0, "it is not there");
+        front.hear(other, Channel::Poll, minute);
+        assert_eq!(front.hear(tab, Channel::Poll, minute), Heard::Again);
+        assert_eq!(
+            front.first_expected(1, minute),
+            Number(3),
+            "its third poll is far: the other may go"
+        );
+        assert_eq!(front.hear(Number(9), Channel::Poll, FlowMs(54_000)), Heard::First);
+        front.prune(minute);
+        assert_eq!(front.hear(Number(9), Channel::Poll, minute), Heard::Again);
+        assert_eq!(front.first_expected(1, minute), Number(3), "a tab behind passes nobody");
+        let seen = minute.plus(2_000);
+        assert_eq!(front.hear(tab, Channel::Poll, seen), Heard::Again);
+        assert_eq!(
+            front.first_expected(1, seen),
+            other,
+            "its page is looked at again: it is waited for"
+        );
+        front.prune(seen.plus(SILENCE_MS));
+        front.prune(seen.plus(2 * SILENCE_MS));
+        assert_eq!(
+            front.hear(tab, Channel::Poll, seen.plus(2 * SILENCE_MS)),
+            Heard::First,
+            "who was away for long is told anew"
+        );
+    }
+
+    /// Two nodes, of which each learns what the other heard.
+    fn exchange(one: &mut Front, other: &mut Front, now: FlowMs) {
+        let (from_one, from_other) = (one.take_news(10, now), other.take_news(10, now));
+        from_one.iter().for_each(|news| other.learn(news, now));
+        from_other.iter().for_each(|news| one.learn(news, now));
+        assert!(!one.has_news() && !other.has_news(), "what was learned is no news");
+    }
+
+    #[test]
+    fn who_asks_another_node_each_time_is_told_once_and_counts_once() {
+        let (mut one, mut other) = (Front::default(), Front::default());
+        assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), Heard::First);
+        other.hear(Number(2), Channel::Poll, FlowMs(0));
+        exchange(&mut one, &mut other, FlowMs(500));
+        assert_eq!((one.present(), other.present()), (2, 2));
+        assert_eq!(
+            other.first_expected(1, FlowMs(500)),
+            Number(2),
+            "the lower number goes first there, too"
+        );
+        assert_eq!(other.hear(Number(1), Channel::Page, FlowMs(2_000)), Heard::OtherChannel);
+        assert_eq!(other.hear(Number(1), Channel::Poll, FlowMs(2_000)), Heard::Again);
+        other.leave(Number(1));
+        exchange(&mut one, &mut other, FlowMs(2_500));
+        assert_eq!(
+            one.hear(Number(1), Channel::Poll, FlowMs(3_000)),
+            Heard::First,
+            "they left"
+        );
+    }
+
+    #[test]
+    fn of_two_reports_the_later_wins_in_either_order() {
+        let (mut one, mut other) = (Front::default(), Front::default());
+        one.hear(Number(1), Channel::Poll, FlowMs(0));
+        let heard = one.take_news(10, FlowMs(0));
+        one.leave(Number(1));
+        let left = one.take_news(10, FlowMs(100));
+        for news in heard.iter().chain(&left) {
+            other.learn(news, FlowMs(200));
+        }
+        assert_eq!(other.present(), 0);
+        other.hear(Number(1), Channel::Poll, FlowMs(300));
+        other.learn(&left[0], FlowMs(400));
+        assert_eq!(other.present(), 1, "they came back after they had left");
+        one.keep_news(&left);
+        assert!(one.has_news(), "what was not told is told the next time");
+    }
+
+    #[test]
+    fn who_left_while_away_is_forgotten() {
+        let mut front = Front::default();
+        front.hear(Number(1), Channel::Poll, FlowMs(0));
+        front.prune(FlowMs(FRONT_SILENCE_MS));
+        front.leave(Number(1));
+        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(60_000)), Heard::First);
+    }
+
+    #[test]
+    fn those_whose_poll_is_overdue_are_not_waited_for() {
+        let mut front = Front::default();
+        front.hear(Number(1), Channel::Poll, FlowMs(0));
+        front.hear(Number(2), Channel::Poll, FlowMs(1_000));
+        assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS - 1)), Number(2));
+        assert!(
+            front.first_expected(1, FlowMs(EXPECTED_MS)) > Number(2),
+            "the first is overdue"
+        );
+        front.answered(Number(1), FlowMs(EXPECTED_MS));
+        assert_eq!(front.first_expected(1, FlowMs(EXPECTED_MS)), Number(2));
+    }
+}
