@@ -4,6 +4,7 @@
 //! generation is seen. All attempts of one generation expect that generation, so one of them was made at most, and the ledger says which. Whatever comes of it, the
 //! state here is what is stored, as far as it was seen.
 
+mod error;
 mod follow;
 mod moved;
 mod recovery;
@@ -24,13 +25,14 @@ use admission::{
     Batch, BatchNumber, FlowMs, Lease, Ledger, NodeId, Now, Number, Redirects, RoomConfig, State, Step, WallMs,
 };
 use protocol::QueueId;
-use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store, StoreError};
+use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store};
 
 use super::grants::{Granted, LOG_MS};
 use super::presence::Flush;
 use super::records::{self, StoredPool};
 use super::trail::{Seen, Trail};
 
+pub use error::KeepError;
 pub(super) use follow::News;
 
 /// So many outdated grant records are deleted with one commit at most.
@@ -59,44 +61,6 @@ pub(super) struct Keeper {
     logged: BTreeSet<RecordKey>,
     /// Attempts at the generation here of which nobody knows whether they were made.
     unknown: Vec<Attempt>,
-}
-
-/// Why a pool's state could not be read or written.
-#[derive(Debug, thiserror::Error)]
-pub enum KeepError {
-    /// The store does not answer, or refuses.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A commit did not succeed.
-    #[error("the commit did not succeed: {0}")]
-    Commit(#[from] CommitError),
-    /// The store takes commits and does not say what becomes of them.
-    #[error("the store does not say whether commits are made")]
-    Lost,
-    /// Another node gave rooms a seat that this one does not know yet.
-    #[error("the pool has other rooms than this node knows")]
-    Reseated,
-    /// What is stored cannot be read.
-    #[error("stored state of {pool} cannot be read: {reason}")]
-    Damaged {
-        /// Which pool.
-        pool: String,
-        /// What is wrong.
-        reason: String,
-    },
-}
-
-impl KeepError {
-    /// Whether the store is away: trying again may do.
-    #[must_use]
-    pub fn is_away(&self) -> bool {
-        match self {
-            Self::Store(error) => !matches!(error, StoreError::TooLarge(_)),
-            Self::Commit(error) => matches!(error, CommitError::Unavailable { .. } | CommitError::Unknown { .. }),
-            Self::Lost => true,
-            Self::Reseated | Self::Damaged { .. } => false,
-        }
-    }
 }
 
 /// One commit's asks of a pool.

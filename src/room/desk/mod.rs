@@ -7,6 +7,7 @@
 
 mod answers;
 mod asks;
+mod collect;
 mod draw;
 mod follow;
 mod heard;
@@ -15,22 +16,18 @@ mod line;
 mod moves;
 mod vouched;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use admission::pool::{self, LineIndex, LineSeat, PoolConfig, PoolStep, RoomIndex, RoomSeat};
 use admission::share::Weight;
-use admission::{
-    Batch, BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, Redirects, RoomConfig, Sequence, Step, WallMs,
-};
+use admission::{BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, Step, WallMs};
 use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::keeper::{Asked, KeepError, Keeper, Tried};
 use super::pace::{Company, Pace};
 use super::presence::Presence;
-use super::trail::NEWS_MAX;
 use super::{PoolSettings, Shared};
 use crate::clock::{Clock, Dice};
 use follow::{Away, BehindReply, Follow};
@@ -354,86 +351,6 @@ impl Desk {
             nodes: self.nodes,
             jitter: Dice.jitter(),
         }
-    }
-
-    /// A batch a seat.
-    fn collect(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) -> Asked {
-        // Each attempt has a number of its own, so that the ledger says which of them was made.
-        self.last_batch.0 += 1;
-        let stamp = (self.node, self.last_batch);
-        let empty = Batch {
-            node: stamp.0,
-            batch: stamp.1,
-            ..Batch::default()
-        };
-        let mut keys = keys.into_iter();
-        let lines = self.each(config, |line, look| {
-            let key = keys.next().flatten();
-            line.map_or_else(|| empty.clone(), |line| line.batch(look, stamp, key))
-        });
-        let now = self.now();
-        let asking = |line: &Option<Line>| line.as_ref().is_some_and(|line| line.about_to_ask(now) > 0);
-        let news_max = (NEWS_MAX / self.lines.len().max(1)).max(1);
-        let shared = self.keeper.is_shared();
-        let news = |line: &mut Option<Line>| match line {
-            Some(line) if shared => line.front.take_news(news_max, now.flow),
-            Some(line) => {
-                line.front.drop_news();
-                Vec::new()
-            }
-            None => Vec::new(),
-        };
-        Asked {
-            node: stamp.0,
-            batch: stamp.1,
-            front: self.lines.iter_mut().map(news).collect(),
-            redirected: self.redirected(),
-            lines,
-            waited_for: self.lines.iter().map(asking).collect(),
-            reports: Vec::new(),
-            sessions: BTreeMap::new(),
-            heard: self.flush(),
-        }
-    }
-
-    /// What this node knows of redirects, where the store may have lost it: a map a seat.
-    fn redirected(&self) -> Vec<BTreeMap<Number, Redirects>> {
-        if !self.keeper.is_recovering() {
-            return Vec::new();
-        }
-        let of_line = |line: &Option<Line>| {
-            let line = line.as_ref()?;
-            let run = line.shared.published.load().snapshot.run();
-            Some(line.shared.log().redirects(run))
-        };
-        self.lines
-            .iter()
-            .map(|line| of_line(line).unwrap_or_default())
-            .collect()
-    }
-
-    /// Side records of those who come back, and of sessions.
-    async fn load_records(&self, config: &PoolConfig, asked: &mut Asked) -> Result<(), KeepError> {
-        let look = self.look(config, &[]);
-        let mut sessions = Vec::new();
-        for (line, batch) in self.lines.iter().zip(&mut asked.lines) {
-            let Some(line) = line else { continue };
-            let returning = line.returning(&look, batch);
-            let devices = returning.iter().map(|claim| claim.device);
-            let (codes, places) = moves::named(batch, devices);
-            batch.records = self.keeper.moves(line.at, codes, places).await?;
-            batch.spent = self.keeper.vouchers(line.at, vouched::named(batch)).await?;
-            let mut returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
-            returning.extend(line.let_through_twice(&look, &batch.leased));
-            if config.sessions.is_some() {
-                asked.reports.extend(line.ended(&look, batch));
-                sessions.extend(returning.iter().map(|number| (line.at, *number)));
-            }
-            batch.redirects = self.keeper.redirects(line.at, returning).await?;
-        }
-        sessions.extend(asked.reports.iter().map(|report| (report.line, report.number)));
-        asked.sessions = self.keeper.sessions(sessions).await?;
-        Ok(())
     }
 }
 
