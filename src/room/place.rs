@@ -76,12 +76,9 @@ impl Room {
         };
         let published = self.published();
         let ledger = published.snapshot.ledger();
-        let seconds = self
-            .shared
-            .clock
-            .wall()
-            .seconds()
-            .saturating_sub(ledger.run_began.seconds());
+        // A clock that was set back makes no place one of the future.
+        let now = self.shared.clock.wall().max(ledger.latest);
+        let seconds = now.seconds().saturating_sub(ledger.run_began.seconds());
         let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
         if place.run != ledger.run.0 {
             return if place.run < ledger.run.0 {

@@ -74,6 +74,8 @@ pub struct Ledger {
     pub expectation: Expectation,
     /// The last batch of each node, oldest commit first.
     pub nodes: Vec<NodeMark>,
+    /// The latest wall time of any commit, whatever clocks did since: no place was given later.
+    pub latest: WallMs,
     /// Commits so far.
     pub commits: u64,
     /// The last recovery, if the store ever failed over.
@@ -153,6 +155,7 @@ impl Ledger {
             inflow: Tally::default(),
             expectation: Expectation::new(config.max_outflow),
             nodes: Vec::new(),
+            latest: wall,
             commits: 0,
             recovered: None,
         }
@@ -216,6 +219,7 @@ impl Ledger {
             flow: self.flow,
             outflow: self.outflow.clone(),
             nodes: self.nodes.clone(),
+            latest: self.latest,
             commits: self.commits,
             recovered,
             ..fresh
@@ -288,7 +292,9 @@ impl Ledger {
     }
 
     /// Notes a node's batch.
-    pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber, flow: FlowMs) {
+    pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber, now: Now) {
+        let flow = now.flow;
+        self.latest = self.latest.max(now.wall);
         self.commits += 1;
         self.nodes.retain(|mark| mark.node != node);
         if self.nodes.len() == NODES_MAX {

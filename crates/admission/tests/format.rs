@@ -60,6 +60,7 @@ fn a_stored_ledger_is_read_and_written_again_to_the_byte() {
     assert_eq!(ledger.encode(), STORED);
     assert_eq!(ledger.next.0, 1_600);
     assert_eq!(ledger.nodes.len(), 3);
+    assert_eq!(ledger.latest, WallMs(1_700_000_030_000));
     assert!(ledger.granted > 100 && ledger.outflow.in_window() > 100);
     assert!(ledger.recovered.is_some());
 }

@@ -20,7 +20,7 @@ use crate::validity::Validity;
 /// The format before recoveries.
 pub(super) const FORMAT_2: u8 = 2;
 
-/// A ledger of [`FORMAT_2`]: without the busiest minute, the moments of nodes' commits, their count and the last recovery.
+/// A ledger of [`FORMAT_2`]: without the busiest minute, the moments of nodes' commits, their latest wall time, their count and the last recovery.
 #[derive(Debug, Deserialize)]
 pub(super) struct Ledger2 {
     flow: FlowMs,
@@ -72,6 +72,7 @@ impl From<Ledger2> for Ledger {
             inflow: Tally::of_seconds(stored.inflow),
             expectation: stored.expectation,
             nodes: nodes.map(|(node, batch)| NodeMark { node, batch, flow }).collect(),
+            latest: stored.run_began,
             commits: 0,
             recovered: None,
         }

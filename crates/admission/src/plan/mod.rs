@@ -73,7 +73,7 @@ impl<'a> Plan<'a> {
     }
 
     pub(crate) fn finish(mut self, outcome: Outcome) -> Step {
-        self.state.ledger.note(self.batch.node, self.batch.batch, self.now.flow);
+        self.state.ledger.note(self.batch.node, self.batch.batch, self.now);
         debug_assert_eq!(self.state.ledger.check(&self.state.marks, &self.state.early), Ok(()));
         Step {
             state: self.state,
