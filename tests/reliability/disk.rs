@@ -119,3 +119,21 @@ async fn a_damaged_store_is_refused_with_a_word_and_left_as_it_is() {
     assert!(!log.contains("panicked"), "{log}");
     assert_eq!(std::fs::read(&file).unwrap(), rubbish, "nothing is made anew over it");
 }
+#[tokio::test]
+async fn a_disk_that_failed_for_a_while_needs_nobody_to_go_on() {
+    if !is_root() {
+        return not_shown();
+    }
+    let (mut service, crowd) = embedded().await;
+    for _ in 0..2 {
+        crowd.until_more_are_through(5).await.unwrap();
+        let failing = Tracer::failing_disk(&mut service.nodes[0].process).await.unwrap();
+        service.nodes[0].until_it_is("degraded").await.unwrap();
+        failing.take_away().await.unwrap();
+        let well = now();
+        service.nodes[0].until_it_is("ok").await.unwrap();
+        report("well again after", now() - well);
+    }
+    crowd.until_through().await.unwrap();
+    judged(&service, crowd).await.must_hold_unseen().unwrap();
+}

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rig::{Bound, Crowd, Rooms, Service, Verdict};
+use rig::{Bound, Crowd, Redis, Rooms, Service, Verdict};
 
 /// The server under test.
 pub(crate) fn binary() -> &'static Path {
@@ -23,6 +23,21 @@ pub(crate) async fn embedded() -> (Service, Crowd) {
     (service, crowd)
 }
 
+/// Three nodes and their Redis.
+pub(crate) struct Three {
+    pub(crate) service: Service,
+    pub(crate) redis: Redis,
+}
+
+/// Three nodes on one Redis, and the crowd in line.
+pub(crate) async fn three() -> (Three, Crowd) {
+    let redis = Redis::start().await.expect("Redis starts");
+    let service = Service::start(binary(), &redis.url(), 3, &Rooms::of(RATE)).await;
+    let service = service.expect("the service starts");
+    let crowd = crowd_before(&service, CROWD).await;
+    (Three { service, redis }, crowd)
+}
+
 /// So many who have their places.
 pub(crate) async fn crowd_before(service: &Service, count: usize) -> Crowd {
     Crowd::enter(service.balancer(), count)
@@ -33,16 +48,32 @@ pub(crate) async fn crowd_before(service: &Service, count: usize) -> Crowd {
 /// Everybody leaves, and the judge looks at what they were told and what the room's log says.
 pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
     let seen = crowd.leave().await.expect("no visitor panicked");
-    let grants = service.operator(0).grants().await.expect("the log can be read");
-    let verdict = Verdict::on(
-        &seen,
-        &grants,
-        Bound {
-            max_outflow: service.max_outflow(),
-        },
-    );
+    let operator = service.operator(0);
+    let bound = Bound {
+        max_outflow: service.max_outflow(),
+    };
+    // What another node has granted is in this one's log within a second, not at once.
+    let verdict = rig::until("the log has every redirect", || async {
+        let grants = operator.grants().await.ok()?;
+        let verdict = Verdict::on(&seen, &grants, bound);
+        verdict.unlogged.is_empty().then_some(verdict)
+    });
+    let verdict = verdict.await.expect("every redirect is in the log");
     println!("{verdict}");
     verdict
+}
+
+/// How many are redirected when everybody who was granted before this has been told: who lost the reply asks again within a poll interval.
+pub(crate) async fn told(crowd: &Crowd) -> usize {
+    lasts(2_500).await;
+    crowd.redirected()
+}
+
+/// How many grants a node knows of, after it has heard of all that others gave until now.
+pub(crate) async fn granted(service: &Service, node: usize) -> usize {
+    lasts(1_000).await;
+    let grants = service.operator(node).grants().await;
+    grants.expect("the log can be read").len()
 }
 
 /// Says how long something took; nobody asserts it.

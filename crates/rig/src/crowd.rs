@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -87,8 +87,14 @@ impl Crowd {
     /// # Errors
     /// If it never is.
     pub async fn until_all(&self, what: &str, is_so: impl Fn(&Seen) -> bool) -> Result<()> {
-        let waited = until(what, || async { self.seen().iter().all(&is_so).then_some(()) }).await;
-        waited.map_err(|error| {
+        let waited = until(what, || async {
+            let seen = self.seen();
+            // Whoever lost a place is gone, and waiting for them is in vain.
+            let lost = seen.iter().find(|seen| !is_so(seen) && seen.is_lost());
+            let all = seen.iter().all(&is_so).then_some(Ok(()));
+            lost.map(|lost| Err(anyhow!("a place was lost: {lost:?}"))).or(all)
+        });
+        waited.await.and_then(|told| told).map_err(|error| {
             let others: Vec<Seen> = self.seen().into_iter().filter(|seen| !is_so(seen)).take(3).collect();
             error.context(format!("of some not: {others:?}"))
         })

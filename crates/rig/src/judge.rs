@@ -75,6 +75,27 @@ impl Verdict {
         }
     }
 
+    /// On visitors and a log that has lost entries: a redirect of which the log knows nothing counts as granted when it arrived. A place whose first
+    /// grant was lost before it was told may rightly be granted again, so grants are not counted by place.
+    #[must_use]
+    pub fn on_all_redirected(seen: &[Seen], grants: &[Grant], bound: Bound) -> Self {
+        let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
+        let lost = seen.iter().filter_map(|seen| {
+            let (at, _) = seen.redirected.as_ref()?;
+            let queue_id = seen.queue_id.clone().filter(|id| !logged.contains(id.as_str()))?;
+            Some(Grant {
+                granted_at: at.0,
+                queue_id,
+                queue_number: seen.number?,
+            })
+        });
+        let all: Vec<Grant> = grants.iter().cloned().chain(lost).collect();
+        Self {
+            double_grants: Vec::new(),
+            ..Self::on(seen, &all, bound)
+        }
+    }
+
     /// The same verdict with windows by when the redirects arrived: where the clock that stamps grants is wrong.
     #[must_use]
     pub fn timed_by_arrival(mut self, seen: &[Seen]) -> Self {
@@ -91,6 +112,13 @@ impl Verdict {
     pub fn lost_places(&self) -> usize {
         let is_loss = |finding: &&Finding| matches!(finding, Finding::Lost(..) | Finding::Renumbered(..));
         self.findings.iter().filter(is_loss).count()
+    }
+
+    /// How often somebody was told more people ahead than before.
+    #[must_use]
+    pub fn set_back(&self) -> usize {
+        let is_set_back = |finding: &&Finding| matches!(finding, Finding::SetBack(..));
+        self.findings.iter().filter(is_set_back).count()
     }
 
     /// Error pages, of ours or of the balancer.

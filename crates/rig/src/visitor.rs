@@ -17,6 +17,8 @@ const ENTRY: &str = "/?c=demo&e=sale";
 /// Bounds on what is told to wait, so that a wrong answer neither spins nor stops a visitor.
 const WAIT_MS_MIN: u64 = 100;
 const WAIT_MS_MAX: u64 = 15_000;
+/// Whoever has lost a redirect asks so often.
+const AGAIN_MAX: usize = 10;
 /// Whoever got no answer at all presses the button again after so long.
 const AGAIN: Duration = Duration::from_millis(300);
 
@@ -99,6 +101,14 @@ struct Ticket {
     users_in_line_ahead_of_you: u64,
 }
 
+impl Seen {
+    /// Whether the place that was told is refused.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding, Finding::Lost(..)))
+    }
+}
+
 impl Visitor {
     /// Somebody who was never here.
     #[must_use]
@@ -144,7 +154,11 @@ impl Visitor {
 
     /// Asks how things stand.
     pub async fn poll(&mut self) -> Next {
-        let path = format!("/api/getStatus?{}", self.query);
+        let mut path = format!("/api/getStatus?{}", self.query);
+        // As the page does: a node that is behind the others must not tell more than another has.
+        if let Some(ahead) = self.seen.ahead {
+            path += &format!("&shown={ahead}");
+        }
         let answer = match self.balancer.get(&path, self.cookie.as_deref()).await {
             Ok(answer) => answer,
             Err(error) => return self.unreachable(&error, Next::Poll(AGAIN)),
@@ -216,18 +230,24 @@ impl Visitor {
         }
     }
 
+    /// Asks for the redirect again, as whoever has lost the reply. Another node may not know of the grant yet and tell to wait: then once more, as told.
     async fn again(&mut self, path: &str) {
         let Some((_, first)) = self.seen.redirected.clone() else {
             return;
         };
-        let answer = self.balancer.get(path, self.cookie.as_deref()).await;
-        let status = answer.and_then(|answer| answer.json::<Status>());
-        // Who gets no answer now has gone already: nothing is lost.
-        if let Ok(second) = status.map(|status| status.redirect_url.unwrap_or_default())
-            && second != first
-        {
-            self.find(Finding::OtherRedirect(first, second));
+        for _ in 0..AGAIN_MAX {
+            let answer = self.balancer.get(path, self.cookie.as_deref()).await;
+            // Who gets no answer now has gone already: nothing is lost.
+            let Ok(status) = answer.and_then(|answer| answer.json::<Status>()) else {
+                return;
+            };
+            match status.redirect_url {
+                Some(second) if second == first => return,
+                Some(second) => return self.find(Finding::OtherRedirect(first, second)),
+                None => tokio::time::sleep(Duration::from_millis(status.update_interval.unwrap_or(WAIT_MS_MIN))).await,
+            }
         }
+        self.find(Finding::OtherRedirect(first, String::new()));
     }
 
     fn hold(&mut self, answer: &Answer) -> Duration {

@@ -1,0 +1,120 @@
+//! The Redis primary under three nodes: slow, gone, refusing, behind the times after a failover, back.
+
+use std::time::Duration;
+
+use rig::{Bound, Crowd, Link, Rooms, Sentinels, Service, Verdict, WallMs, now, until};
+
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, three, told};
+
+#[tokio::test]
+async fn a_redis_that_stands_still_holds_all_up_and_loses_nothing() {
+    let (mut all, crowd) = three().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    all.redis.process.freeze().unwrap();
+    lasts(4_000).await;
+    all.redis.process.thaw().unwrap();
+    let thawed = now();
+    crowd.until_more_are_through(1).await.unwrap();
+    report("somebody is let in again after", now() - thawed);
+    crowd.until_through().await.unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn without_redis_people_keep_their_places_and_newcomers_are_put_off() {
+    let (mut all, crowd) = three().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    all.redis.process.kill().await.unwrap();
+    for node in &mut all.service.nodes {
+        node.until_it_is("degraded").await.unwrap();
+    }
+    let from = WallMs::now();
+    let mut late = Crowd::before(all.service.balancer());
+    late.come(10, Duration::ZERO);
+    until("all newcomers are put off", || async {
+        late.seen().iter().all(|seen| seen.held > 0).then_some(())
+    })
+    .await
+    .unwrap();
+    let away = now();
+    // Polls of people in line go on.
+    lasts(2_500).await;
+    crowd.until_served_since(away).await.unwrap();
+    assert_eq!(all.service.operator(0).tries_to("pause").await.unwrap().status, 503);
+
+    let to = WallMs::now();
+    all.redis.restart().await.unwrap();
+    let back = now();
+    crowd.until_more_are_through(1).await.unwrap();
+    report("somebody is let in again after", now() - back);
+    late.until_through().await.unwrap();
+    crowd.until_through().await.unwrap();
+    judged(&all.service, late).await.must_hold_unseen().unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+    let grants = all.service.operator(0).grants().await.unwrap();
+    let on_trust = grants.iter().filter(|grant| (from.0..to.0).contains(&grant.granted_at));
+    assert_eq!(on_trust.count(), 0, "nobody is let in on trust");
+}
+
+#[tokio::test]
+async fn a_redis_that_answers_but_keeps_nothing_is_not_believed() {
+    let (mut all, crowd) = three().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    // Reads, pings and health checks are answered as ever; what is written is refused.
+    all.redis.ask(&["CONFIG", "SET", "maxmemory", "1"]).await.unwrap();
+    for node in &mut all.service.nodes {
+        node.until_it_is("degraded").await.unwrap();
+    }
+    let before = told(&crowd).await;
+    assert_eq!(told(&crowd).await, before);
+    all.redis.ask(&["CONFIG", "SET", "maxmemory", "0"]).await.unwrap();
+    crowd.until_through().await.unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
+    let mut sentinels = Sentinels::start().await.unwrap();
+    let service = Service::start(binary(), &sentinels.url(""), 3, &Rooms::of(RATE)).await;
+    let service = service.unwrap();
+    let crowd = crowd_before(&service, CROWD).await;
+    crowd.until_more_are_through(5).await.unwrap();
+    let leader = sentinels.leader().await.unwrap();
+    sentinels.make(leader, Link::ReplicationHeld);
+    // These are told their places, and the replica never hears of them; nor of who was let in.
+    let told = crowd_before(&service, 20).await;
+    crowd.until_more_are_through(5).await.unwrap();
+    sentinels.fail_over().await.unwrap();
+    let promoted = now();
+    let late = crowd_before(&service, 20).await;
+    report("newcomers have places after", now() - promoted);
+    crowd.until_served_since(promoted).await.unwrap();
+    told.until_served_since(promoted).await.unwrap();
+
+    // Nobody waits here for what the recovery takes care to hold back: places and numbers are judged, and who was let in.
+    let mut seen = crowd.leave().await.unwrap();
+    seen.extend(told.leave().await.unwrap());
+    seen.extend(late.leave().await.unwrap());
+    let grants = service.operator(0).grants().await.unwrap();
+    let verdict = Verdict::on(&seen, &grants, Bound { max_outflow: RATE }).timed_by_arrival(&seen);
+    println!("{verdict}");
+    assert_eq!(verdict.lost_places(), 0, "{:?}", verdict.findings);
+    assert!(verdict.double_numbers.is_empty(), "{:?}", verdict.double_numbers);
+    assert!(!verdict.is_over_the_bound());
+}
+
+#[tokio::test]
+async fn a_redis_that_is_killed_and_started_again_has_lost_nothing() {
+    let (mut all, mut crowd) = three().await;
+    for _ in 0..3 {
+        crowd.come(10, Duration::from_millis(20));
+        crowd.until_more_are_through(3).await.unwrap();
+        all.redis.process.kill().await.unwrap();
+        all.redis.restart().await.unwrap();
+        let back = now();
+        crowd.until_more_are_through(1).await.unwrap();
+        report("somebody is let in again after", now() - back);
+    }
+    crowd.until_through().await.unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+}

@@ -1,0 +1,77 @@
+//! The network between a primary and the replica that must have everything before it is told (`replicas=1`).
+
+use std::time::Duration;
+
+use rig::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
+
+use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, told};
+
+struct Pair {
+    link: Proxy,
+    service: Service,
+    replica: Redis,
+    _primary: Redis,
+}
+
+/// Two nodes on a primary whose replica follows over a link, and a crowd.
+async fn pair() -> (Pair, Crowd) {
+    let primary = Redis::start().await.expect("Redis starts");
+    let link = Proxy::before(primary.address()).await.expect("a proxy starts");
+    let replica = Redis::replica_of(link.address()).await.expect("a replica starts");
+    let url = format!("{}?replicas=1", primary.url());
+    let service = Service::start(binary(), &url, 2, &Rooms::of(RATE))
+        .await
+        .expect("the service starts");
+    let crowd = crowd_before(&service, CROWD).await;
+    let pair = Pair {
+        link,
+        service,
+        replica,
+        _primary: primary,
+    };
+    (pair, crowd)
+}
+
+#[tokio::test]
+async fn a_slow_link_to_the_replica_makes_everything_later() {
+    let (all, crowd) = pair().await;
+    all.link.make(Link::Slow(Duration::from_millis(80)));
+    let late = crowd_before(&all.service, 20).await;
+    crowd.until_through().await.unwrap();
+    late.until_through().await.unwrap();
+    judged(&all.service, late).await.must_hold_unseen().unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_told_while_the_replica_cannot_be_reached() {
+    let (mut all, crowd) = pair().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    all.link.make(Link::Silent);
+    for node in &mut all.service.nodes {
+        node.until_it_is("degraded").await.unwrap();
+    }
+    let before = told(&crowd).await;
+    assert_eq!(told(&crowd).await, before);
+    all.link.make(Link::Whole);
+    let healed = now();
+    crowd.until_more_are_through(1).await.unwrap();
+    report("somebody is let in again after", now() - healed);
+    crowd.until_through().await.unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+}
+
+#[tokio::test]
+async fn a_replica_whose_connection_breaks_follows_again() {
+    let (mut all, crowd) = pair().await;
+    for _ in 0..2 {
+        crowd.until_more_are_through(5).await.unwrap();
+        all.link.make(Link::Cut);
+        lasts(100).await;
+        all.link.make(Link::Whole);
+        all.replica.until_it_follows().await.unwrap();
+    }
+    crowd.until_through().await.unwrap();
+    all.service.nodes[0].until_it_is("ok").await.unwrap();
+    judged(&all.service, crowd).await.must_hold_unseen().unwrap();
+}
