@@ -80,11 +80,13 @@ impl Desk {
         let config = self.config();
         let look = self.look(&config, &[]);
         let due = self.keeper.is_shared() && (look.now_ms >= self.follow_at_ms(&look) || !self.behind.is_empty());
-        let known = match (due, look.waits_for_store) {
-            (_, true) => self.away.is_none(),
+        let looked = match (due, look.waits_for_store) {
+            (_, true) => false,
             (true, false) => self.look_at_others().await,
             (false, false) => true,
         };
+        // What is read during a recovery is seen by nobody yet: a place that is in it would be taken for none.
+        let known = looked && !self.keeper.is_recovering();
         for reply in self.behind.drain(..) {
             // Whoever hung up comes again.
             _ = reply.send(if known { Ok(()) } else { Err(Unserved::Away) });
