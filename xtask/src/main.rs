@@ -1,10 +1,11 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `chaos`, `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
 mod accessibility;
 mod bench;
 mod build;
+mod chaos;
 mod check;
 mod demo;
 mod exec;
@@ -40,6 +41,8 @@ enum Command {
     Test(check::Options),
     /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the engine with ten million in line.
     Bench(bench::Options),
+    /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes over the bound.
+    Chaos(chaos::Options),
     /// Play the engine in virtual time: many seeds against every invariant, or what is promised in figures.
     Simulate(simulate::Options),
     /// Prove accessibility: every page in every theme and four languages, and journeys; writes docs/accessibility.md.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Command::Run(options) => demo::run(&options),
         Command::Test(options) => check::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Chaos(options) => chaos::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Accessibility(options) => accessibility::run(&options),
         Command::Screenshots(options) => screenshots::run(&options),

@@ -49,7 +49,7 @@ impl Balancer {
         balancer
     }
 
-    /// Asks one node, and where it gives no answer the others in turn. `path` begins with a slash.
+    /// Asks one node, and where it gives no answer the others in turn, and each once more. `path` begins with a slash.
     ///
     /// # Errors
     /// If none answers: visitors see the balancer's own error page.
@@ -57,7 +57,8 @@ impl Balancer {
         let start = self.0.next.fetch_add(1, Ordering::Relaxed);
         let order = self.order(start);
         let mut last = anyhow!("there is no node");
-        for (tried, place) in order.iter().enumerate() {
+        // Twice: a connection that was kept may be one to a process that has died since, and the next try makes a new one.
+        for (tried, place) in order.iter().chain(&order).enumerate() {
             match self
                 .0
                 .client

@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use super::report::Outcome;
 use crate::accessibility;
 use crate::build;
+use crate::chaos;
 use crate::exec;
 use crate::project::Project;
 use crate::scripts;
@@ -53,6 +54,8 @@ pub(super) enum Check {
     Doc,
     /// The release binary and the demo shop.
     Build,
+    /// Nodes killed and Redis failed over under load, a few times.
+    Chaos,
     /// Integration configurations evaluated by us and by the vendor's own connector.
     Differential,
     /// A real browser, and the vendors' own clients, against the release binary.
@@ -67,7 +70,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::Fmt,
         Self::Wasm,
         Self::Scripts,
@@ -77,6 +80,7 @@ impl Check {
         Self::Unit,
         Self::Doc,
         Self::Build,
+        Self::Chaos,
         Self::Differential,
         Self::End2end,
         Self::Api,
@@ -96,6 +100,7 @@ impl Check {
             Self::Unit => "unit",
             Self::Doc => "doc",
             Self::Build => "build",
+            Self::Chaos => "chaos",
             Self::Differential => "differential",
             Self::End2end => "end2end",
             Self::Api => "api",
@@ -116,6 +121,7 @@ impl Check {
             Self::Unit => unit(project),
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
             Self::Build => build::programs(project).map(|()| Outcome::Passed),
+            Self::Chaos => chaotic(project, options),
             Self::Differential => differential(project, options),
             Self::End2end => end2end(project, options),
             Self::Api => api(project, options),
@@ -179,13 +185,26 @@ fn wasm_tree(project: &Project) -> Result<Outcome> {
 fn unit(project: &Project) -> Result<Outcome> {
     tools::ensure(&RELIABILITY_TOOLS)?;
     if exec::succeeds(project.cargo().args(["nextest", "--version"])) {
-        cargo(project, &["nextest", "run", "--workspace"])
+        cargo(
+            project,
+            &["nextest", "run", "--workspace", "-E", "not binary(reliability)"],
+        )?;
+        // Real processes are waited for most of the time.
+        let threads = (2 * std::thread::available_parallelism()?.get() + 1).to_string();
+        let alone = ["nextest", "run", "--package", "anteroom", "--test", "reliability"];
+        cargo(project, &[&alone[..], &["--test-threads", &threads]].concat())
     } else {
         cargo(
             project,
             &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
         )
     }
+}
+
+fn chaotic(project: &Project, options: &build::Options) -> Result<Outcome> {
+    build::browser_half(project, options)?;
+    build::programs(project)?;
+    chaos::short(project).map(|()| Outcome::Passed)
 }
 
 fn differential(project: &Project, options: &build::Options) -> Result<Outcome> {

@@ -1,0 +1,172 @@
+//! One kind of fault, many times.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use rig::{Bound, Finding, Link, Redis, Rooms, Sentinels, Service, Verdict, now};
+
+use super::crowd::Line;
+
+/// While a replica hears nothing, so long goes by before the primary dies, seconds.
+const LOST_S: u32 = 1;
+/// Findings of an act that are shown.
+const NOTED_MAX: usize = 5;
+
+/// What is done, and how often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Act {
+    KillTheOnlyNode(u32),
+    KillOneOfThree(u32),
+    FailOver(u32),
+    FailOverAndLose(u32),
+}
+
+/// Before what.
+#[derive(Debug)]
+pub(super) struct Load {
+    pub(super) binary: PathBuf,
+    pub(super) visitors: usize,
+    pub(super) max_outflow: u32,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) act: Act,
+    pub(super) verdict: Verdict,
+    /// From each fault until somebody was let in.
+    pub(super) recovered: Vec<Duration>,
+    /// What visitors noted but that no node answered, the first few.
+    pub(super) noted: Vec<String>,
+}
+
+impl Act {
+    /// How often.
+    pub(super) fn times(self) -> u32 {
+        match self {
+            Self::KillTheOnlyNode(times)
+            | Self::KillOneOfThree(times)
+            | Self::FailOver(times)
+            | Self::FailOverAndLose(times) => times,
+        }
+    }
+
+    /// Does it all, and judges.
+    pub(super) async fn play(self, load: &Load) -> Result<Told> {
+        let rooms = Rooms::of(load.max_outflow);
+        match self {
+            Self::KillTheOnlyNode(_) => {
+                let mut service = Service::start(&load.binary, "embedded:", 1, &rooms).await?;
+                self.kill(&mut service, load).await
+            }
+            Self::KillOneOfThree(_) => {
+                let redis = Redis::start().await?;
+                let mut service = Service::start(&load.binary, &redis.url(), 3, &rooms).await?;
+                self.kill(&mut service, load).await
+            }
+            Self::FailOver(_) | Self::FailOverAndLose(_) => {
+                let mut sentinels = Sentinels::start().await?;
+                let options = if self.loses() { "" } else { "?replicas=1" };
+                let service = Service::start(&load.binary, &sentinels.url(options), 3, &rooms).await?;
+                self.fail_over(&service, &mut sentinels, load).await
+            }
+        }
+    }
+
+    fn loses(self) -> bool {
+        matches!(self, Self::FailOverAndLose(_))
+    }
+
+    async fn kill(self, service: &mut Service, load: &Load) -> Result<Told> {
+        let mut line = Line::before(service, load.visitors).await?;
+        let mut recovered = Vec::new();
+        for round in 0..self.times() {
+            let count = service.nodes.len();
+            let node = &mut service.nodes[round as usize % count];
+            let killed = now();
+            node.process.kill().await?;
+            node.process.restart()?;
+            line.until_somebody_is_let_in().await?;
+            recovered.push(now() - killed);
+            node.until_it_is("ok").await?;
+            line.goes_on_for(1).await;
+        }
+        self.judge(service, line, recovered).await
+    }
+
+    async fn fail_over(self, service: &Service, sentinels: &mut Sentinels, load: &Load) -> Result<Told> {
+        let mut line = Line::before(service, load.visitors).await?;
+        let mut recovered = Vec::new();
+        for _ in 0..self.times() {
+            let leader = sentinels.leader().await?;
+            if self.loses() {
+                sentinels.make(leader, Link::ReplicationHeld);
+                line.goes_on_for(LOST_S).await;
+            }
+            let killed = now();
+            sentinels.fail_over().await?;
+            if !self.loses() {
+                // Nothing is told before a replica has it, and the only one leads now.
+                sentinels.rejoin(leader).await?;
+            }
+            // A recovery may have to hold everybody for a whole minute.
+            while line.until_somebody_is_let_in().await.is_err() {
+                anyhow::ensure!(now() - killed < 3 * rig::patience(), "nobody is let in any more");
+            }
+            recovered.push(now() - killed);
+            if self.loses() {
+                sentinels.rejoin(leader).await?;
+            }
+            line.goes_on_for(2).await;
+        }
+        self.judge(service, line, recovered).await
+    }
+
+    async fn judge(self, service: &Service, line: Line, recovered: Vec<Duration>) -> Result<Told> {
+        let (seen, log) = line.end(service).await?;
+        let bound = Bound {
+            max_outflow: service.max_outflow(),
+        };
+        let verdict = if self.loses() {
+            // The log has lost grants, too: whoever was redirected counts, logged or not.
+            Verdict::on_all_redirected(&seen, &log, bound)
+        } else {
+            Verdict::on(&seen, &log, bound)
+        };
+        let serious = verdict.findings.iter();
+        let serious = serious.filter(|finding| !matches!(finding, Finding::Unreachable(_)));
+        let noted = serious.take(NOTED_MAX);
+        let noted = noted.map(|finding| format!("{self}: {finding:?}")).collect();
+        Ok(Told {
+            act: self,
+            verdict,
+            recovered,
+            noted,
+        })
+    }
+}
+
+impl Told {
+    /// Whether something happened that no fault excuses.
+    pub(super) fn is_broken(&self) -> bool {
+        let verdict = &self.verdict;
+        verdict.lost_places() > 0
+            || !verdict.double_numbers.is_empty()
+            || verdict.is_over_the_bound()
+            || verdict.places == 0
+    }
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = self.times();
+        match self {
+            Self::KillTheOnlyNode(_) => write!(f, "{times} kills of the only node"),
+            Self::KillOneOfThree(_) => write!(f, "{times} kills among three nodes"),
+            Self::FailOver(_) => write!(f, "{times} failovers that lose nothing"),
+            Self::FailOverAndLose(_) => write!(f, "{times} failovers that lose a second"),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `cargo xtask chaos`: the release binary under load while nodes are killed and Redis fails over, and what everybody was told meanwhile.
+//!
+//! Four acts: one node on its own disk, killed; three nodes on Redis, one killed after the other; failovers to a replica that has everything; and
+//! failovers to one that lacks what was acknowledged last. Through all of them visitors come as fast as they are let in and a little faster. At
+//! the end of each the judge counts lost places, double numbers and minutes with more grants than allowed: one of any of them, and the command
+//! fails. Recovery times are measured, from the fault until the next visitor is let in; they fail nothing.
+//!
+//! Its short version is a step of `cargo xtask test`; single faults, one at a time, are `tests/reliability/`.
+
+mod act;
+mod crowd;
+mod table;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::build;
+use crate::project::Project;
+use crate::step::{note, step};
+use crate::tools::{self, RELIABILITY_TOOLS};
+use act::{Act, Told};
+
+/// Options of the command.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    build: build::Options,
+    /// So many times a node is killed: a quarter of them the only one on its disk, the others one of three on Redis.
+    #[arg(long, default_value_t = 100)]
+    kills: u32,
+    /// So many times Redis fails over: half of them to a replica that has everything, half to one that has not.
+    #[arg(long, default_value_t = 20)]
+    failovers: u32,
+    /// So many visitors are in line from the beginning.
+    #[arg(long, default_value_t = 200)]
+    visitors: usize,
+    /// So many are let in a minute.
+    #[arg(long, default_value_t = 600)]
+    max_outflow: u32,
+    /// Try this binary, rather than build one.
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let project = Project::find();
+    tools::ensure(&RELIABILITY_TOOLS)?;
+    let binary = match &options.binary {
+        Some(binary) => std::path::absolute(binary)?,
+        None => {
+            build::browser_half(&project, &options.build)?;
+            build::programs(&project)?;
+            project.target("release/anteroom")
+        }
+    };
+    play(options, &binary)
+}
+
+/// A few of each, for the checks; on the binary that they have built.
+pub(crate) fn short(project: &Project) -> Result<()> {
+    tools::ensure(&RELIABILITY_TOOLS)?;
+    let options = Options {
+        build: build::Options { wasm_route: None },
+        kills: 8,
+        failovers: 2,
+        visitors: 100,
+        max_outflow: 600,
+        binary: None,
+    };
+    play(&options, &project.target("release/anteroom"))
+}
+
+fn play(options: &Options, binary: &Path) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let load = act::Load {
+        binary: binary.to_owned(),
+        visitors: options.visitors,
+        max_outflow: options.max_outflow,
+    };
+    let alone = options.kills / 4;
+    let losing = options.failovers / 2;
+    let acts = [
+        Act::KillTheOnlyNode(alone),
+        Act::KillOneOfThree(options.kills - alone),
+        Act::FailOver(options.failovers - losing),
+        Act::FailOverAndLose(losing),
+    ];
+    let acts = acts.into_iter().filter(|act| act.times() > 0);
+    let told = acts.map(|act| step(act, || runtime.block_on(act.play(&load))));
+    let told: Vec<Told> = told.collect::<Result<_>>()?;
+    print!("\n{}", table::table(&told));
+    for what in told.iter().flat_map(|told| &told.noted) {
+        note(what);
+    }
+    let broken: Vec<String> = told
+        .iter()
+        .filter(|told| told.is_broken())
+        .map(|told| told.act.to_string())
+        .collect();
+    ensure!(broken.is_empty(), "promises were broken while: {}", broken.join(", "));
+    Ok(())
+}
