@@ -10,7 +10,7 @@ struct Pair {
     service: Service,
 }
 
-/// Two nodes on a primary with a replica, and a crowd; `options` of the URL.
+/// Two nodes on a primary with a replica, and a crowd, so large that people wait still when something happens to the replica; `options` of the URL.
 async fn pair(options: &str) -> (Pair, Crowd) {
     let primary = Redis::start().await.expect("Redis starts");
     let replica = Redis::replica_of(primary.address()).await.expect("a replica starts");
@@ -18,7 +18,7 @@ async fn pair(options: &str) -> (Pair, Crowd) {
     let service = Service::start(binary(), &url, 2, &Rooms::of(RATE))
         .await
         .expect("the service starts");
-    let crowd = crowd_before(&service, CROWD).await;
+    let crowd = crowd_before(&service, 2 * CROWD).await;
     let pair = Pair {
         primary,
         replica,
