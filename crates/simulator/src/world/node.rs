@@ -1,28 +1,31 @@
-//! A node: its desk, as the server's works (`src/room/desk.rs` of the root package), on virtual time.
+//! A node: its desk, as the server's works (`src/room/desk/` of the root package), on virtual time.
 //!
-//! It collects while a commit is on its way, holds the claims that can expect a permit within a poll interval, lets the lower numbers of those in
-//! front go first, ticks while people wait, and looks for silent places now and then.
+//! It collects while a commit is on its way, holds the claims that can expect a permit within a poll interval ([`held`]), ticks while people wait, looks for silent
+//! places now and then, and lets people through by its lease while the store does not answer ([`alone`]).
 //!
 //! Timers count virtual milliseconds; flow time comes from a monotonic clock that may be slow.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+mod alone;
+mod held;
+
+use std::collections::{HashMap, VecDeque};
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::config::TOKEN_VALIDITY_MS;
-use admission::estimate::POLL_MS_MIN;
 use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
 use admission::serving::COVER_MS;
 use admission::voucher::{Vouched, VoucherHash};
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, Lease, LeasedGrant, Memory, NodeId, Now, Number,
-    PerMinute, Phase, Recovery, Redirects, RoomConfig, Run, Sequence, Snapshot, State, Step, WallMs,
+    PerMinute, Phase, Recovery, Redirects, RoomConfig, Run, Sequence, Snapshot, Step, WallMs,
 };
 use store::{CommitError, Generation};
 
 use super::ask::{Ask, Asker, Reply};
 use super::keeper::Keeper;
 use super::visitor::Place;
+use held::{Held, Holder};
 
 /// While people wait the line is looked after so often, milliseconds.
 const TICK_MS: u64 = 500;
@@ -34,20 +37,6 @@ const GRANTS_MAX: u64 = 2_000;
 pub(crate) const RETRY_MS: u64 = 500;
 /// The draw's key is known so long after the pre-queue closed, milliseconds: a beacon's round is waited for.
 const DRAWN_AFTER_MS: u64 = 5_000;
-/// A claim is held so long at most, milliseconds.
-const HOLD_MS: u64 = POLL_MS_MIN;
-/// With a lease and claims that wait for it, it is looked no more often than that, milliseconds.
-const LEASE_LOOK_MS: u64 = 10;
-/// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
-const RECHECK_MS: u64 = 50;
-
-/// A claim that waits.
-#[derive(Debug, Clone, Copy)]
-struct Holder {
-    asker: Asker,
-    sequence: Sequence,
-    since_ms: u64,
-}
 
 /// A commit on its way.
 #[derive(Debug)]
@@ -72,7 +61,7 @@ pub(crate) struct Node {
     slow_ms_a_second: u64,
     last_batch: u64,
     pub(crate) front: Front,
-    held: BTreeMap<Number, Holder>,
+    held: Held,
     /// Grants given here, for lost replies.
     log: HashMap<Number, WallMs>,
     log_order: VecDeque<(WallMs, Number)>,
@@ -116,7 +105,7 @@ impl Node {
             slow_ms_a_second,
             last_batch: 0,
             front: Front::default(),
-            held: BTreeMap::new(),
+            held: Held::default(),
             log: HashMap::new(),
             log_order: VecDeque::new(),
             inbox: Vec::new(),
@@ -170,16 +159,12 @@ impl Node {
             Ask::Turn(place, number, asker) => match self.turn(number, now_ms, wall, config) {
                 Some(reply) => return Some((asker, number, reply)),
                 None => {
-                    let since_ms = now_ms;
-                    let sequence = place.sequence;
-                    self.held.insert(
-                        number,
-                        Holder {
-                            asker,
-                            sequence,
-                            since_ms,
-                        },
-                    );
+                    let holder = Holder {
+                        asker,
+                        sequence: place.sequence,
+                        since_ms: now_ms,
+                    };
+                    self.held.add(number, holder);
                 }
             },
         }
@@ -227,10 +212,7 @@ impl Node {
         self.log.clear();
         self.log_order.clear();
         self.cancels.retain(|(place, _)| place.run == run);
-        let held = std::mem::take(&mut self.held);
-        held.into_iter()
-            .map(|(number, holder)| (holder.asker, number))
-            .collect()
+        self.held.take_all()
     }
 
     /// Looks for silent places if it is time to, by the clock by which people are heard.
@@ -247,7 +229,7 @@ impl Node {
 
     /// Forgets claims whose askers hung up.
     pub(crate) fn forget_gone(&mut self, open: impl Fn(Asker) -> bool) {
-        self.held.retain(|_, holder| open(holder.asker));
+        self.held.forget_gone(open);
     }
 
     pub(crate) fn due(&self, now_ms: u64, wall: WallMs, config: &RoomConfig) -> bool {
@@ -286,64 +268,6 @@ impl Node {
         closed.then_some(WallMs(cut_off.0 + DRAWN_AFTER_MS))
     }
 
-    fn permits(&self, now_ms: u64, config: &RoomConfig) -> u64 {
-        let now = Now {
-            flow: self.flow(now_ms),
-            wall: WallMs(0),
-        };
-        self.keeper.state.ledger.permits(config, now)
-    }
-
-    /// The lowest claims to be granted now: each waits for those before it whose next poll is not overdue.
-    fn ready_claims(&self, now_ms: u64, config: &RoomConfig, most: u64) -> Vec<Number> {
-        if self.held.is_empty() {
-            return Vec::new();
-        }
-        let permits = self.permits(now_ms, config);
-        let end = self.front.first_expected(permits, self.flow(now_ms));
-        let most = usize::try_from(permits.min(most)).unwrap_or(usize::MAX);
-        self.held.range(..end).map(|(number, _)| *number).take(most).collect()
-    }
-
-    fn permits_within_hold(&self, now_ms: u64) -> u64 {
-        let ledger = &self.keeper.state.ledger;
-        match ledger.outflow.next_due() {
-            Some(due) if ledger.flows() && now_ms >= self.retry_at_ms => {
-                let wait_ms = due.since(self.flow(now_ms));
-                HOLD_MS
-                    .checked_sub(wait_ms)
-                    .map_or(0, |rest_ms| ledger.outflow.rate().in_ms(rest_ms).max(1))
-            }
-            _ => 0,
-        }
-    }
-
-    /// Lets go of claims that need not wait any longer; they are told "not yet". With permits at hand everybody waits: for those before them.
-    pub(crate) fn release(&mut self, now_ms: u64, config: &RoomConfig) -> Vec<(Asker, Number)> {
-        if self.held.is_empty() {
-            return Vec::new();
-        }
-        let flow = self.flow(now_ms);
-        let end = match self.permits(now_ms, config) {
-            _ if self.away => match self.lease.within(flow, HOLD_MS) {
-                0 => Number(0),
-                most => self.front.first_expected(most, flow),
-            },
-            0 => self.front.first_expected(self.permits_within_hold(now_ms), flow),
-            _ => Number(u64::MAX),
-        };
-        let mut gone = Vec::new();
-        self.held.retain(|number, holder| {
-            let stays = *number < end && holder.since_ms + HOLD_MS > now_ms;
-            if !stays {
-                gone.push((holder.asker, *number));
-            }
-            stays
-        });
-        gone.iter().for_each(|(_, number)| self.front.answered(*number, flow));
-        gone
-    }
-
     /// When the desk looks again, if nobody asks.
     pub(crate) fn nap(&self, now_ms: u64, wall: WallMs, config: &RoomConfig) -> u64 {
         let ledger = &self.keeper.state.ledger;
@@ -360,20 +284,11 @@ impl Node {
         for wait_ms in [ledger.changes_in_ms(config, now), draws_in].into_iter().flatten() {
             wake_ms = wake_ms.min(now_ms.saturating_add(wait_ms));
         }
-        if let Some(until_ms) = self.held.values().map(|holder| holder.since_ms + HOLD_MS).min() {
-            let due_in = ledger.outflow.next_due().map(|due| due.since(self.flow(now_ms)));
-            // A permit that is due already waits for somebody's poll, or for it to be overdue.
-            let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
-            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
-        }
+        wake_ms = wake_ms.min(self.claims_wake_ms(now_ms).unwrap_or(u64::MAX));
         if now_ms < self.retry_at_ms {
             wake_ms = wake_ms.max(self.retry_at_ms);
         }
-        if let Some(due) = self.lease.next_due(self.flow(now_ms)).filter(|_| self.away)
-            && !self.held.is_empty()
-        {
-            wake_ms = wake_ms.min(now_ms + due.since(self.flow(now_ms)).max(LEASE_LOOK_MS));
-        }
+        wake_ms = wake_ms.min(self.lease_wake_ms(now_ms).unwrap_or(u64::MAX));
         wake_ms.max(now_ms + 1)
     }
 
@@ -390,7 +305,7 @@ impl Node {
     }
 
     fn claim(&self, number: Number) -> Option<Claim> {
-        let device = Device::first(self.held.get(&number)?.sequence);
+        let device = Device::first(self.held.get(number)?.sequence);
         Some(Claim { number, device })
     }
 
@@ -454,7 +369,7 @@ impl Node {
         }
         self.away = false;
         self.leased.drain(..commit.batch.leased.len());
-        self.lease = commit.step.state.ledger.outflow.lease_of(self.id);
+        self.lease = self.lease_by(commit);
         self.committed_rate = commit.config.max_outflow;
         self.tick_at_ms = now_ms + TICK_MS;
         self.controls.drain(..commit.batch.controls.len());
@@ -471,53 +386,6 @@ impl Node {
         }
     }
 
-    /// Whether the last commit failed.
-    pub(crate) fn is_away(&self) -> bool {
-        self.away
-    }
-
-    /// A commit may have been kept: until that is known only what it and the one before leased alike is sure.
-    pub(crate) fn not_known(&mut self, commit: &Commit) {
-        self.lease = self.lease.both(&commit.step.state.ledger.outflow.lease_of(self.id));
-        self.open.push((commit.batch.batch, commit.batch.leased.len()));
-    }
-
-    /// The newest state says what became of commits that nobody knew of.
-    pub(crate) fn know_outcomes(&mut self) {
-        let (id, ledger) = (self.id, &self.keeper.state.ledger);
-        if let Some((_, recorded)) = self.open.iter().find(|(batch, _)| ledger.holds(id, *batch)) {
-            self.leased.drain(..*recorded);
-            self.open.clear();
-        }
-    }
-
-    /// What may be granted alone now: the lowest claims that nobody was let through for, as far as this node knows.
-    pub(crate) fn by_lease(&self, now: Now, config: &RoomConfig) -> Vec<Number> {
-        let State { ledger, marks, .. } = &self.keeper.state;
-        let life = ledger.lifecycle.by_schedule(&config.schedule, now.wall);
-        if !(ledger.flows() && life.flows()) || self.commit.is_some() {
-            return Vec::new();
-        }
-        let most = usize::try_from(self.lease.due(now.flow)).unwrap_or(usize::MAX);
-        let told = self.held.range(..ledger.serving.told_to()).map(|(number, _)| *number);
-        told.filter(|number| !marks.settled(*number)).take(most).collect()
-    }
-
-    /// Lets somebody through alone.
-    pub(crate) fn grant_alone(&mut self, number: Number, now: Now) -> Option<Asker> {
-        let slot = self.lease.spend(now.flow)?;
-        let granted_at = now.wall;
-        self.leased.push(LeasedGrant {
-            run: self.run,
-            number,
-            granted_at,
-            slot,
-        });
-        self.log.insert(number, granted_at);
-        self.log_order.push_back((granted_at, number));
-        self.dismiss(number)
-    }
-
     /// Nobody waits here for a number any more; who did.
     pub(crate) fn dismiss(&mut self, number: Number) -> Option<Asker> {
         self.front.leave(number);
@@ -526,7 +394,7 @@ impl Node {
 
     /// A claim is answered; whose it was.
     pub(crate) fn drop_claim(&mut self, number: Number) -> Option<Asker> {
-        self.held.remove(&number).map(|holder| holder.asker)
+        self.held.remove(number)
     }
 
     /// A commit failed: news stays for the next one, askers are told.

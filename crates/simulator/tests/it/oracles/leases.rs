@@ -1,0 +1,56 @@
+//! What nodes grant alone, by their leases.
+
+use admission::Control;
+use simulator::oracle::Fact;
+
+use super::{breaks, given, order, tell};
+
+fn alone(ms: u64, number: u64) -> (u64, Fact) {
+    let (wall, current) = (1 + ms, true);
+    (ms, Fact::Leased { number, wall, current })
+}
+
+#[test]
+fn what_nodes_grant_alone_counts_when_it_happens() {
+    let minute = |count: u64| {
+        let grants = (0..count).map(|number| alone(number * 59_000 / count, number));
+        std::iter::once(given(200)).chain(grants).collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&minute(60)), None);
+    breaks(1, "61 grants in the minute of real time", &minute(61));
+    let mut both = minute(30);
+    both.push((59_100, Fact::Recorded { number: 3 }));
+    assert_eq!(tell(&both), None, "what is recorded later is not counted again");
+    both.push((59_200, Fact::Granted { total: 0 }));
+    breaks(5, "the room counts 0 grants, 1 were given", &both);
+}
+
+#[test]
+fn nobody_is_granted_alone_once_an_order_is_confirmed() {
+    let paused = |ms| {
+        vec![
+            given(5),
+            (1_000, Fact::Confirmed { in_ms: 9_000 }),
+            (1_000, order(Control::Pause)),
+            alone(ms, 0),
+        ]
+    };
+    assert_eq!(tell(&paused(9_900)), None);
+    breaks(5, "every node should know", &paused(10_001));
+}
+
+#[test]
+fn a_decrease_is_in_force_once_it_is_confirmed() {
+    let facts = |from: u64| {
+        let before = [
+            given(200),
+            (0, Fact::Confirmed { in_ms: 10_000 }),
+            (0, Fact::Rate { per_minute: 5 }),
+            (1, Fact::Confirmed { in_ms: 0 }),
+        ];
+        let grants = (0..10).map(|number| alone(from + number * 1_000, number));
+        before.into_iter().chain(grants).collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&facts(900)), None, "leases of before");
+    breaks(1, "in the minute of real time", &facts(10_500));
+}

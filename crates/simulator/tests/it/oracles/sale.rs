@@ -1,0 +1,93 @@
+//! A room that opens at a moment, and draws.
+
+use admission::Control;
+use simulator::oracle::{Fact, World};
+
+use super::{given, grant, order, shown, tell_in};
+
+/// A room that opens at wall time 100 s, and whose pre-queue closes 15 s later.
+fn sale() -> World {
+    World {
+        draws: true,
+        cut_off_wall: Some(115_000),
+        flows_wall: Some(130_000),
+        end_wall: Some(900_000),
+        ..World::plain()
+    }
+}
+
+fn kept(ms: u64) -> (u64, Fact) {
+    let (generation, wall) = (ms, ms);
+    (ms, Fact::Kept { generation, wall })
+}
+
+fn numbered(ms: u64, first: u64, numbers: &[u64]) -> (u64, Fact) {
+    let numbers = numbers.to_vec();
+    (ms, Fact::Numbered { first, numbers })
+}
+
+#[track_caller]
+fn sale_breaks(invariant: u8, words: &str, facts: &[(u64, Fact)]) {
+    let broken = tell_in(&sale(), facts).unwrap_or_else(|| panic!("nobody objects that {words}"));
+    assert_eq!(broken.invariant, invariant, "{broken}");
+    assert!(broken.what.contains(words), "{broken}");
+}
+
+#[test]
+fn nobody_goes_before_the_start_or_after_the_end() {
+    let drawn = [given(3), kept(115_000), numbered(120_000, 0, &[1, 2, 0])];
+    let then = |facts: &[(u64, Fact)]| [&drawn, facts].concat();
+    assert_eq!(tell_in(&sale(), &then(&[kept(130_000), grant(130_000, 0)])), None);
+    sale_breaks(5, "before the room opens", &then(&[kept(129_999), grant(129_999, 0)]));
+    sale_breaks(5, "after the end", &then(&[kept(900_000), grant(900_000, 0)]));
+    let reset = (131_000, order(Control::Reset));
+    let again = [
+        kept(130_000),
+        grant(130_000, 0),
+        kept(131_000),
+        reset,
+        grant(131_000, 0),
+    ];
+    sale_breaks(2, "nobody was given", &then(&again));
+}
+
+#[test]
+fn a_draw_is_a_bijection_and_late_comers_keep_their_sequence() {
+    let given = |ms, first, count| (ms, Fact::Given { first, count });
+    let story = |numbers: &[u64], late: u64| {
+        let closed = [given(90_000, 0, 3), kept(116_000), given(116_000, 3, 2)];
+        let drawn = [numbered(120_000, 0, numbers), numbered(120_000, 3, &[late, 7 - late])];
+        [closed.as_slice(), &drawn].concat()
+    };
+    assert_eq!(tell_in(&sale(), &story(&[2, 0, 1], 3)), None);
+    sale_breaks(7, "drawn before", &story(&[2, 0, 2], 3));
+    sale_breaks(7, "drawn among", &story(&[2, 0, 3], 3));
+    sale_breaks(7, "came after the pre-queue", &story(&[2, 0, 1], 4));
+    let early = [kept(114_999), given(114_999, 0, 2), numbered(114_999, 0, &[1, 0])];
+    sale_breaks(7, "may still join", &early);
+    let mut other = story(&[2, 0, 1], 3);
+    other.push(shown(121_000, 0, 2, 1_000, None));
+    sale_breaks(7, "is shown the number", &other);
+}
+
+#[test]
+fn people_ahead_are_those_with_lower_numbers() {
+    let told = |ahead| {
+        let shown = Fact::Shown {
+            place: 0,
+            number: 2,
+            generation: 1,
+            ahead,
+            wait: None,
+            reason: None,
+            first: false,
+            interval_ms: 2_000,
+            diligent: true,
+        };
+        let gone = (90_500, Fact::Uncounted { place: 1 });
+        let drawn = numbered(120_000, 0, &[2, 0, 1]);
+        [given(3), gone, kept(116_000), drawn, (121_000, shown)]
+    };
+    assert_eq!(tell_in(&sale(), &told(1)), None);
+    sale_breaks(4, "are shown", &told(0));
+}
