@@ -1,4 +1,5 @@
-//! Claims that wait for a permit: which are held, which are granted now, and which are told "not yet".
+//! Claims that wait for a permit, by the rule of the server's desk (`src/room/held.rs`, `src/room/desk/line.rs` of the root package): which are held, which are
+//! granted now, and which are told "not yet".
 
 use std::collections::BTreeMap;
 
@@ -7,10 +8,14 @@ use admission::{FlowMs, Number, RoomConfig, Sequence, WallMs};
 
 use super::{Asker, Node, Now};
 
-/// A claim is held so long at most, milliseconds.
+/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those first in line.
 const HOLD_MS: u64 = POLL_MS_MIN;
+/// No claim is held longer, milliseconds.
+const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
 /// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
 const RECHECK_MS: u64 = 50;
+/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is.
+const LAPSING_MS: u64 = 2 * RECHECK_MS;
 
 /// A claim that waits.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +28,7 @@ pub(super) struct Holder {
 impl Holder {
     /// When it is answered in any case.
     fn until_ms(&self) -> u64 {
-        self.since_ms + HOLD_MS
+        self.since_ms + HOLD_MS_MAX
     }
 }
 
@@ -66,10 +71,11 @@ impl Held {
         self.claims.range(..end).map(|(number, _)| *number)
     }
 
-    /// The lowest numbers below `end`, so many at most.
-    fn ready(&self, end: Number, most: u64) -> Vec<Number> {
-        let numbers = (0..most).zip(self.below(end));
-        numbers.map(|(_, number)| number).collect()
+    /// The lowest numbers below `end`, so many at most, and the lowest `at_once` wherever they are.
+    fn ready(&self, end: Number, most: u64, at_once: u64) -> Vec<Number> {
+        let numbers = (0..most).zip(self.claims.keys().copied());
+        let ready = numbers.take_while(|(before, number)| *number < end || *before < at_once);
+        ready.map(|(_, number)| number).collect()
     }
 
     /// Keeps numbers below `end` while they may wait; the rest is let go.
@@ -90,15 +96,16 @@ impl Node {
         self.keeper.state.ledger.permits(config, at(flow))
     }
 
-    /// The lowest claims to be granted now: each waits for those before it whose next poll is not overdue.
+    /// The lowest claims to be granted now: each waits for those before it whose next poll is not overdue, unless a permit is about to lapse.
     pub(super) fn ready_claims(&self, now_ms: u64, config: &RoomConfig, most: u64) -> Vec<Number> {
         if self.held.is_empty() {
             return Vec::new();
         }
         let flow = self.flow(now_ms);
         let permits = self.permits(flow, config);
+        let lapsing = self.keeper.state.ledger.lapsing(config, at(flow), LAPSING_MS);
         let end = self.front.first_expected(permits, flow);
-        self.held.ready(end, permits.min(most))
+        self.held.ready(end, permits.min(most), lapsing)
     }
 
     fn permits_within_hold(&self, now_ms: u64) -> u64 {
@@ -108,7 +115,7 @@ impl Node {
                 let wait_ms = due.since(self.flow(now_ms));
                 HOLD_MS
                     .checked_sub(wait_ms)
-                    .map_or(0, |rest_ms| ledger.outflow.rate().in_ms(rest_ms).max(1))
+                    .map_or(0, |rest_ms| ledger.outflow.pace().in_ms(rest_ms).max(1))
             }
             _ => 0,
         }
@@ -121,7 +128,7 @@ impl Node {
         }
         let flow = self.flow(now_ms);
         let end = match self.permits(flow, config) {
-            _ if self.away => self.held_by_lease(flow),
+            _ if now_ms < self.retry_at_ms && config.leases => self.held_by_lease(flow),
             0 => self.front.first_expected(self.permits_within_hold(now_ms), flow),
             _ => Number(u64::MAX),
         };
