@@ -182,6 +182,8 @@ pub enum Fact {
         ahead: u64,
         /// The estimate, from and to, milliseconds.
         wait: Option<(u64, u64)>,
+        /// Whether it holds the first minute of a full opening: to come, or not used up.
+        opening: bool,
         /// Why it rose.
         reason: Option<Reason>,
         /// Whether it is their turn.

@@ -56,8 +56,8 @@ struct Place {
     granted_at: u64,
     /// The commit of the last grant was lost, and perhaps nobody remembers when it was.
     forgotten: bool,
-    /// Was let through by a lease, and no commit has told of it yet.
-    alone: bool,
+    /// So often let through by leases of which no commit has told yet.
+    alone: u8,
 }
 
 impl Permits {
@@ -120,7 +120,8 @@ impl Permits {
             }
             Fact::Leased { number, wall, current } => self.leased(at.real_ms, number, wall, current),
             Fact::Recorded { number } => {
-                entry(&mut self.places, number).alone = false;
+                let place = entry(&mut self.places, number);
+                place.alone = place.alone.saturating_sub(1);
                 self.total += 1;
                 Ok(())
             }
@@ -229,10 +230,11 @@ impl Permits {
             (place.count, place.forgotten) = (place.count.min(self.redirects_max) - 1, false);
             place.last = place.before;
         }
-        if place.count > 0 && !place.alone && wall < place.last + TOKEN_MS {
+        if place.count > 0 && place.alone == 0 && wall < place.last + TOKEN_MS {
             return Err(format!("{number} has a valid token and takes another permit"));
         }
-        if place.count >= self.redirects_max {
+        // What a node granted alone and died before it told is not known to the room.
+        if place.count.saturating_sub(place.alone) >= self.redirects_max {
             return Err(format!("{number} is granted more than {} times", self.redirects_max));
         }
         (place.before, place.last, place.granted_at) = (place.last, wall, now);
@@ -252,7 +254,7 @@ impl Permits {
         if current {
             let place = entry(&mut self.places, number);
             (place.before, place.last) = (place.last, wall);
-            (place.count, place.alone) = (place.count + 1, true);
+            (place.count, place.alone) = (place.count + 1, place.alone + 1);
         }
         Ok(())
     }

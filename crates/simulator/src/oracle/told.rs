@@ -2,9 +2,11 @@
 //! reason whose cause really occurred.
 //!
 //! Before a scheduled opening the estimate holds the time to it by the clock of the node that answers: it may rise by what two clocks differ. Not judged is a rise
-//! in the first minute of a *full* opening: whether somebody still belongs to the first minute's amount may turn out otherwise than the lower end had it.
+//! while the first minute's amount of a *full* opening goes, which a pause may draw out: whether somebody still belongs to it may turn out otherwise than the estimate
+//! had it, where the permit goes to somebody behind those who are not there.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use admission::Control;
 use admission::estimate::{POLL_MS_MIN, Reason};
@@ -23,8 +25,6 @@ const STEP_MS: u64 = 1_000;
 const LATE_MS: u64 = 6_000;
 /// A place told is waited for no longer than two of the longest intervals, and 2 s.
 const PASSING_MS: u64 = 82_000;
-/// What is left of the first minute of a full opening is known after so long.
-const OPENING_MS: u64 = 62_000;
 /// Who did not look for so long may have missed a reason.
 const GAP_MS: u64 = 120_000;
 
@@ -48,8 +48,10 @@ pub(super) struct Told {
     passed: Passed,
     /// Places that came to an end before they had a number.
     early: Vec<u64>,
-    /// A failover is not got over.
-    failing: bool,
+    /// The first commit after a failover that is not got over.
+    failing: Option<u64>,
+    /// Commits after a failover by which not all of what it lost was back; a node may know one of them for a while longer.
+    lacking: Vec<Range<u64>>,
 }
 
 /// By place.
@@ -68,6 +70,7 @@ struct Shown {
     generation: u64,
     ahead: u64,
     wait: Option<(u64, u64)>,
+    opening: bool,
     at: u64,
     flow: u64,
 }
@@ -87,7 +90,8 @@ impl Told {
             came_back_at: None,
             passed: Passed::default(),
             early: Vec::new(),
-            failing: false,
+            failing: None,
+            lacking: Vec::new(),
         }
     }
 
@@ -126,7 +130,7 @@ impl Told {
                 Control::Resume | Control::End => Some((self.generation, false)),
                 Control::Disable | Control::Enable | Control::Reset => None,
             }),
-            Fact::FailedOver { .. } => self.failing = true,
+            Fact::FailedOver { .. } => self.failing = Some(self.generation + 1),
             Fact::Recovered { known, paused, .. } => self.recovered(known, paused),
             Fact::Reached { below } => self.passed.reached(below, now),
             Fact::Placed { place, .. } => entry(&mut self.persons, place).heard = Some(now),
@@ -153,6 +157,7 @@ impl Told {
                 generation,
                 ahead,
                 wait,
+                opening,
                 reason,
                 interval_ms,
                 ..
@@ -162,6 +167,7 @@ impl Told {
                     generation,
                     ahead,
                     wait,
+                    opening,
                     at: now,
                     flow: at.flow_ms,
                 };
@@ -174,7 +180,8 @@ impl Told {
 
     /// Who was there before may be taken as having come back; what their estimates were reckoned from may be lost, and what they were told too, if nobody knew.
     fn recovered(&mut self, known: bool, paused: bool) {
-        self.failing = false;
+        self.lacking
+            .extend(self.failing.take().map(|first| first..self.generation));
         self.pauses.push((self.generation, paused));
         self.came_back_at = Some(self.flow);
         for person in &mut self.persons {
@@ -224,7 +231,7 @@ impl Told {
                 now.ahead
             ));
         }
-        if self.failing {
+        if self.lacks(now.generation) {
             return Ok(());
         }
         self.caused(reason, now)?;
@@ -243,7 +250,7 @@ impl Told {
         };
         let more_ms = (wait.1.saturating_sub(then.1)).max((wait.0 + wait.1).saturating_sub(then.0 + then.1) / 2);
         let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1;
-        let rises = rises && more_ms >= self.allowed_ms(before.flow, now.flow);
+        let rises = rises && more_ms >= self.allowed_ms(before, now.flow);
         if rises && reason.is_none() && now.at - before.at <= GAP_MS {
             return Err(format!(
                 "the wait of {number} rises from {then:?} to {wait:?} ms without a reason"
@@ -253,21 +260,22 @@ impl Told {
     }
 
     /// How much an estimate may rise from one poll to the next for what the schedule is to blame.
-    fn allowed_ms(&self, before: u64, now: u64) -> u64 {
-        let clocks_ms = match self.opened_at {
-            Some(opened_at) if opened_at <= before => 0,
-            _ => 2 * self.world.wall_error_ms,
-        };
-        let scheduled = self.world.full && self.world.flows_wall.is_some();
+    fn allowed_ms(&self, before: Shown, now: u64) -> u64 {
         match self.opened_at {
-            Some(opened_at) if scheduled && now >= opened_at && before <= opened_at + OPENING_MS => u64::MAX,
-            _ => clocks_ms,
+            Some(opened_at) if before.opening && opened_at <= now => u64::MAX,
+            Some(opened_at) if opened_at <= before.flow => 0,
+            _ => 2 * self.world.wall_error_ms,
         }
     }
 
     fn was_paused(&self, generation: u64) -> bool {
         let known = self.pauses.partition_point(|(from, _)| *from <= generation);
         self.pauses[..known].last().is_some_and(|(_, paused)| *paused)
+    }
+
+    /// Whether not all that was lost was back by that commit.
+    fn lacks(&self, generation: u64) -> bool {
+        self.failing.is_some() || self.lacking.iter().any(|commits| commits.contains(&generation))
     }
 
     /// Whether the cause of a reason really occurred.

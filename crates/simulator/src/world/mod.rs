@@ -360,7 +360,10 @@ impl<'a> World<'a> {
             if let Some(node) = node.filter(|_| !stopped)
                 && node.keeper.reload(&self.shelf).is_ok()
             {
-                node.publish(now, &self.seen);
+                // What a failover left is seen by nobody before the commit that recovers it.
+                if !node.keeper.is_unsettled() {
+                    node.publish(now, &self.seen);
+                }
                 self.wake_at(at, now);
             }
         }

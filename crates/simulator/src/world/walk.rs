@@ -1,7 +1,8 @@
 //! What visitors do: they come, poll as told (or not), claim, lose replies, leave, and come again.
 
+use admission::opening::Gate;
 use admission::snapshot::{Asking, View};
-use admission::{Device, Now, Number, Phase as RoomPhase, Standing, WallMs};
+use admission::{Device, Ledger, Now, Number, Phase as RoomPhase, Standing, WallMs};
 
 use super::World;
 use super::agenda::Event;
@@ -227,6 +228,8 @@ impl World<'_> {
         first: bool,
     ) -> Result<(), Broken> {
         let wait = view.wait.map(|wait| (wait.low_ms, wait.high_ms));
+        let at = self.visitors[who].node;
+        let opening = holds_opening(self.node(at).snapshot.ledger());
         let visitor = &mut self.visitors[who];
         visitor.interval_ms = view.poll_after_ms;
         let fact = Fact::Shown {
@@ -235,6 +238,7 @@ impl World<'_> {
             generation,
             ahead: view.ahead.0,
             wait,
+            opening,
             reason: view.reason,
             first,
             interval_ms: view.poll_after_ms,
@@ -413,4 +417,9 @@ impl World<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether estimates of that state hold the first minute of a full opening: to come, or not used up.
+fn holds_opening(ledger: &Ledger) -> bool {
+    matches!(ledger.gate, Gate::Shut { full: true, .. }) || ledger.outflow.double_left() > 0
 }

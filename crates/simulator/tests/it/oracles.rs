@@ -50,6 +50,7 @@ fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) ->
         generation: ms,
         ahead,
         wait: Some((wait, 2 * wait)),
+        opening: false,
         reason,
         first: false,
         interval_ms: 2_000,
@@ -207,6 +208,49 @@ fn an_estimate_rises_with_a_reason_that_is_true() {
             &[given(20), before.clone(), shown(60, 9, 9, 2_000, Some(reason))],
         );
     }
+}
+
+#[test]
+fn a_wait_may_rise_while_the_first_minute_of_a_full_opening_goes() {
+    let told = |ms, wait_ms, is_opening| {
+        let (at, mut fact) = shown(ms, 9, 9, wait_ms, None);
+        if let Fact::Shown { opening, .. } = &mut fact {
+            *opening = is_opening;
+        }
+        (at, fact)
+    };
+    let story = |opening| [given(20), told(10, 1_000, opening), told(99_000, 1_200, false)];
+    assert_eq!(tell(&story(true)), None);
+    breaks(4, "without a reason", &story(false));
+}
+
+#[test]
+fn what_a_failover_lost_may_be_missing_until_it_is_back() {
+    let kept = |ms| {
+        let (generation, wall) = (ms, ms);
+        (ms, Fact::Kept { generation, wall })
+    };
+    let recovered = Fact::Recovered {
+        known: true,
+        paused: false,
+        disabled: false,
+        ended: false,
+        granted: 0,
+    };
+    // A node shows what it knew of by the commit of that number, after all is back.
+    let story = |commit: u64| {
+        let (_, late) = shown(commit, 9, 10, 1_000, None);
+        let failover = [
+            (150, Fact::FailedOver { kept_ms: 90 }),
+            kept(200),
+            kept(300),
+            (300, recovered.clone()),
+        ];
+        let before = [given(20), kept(100), shown(110, 9, 9, 1_000, None)];
+        [before.as_slice(), &failover, &[(310, late)]].concat()
+    };
+    assert_eq!(tell(&story(200)), None);
+    breaks(4, "had 9 people ahead and now has 10", &story(300));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use admission::Control;
 use simulator::oracle::Fact;
 
-use super::{breaks, given, order, tell};
+use super::{breaks, given, grant, order, tell};
 
 fn alone(ms: u64, number: u64) -> (u64, Fact) {
     let (wall, current) = (1 + ms, true);
@@ -23,6 +23,20 @@ fn what_nodes_grant_alone_counts_when_it_happens() {
     assert_eq!(tell(&both), None, "what is recorded later is not counted again");
     both.push((59_200, Fact::Granted { total: 0 }));
     breaks(5, "the room counts 0 grants, 1 were given", &both);
+}
+
+#[test]
+fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
+    let story = |told: bool, grants: u64| {
+        let recorded = told.then_some((2_000, Fact::Recorded { number: 0 }));
+        let again = (1..=grants).map(|times| grant(times * 200_000, 0));
+        let first = [given(5), alone(1_000, 0)].into_iter();
+        first.chain(recorded).chain(again).collect::<Vec<_>>()
+    };
+    assert_eq!(tell(&story(false, 2)), None, "the node died");
+    assert_eq!(tell(&story(true, 1)), None);
+    breaks(5, "more than 2 times", &story(true, 2));
+    breaks(5, "more than 2 times", &story(false, 3));
 }
 
 #[test]

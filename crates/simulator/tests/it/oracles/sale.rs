@@ -79,6 +79,7 @@ fn people_ahead_are_those_with_lower_numbers() {
             generation: 1,
             ahead,
             wait: None,
+            opening: false,
             reason: None,
             first: false,
             interval_ms: 2_000,
