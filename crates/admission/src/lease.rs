@@ -6,9 +6,16 @@
 //! A node that does not come back has spent them all: that is the price.
 //!
 //! **In its slot or never.** A node spends a permit only while its own flow clock lies in the slot or the bucket after it ([`SLOT_MS`]). The window holds 60.4 s, so between a
-//! grant and the one that takes its place at least 60 400 - 200 ms of flow time pass. Of what is left beyond 60 s, 200 ms, a clock that runs slow by x ‰ uses 10 x ms before the
-//! lease is over; 20 ‰ would use it up, and clocks are better than 1 ‰. A process that was stopped looks at its clock when it goes on, and finds its slots gone. What is left is a stop
-//! between that look and the moment the reply leaves the machine: then those replies, at most the permits of two slots, arrive late, as the replies of any commit would.
+//! grant and the one that takes its place at least 60 400 - 200 ms of flow time pass. A process that was stopped looks at its clock when it goes on, and finds its slots gone. What
+//! is left is a stop between that look and the moment the reply leaves the machine: then those replies, at most the permits of two slots, arrive late, as the replies of any
+//! commit would.
+//!
+//! **Clocks that differ.** What is left beyond 60 s, [`CLOCKS_MS`], is for them. The furthest clock counts, and the others go by it from its node's next commit on. Where the
+//! fastest clock gains x ms a second on the slowest, and no commit of its node is made for t seconds, flow time jumps by x t ms with the next one: so much earlier than they
+//! should do grants of the others leave the window, and x · 10 ms more where one of them was by a lease. The bound is kept in true time while x · (t + 10 s) is at most
+//! [`CLOCKS_MS`]: for half an hour at 0.1 ms a second, which is more than machines' clocks mostly differ by, for three minutes at 1, for twelve seconds at 9. Beyond that a minute
+//! can hold what falls due in the excess, once. A machine whose clock stands still with it (a virtual one that was suspended) is not covered: for its node no time has passed,
+//! and its slots are not gone.
 //!
 //! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another. Until the node knows it spends only what both hold ([`Lease::both`]).
 //!
@@ -19,7 +26,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::outflow::BUCKET_MS;
+use crate::outflow::{BUCKET_MS, WINDOW_BUCKETS};
 use crate::time::{FlowMs, WallMs};
 use crate::units::{NodeId, Number, Run};
 
@@ -27,6 +34,8 @@ use crate::units::{NodeId, Number, Run};
 pub const LEASE_MS: u64 = 10_000;
 /// A permit may be spent for so long from its slot's beginning, milliseconds of the node's flow time: the slot, and one more for a desk that wakes late.
 pub const SLOT_MS: u64 = 2 * BUCKET_MS;
+/// Of the window so much is left beyond a minute and a slot, milliseconds: clocks of nodes may differ by that.
+pub const CLOCKS_MS: u64 = WINDOW_BUCKETS * BUCKET_MS - 60_000 - SLOT_MS;
 /// Permits of one lease at most: what is granted by it must fit the records of one commit.
 pub const LEASE_PERMITS_MAX: u64 = 1_000;
 /// Slots of one lease at most.

@@ -153,3 +153,23 @@ fn leases_that_a_store_lost_are_set_aside() {
     run(&mut world, 120_000, 10);
     assert_eq!(world.judge.objection(), None);
 }
+
+/// Of two nodes the one whose clock is good commits nothing for a while, the other one's loses 9 ms a second; what is wrong then, if anything.
+fn apart(ms: u64) -> Option<String> {
+    let mut world = World::new(1_200, &[0, 9]);
+    run(&mut world, 30_000, 40);
+    let end = world.now + ms;
+    while world.now < end {
+        world.now += 100;
+        world.commit(1, 40, &[], Fate::Heard);
+    }
+    run(&mut world, 70_000, 40);
+    world.judge.objection()
+}
+
+#[test]
+fn clocks_may_differ_by_what_the_window_holds_beyond_a_minute() {
+    assert_eq!(apart(12_000), None);
+    let objection = apart(60_000).expect("more than is borne: 540 ms");
+    assert!(objection.contains("1200 allowed"), "{objection}");
+}

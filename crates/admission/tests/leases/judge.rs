@@ -1,8 +1,8 @@
 //! Judges what really happened by a clock on the wall, whatever the nodes' clocks said.
 
+use admission::lease::CLOCKS_MS;
+
 const MINUTE_MS: u64 = 60_000;
-/// A node that was cut off for up to twenty seconds and holds a lease for ten more is late by so much, if its clock loses 8 ms a second.
-const SLOW_MS: u64 = 250;
 
 /// Everything that was told, and what was allowed.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Judge {
     pub(crate) fn rate(&mut self, now: u64, confirmed_in_ms: u64, rate: u32) {
         let present = self.rates.last_mut().expect("there is a rate");
         if present.rate != rate {
-            let late_ms = if confirmed_in_ms > 0 { SLOW_MS } else { 0 };
+            let late_ms = if confirmed_in_ms > 0 { CLOCKS_MS } else { 0 };
             present.until = now + confirmed_in_ms + late_ms;
             self.rates.push(InForce::since(now, rate));
         }

@@ -2,9 +2,15 @@
 
 use admission::PerMinute;
 use admission::batch::Control;
+use admission::lease::{CLOCKS_MS, LEASE_MS, SLOT_MS};
 use proptest::prelude::*;
 
 use super::world::{Fate, World};
+
+/// Nodes act so often at least, milliseconds.
+const STEP_MS_MAX: u64 = 119;
+/// However well clocks agree, a node is not apart from the others for longer, milliseconds.
+const APART_MS_MAX: u64 = 60_000;
 
 /// Draws figures from a seed.
 struct Dice(u64);
@@ -22,12 +28,33 @@ impl Dice {
     }
 }
 
+/// How much nodes' clocks differ, and for how long a node may be apart from the others so that all of that is borne, milliseconds.
+#[derive(Debug, Clone, Copy)]
+struct Clocks {
+    slowest_ms_a_second: u64,
+    apart_ms: u64,
+}
+
+impl Clocks {
+    fn new(slowest_ms_a_second: u64) -> Self {
+        let borne_ms = CLOCKS_MS * 1_000 / slowest_ms_a_second.max(1);
+        Self {
+            slowest_ms_a_second,
+            apart_ms: (borne_ms - LEASE_MS - SLOT_MS).min(APART_MS_MAX),
+        }
+    }
+}
+
+/// So much later, but for a node that would be apart too long.
+fn until(world: &World, at: usize, clocks: Clocks, ms: u64) -> u64 {
+    (world.now + ms).min(world.nodes[at].told_at + clocks.apart_ms - STEP_MS_MAX)
+}
+
 /// Something befalls a node now and then.
-fn befall(world: &mut World, at: usize, dice: &mut Dice) {
-    let now = world.now;
+fn befall(world: &mut World, at: usize, clocks: Clocks, dice: &mut Dice) {
     match dice.below(600) {
-        0..4 => world.nodes[at].cut_until = now + dice.below(20_000),
-        4..6 => world.nodes[at].stopped_until = now + dice.below(20_000),
+        0..4 => world.nodes[at].cut_until = until(world, at, clocks, dice.below(20_000)),
+        4..6 => world.nodes[at].stopped_until = until(world, at, clocks, dice.below(20_000)),
         _ => {}
     }
 }
@@ -36,31 +63,37 @@ fn play(seed: u64, changes: bool) -> World {
     let mut dice = Dice(seed);
     let rates = [1, 5, 17, 60, 120, 333, 1_200];
     let rate = rates[usize::try_from(dice.below(7)).expect("small")];
-    let slow: Vec<u64> = (0..=dice.below(4)).map(|_| dice.below(4)).collect();
+    let clocks = Clocks::new(dice.below(10));
+    let slow = |dice: &mut Dice| dice.below(clocks.slowest_ms_a_second + 1);
+    let slow: Vec<u64> = (0..=dice.below(4)).map(|_| slow(&mut dice)).collect();
     let mut world = World::new(rate, &slow);
     let eager = dice.below(90) + 10;
     while world.now < 240_000 {
-        world.now += 20 + dice.below(100);
+        world.now += STEP_MS_MAX - dice.below(100);
         if changes && dice.chance(1) && dice.chance(30) {
             world.config.max_outflow = PerMinute(rates[usize::try_from(dice.below(7)).expect("small")]);
         }
         for at in 0..world.nodes.len() {
-            befall(&mut world, at, &mut dice);
+            befall(&mut world, at, clocks, &mut dice);
             if !world.is_up(at) {
                 continue;
             }
             if world.is_cut(at) {
                 world.spend(at);
-            } else if dice.chance(eager) {
+                continue;
+            }
+            let is_overdue = world.now + STEP_MS_MAX > world.nodes[at].told_at + clocks.apart_ms;
+            if is_overdue || dice.chance(eager) {
                 let claims = dice.below(40);
                 let fate = match dice.below(40) {
+                    _ if is_overdue => Fate::Heard,
                     0 => Fate::Unheard,
                     1 => Fate::Lost,
                     _ => Fate::Heard,
                 };
                 world.commit(at, claims, &[], fate);
                 if fate != Fate::Heard {
-                    world.nodes[at].cut_until = world.now + dice.below(12_000);
+                    world.nodes[at].cut_until = until(&world, at, clocks, dice.below(12_000));
                 }
             }
         }

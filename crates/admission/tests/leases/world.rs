@@ -31,6 +31,8 @@ pub(crate) struct Node {
     pub(crate) leased: Vec<LeasedGrant>,
     /// Commits whose outcome is not known: what each granted alone before.
     open: Vec<(BatchNumber, usize)>,
+    /// When a commit of its own was kept last: since then the others go by what its clock said.
+    pub(crate) told_at: u64,
     pub(crate) cut_until: u64,
     pub(crate) stopped_until: u64,
 }
@@ -96,6 +98,7 @@ impl World {
             lease: Lease::default(),
             leased: Vec::new(),
             open: Vec::new(),
+            told_at: 0,
             cut_until: 0,
             stopped_until: 0,
         });
@@ -151,6 +154,7 @@ impl World {
             node.open.push((batch, told));
         }
         if fate != Fate::Lost {
+            node.told_at = self.now;
             self.keep(step, told);
         }
     }
