@@ -216,7 +216,11 @@ impl Line {
             // There was a permit and the engine did not spend it (a record was missing, say): do not try the same again and again.
             ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NotYet),
             ClaimOutcome::NotYet => return,
-            ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
+            ClaimOutcome::Granted(grant) => {
+                self.front.forget(number);
+                TurnReply::Go(grant)
+            }
+            ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
             // The new device is listened for.
             ClaimOutcome::Moved => return self.held.answer(number, TurnReply::Moved),
             ClaimOutcome::Cancelled => TurnReply::Cancelled,

@@ -155,6 +155,8 @@ impl Desk {
             over.extend(line.follow(before.snapshot.ledger(), state, now).then_some(line.at));
             let front = news.front(line.at, state.ledger.run);
             front.iter().for_each(|news| line.front.learn(news, now.flow));
+            let through = news.through(line.at, state.ledger.run);
+            through.for_each(|number| line.front.forget(number));
             line.publish(state, tidings);
         }
         self.answer_landed(news.landed.as_deref()).await;

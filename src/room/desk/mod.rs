@@ -98,16 +98,18 @@ impl Desk {
         rooms: Vec<Option<Arc<Shared>>>,
         asks: mpsc::Receiver<(LineIndex, Ask)>,
     ) -> Self {
-        let now_ms = clock.monotonic_ms();
+        let (now_ms, wall) = (clock.monotonic_ms(), clock.wall());
         let flow = FlowClock::new(keeper.state.flow(), now_ms);
         let told_before = keeper.told_before();
         let presence = keeper.is_shared().then(|| Presence::new(keeper.kept(), node));
         let seat = |(line, room): (LineIndex, Option<_>)| {
             let ledger = &keeper.line(line).ledger;
             let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
-            room.map(|shared| {
-                let mut at_desk = Line::new(shared, line, ledger.outflow.rate());
-                front.for_each(|news| at_desk.front.learn(&news, flow.now(now_ms)));
+            room.map(|shared: Arc<Shared>| {
+                let mut at_desk = Line::new(shared.clone(), line, ledger.outflow.rate());
+                // Who has been let through since is in front no more.
+                let there = front.filter(|news| shared.repeat_of(ledger.run, news.number, wall).is_none());
+                there.for_each(|news| at_desk.front.learn(&news, flow.now(now_ms)));
                 at_desk
             })
         };

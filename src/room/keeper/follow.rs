@@ -6,7 +6,7 @@ use admission::marks::ChunkIndex;
 use admission::moving::MoveRecord;
 use admission::pool::LineIndex;
 use admission::presence::FrontNews;
-use admission::{Device, Holders, Ledger, Marks, Run, State};
+use admission::{Device, Holders, Ledger, Marks, Number, Run, State};
 use store::{Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX, Store};
 
 use super::{Attempt, KeepError, Keeper};
@@ -29,6 +29,13 @@ impl News {
     /// Of those in front of a line, oldest first.
     pub(in crate::room) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
         self.seen.iter().flat_map(|seen| seen.front(line, run)).collect()
+    }
+
+    /// Who was let through in a line.
+    pub(in crate::room) fn through(&self, line: LineIndex, run: Run) -> impl Iterator<Item = Number> {
+        let there = self.grants.iter().filter(move |(at, _)| *at == line);
+        let there = there.filter(move |(_, granted)| granted.run == run);
+        there.map(|(_, granted)| granted.number)
     }
 }
 

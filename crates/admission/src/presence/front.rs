@@ -119,6 +119,13 @@ impl Front {
         }
     }
 
+    /// Somebody was let through by a commit, from which other nodes learn it as well.
+    pub fn forget(&mut self, number: Number) {
+        self.told.remove(&number);
+        self.away.remove(&number);
+        self.news.remove(&number);
+    }
+
     /// Whether there is something that other nodes do not know.
     #[must_use]
     pub fn has_news(&self) -> bool {
@@ -323,6 +330,19 @@ mod tests {
         assert_eq!(other.present(), 1, "they came back after they had left");
         one.keep_news(&left);
         assert!(one.has_news(), "what was not told is told the next time");
+    }
+
+    #[test]
+    fn who_was_let_through_is_in_front_no_more_and_no_news() {
+        let mut front = Front::default();
+        for number in [1, 2].map(Number) {
+            front.hear(number, Channel::Poll, FlowMs(0));
+        }
+        front.forget(Number(1));
+        assert_eq!(front.first_expected(1, FlowMs(0)), Number(3), "nobody waits for them");
+        let told = front.take_news(10, FlowMs(0)).into_iter().map(|news| news.number);
+        assert_eq!(told.collect::<Vec<_>>(), [Number(2)]);
+        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(1_000)), Heard::First);
     }
 
     #[test]
