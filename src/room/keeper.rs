@@ -335,6 +335,7 @@ impl Keeper {
 
     /// The state is that of a commit of ours.
     fn adopt(&mut self, generation: Generation, attempt: &Attempt, trail: Trail) {
+        self.say_recovered(attempt);
         self.generation = generation;
         self.recovering = false;
         if attempt.asked.lines.iter().any(|batch| batch.again.is_some()) {

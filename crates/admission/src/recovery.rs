@@ -10,8 +10,9 @@
 //!   nobody else ever gets it. Skipped places are not counted among people ahead from the start: nearly all of them are nobody's, and a thousand that hold up a line of
 //!   twenty for three minutes would be worse than one who is served in turn, uncounted. So nobody's people ahead rise, no ratio learns of them, and the line goes over them.
 //! - **Permits that may have been spent count as spent**, at the moment of the recovery, in the window and in the pace: all that could have fallen due since the node last knew the newest
-//!   state, by its own clock ([`Recovery::heard`]) and [`LAG_MS`] more, for its clock may lag behind another's. Where nobody remembers, as after a restart, the whole window is
-//!   spent, for not even the age of stored grants is known: 60.4 s without grants. Where people pass unseen, which is not paced, it is what the window has left. Where sessions are counted, each of those permits counts as one, until it would have ended.
+//!   state, or since what is stored where that is later than all the node knew, by its own clock ([`Recovery::heard`]) and [`LAG_MS`] more, for its clock may lag behind another's.
+//!   A node that has followed nothing since it started has no such clock: then the whole window is spent, for not even the age of stored grants is known, 60.4 s without grants. Where people
+//!   pass unseen, which is not paced, it is what the window has left. Where sessions are counted, each of those permits counts as one, until it would have ended.
 //! - **Leases** that lost commits gave are spent for as long as they may last: what falls due until then is set aside ([`crate::lease`]), and a pause is confirmed after it.
 //! - **Runs**: a reset that only lost commits knew may have given ids of the next run. The next reset after it leaves out one number of a run for every recovery.
 //!
@@ -106,18 +107,18 @@ pub struct Recovered {
 }
 
 /// How many milliseconds of flow time the permits of lost commits may have come from; `None` if nobody knows.
+///
+/// Lost commits are later than what is stored, whatever the node remembers: one that was away while others recovered the pool, or has not told yet what it remembered
+/// from before that, knows the age of what is stored as well as any.
 pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<u64> {
     let heard = batch.recovery?.heard?.min(now);
-    let memory = batch.again.as_ref()?;
-    let known = &memory.state.ledger;
-    let since = if memory.is_later_than(stored) {
-        heard.max(known.flow)
-    } else if known.chain() != stored.chain() {
-        return None;
-    } else if known.commits == stored.commits {
-        heard.max(stored.flow)
-    } else {
-        stored.flow
+    let known = batch.again.as_ref().map(|memory| (memory, &memory.state.ledger));
+    let since = match known {
+        Some((memory, known)) if memory.is_later_than(stored) => heard.max(known.flow),
+        Some((_, known)) if known.chain() == stored.chain() && known.commits == stored.commits => {
+            heard.max(stored.flow)
+        }
+        _ => stored.flow,
     };
     Some(now.since(since) + LAG_MS + now.since(heard) / DRIFT_PART)
 }

@@ -17,6 +17,8 @@ use crate::room::{KeepError, TurnReply, Unserved};
 const FOLLOW_MS: u64 = 250;
 /// Where all is quiet, milliseconds: what an operator does acts on all nodes within a second.
 const FOLLOW_REST_MS: u64 = 900;
+/// A node that has just started leaves a recovery to others for so long, milliseconds: they have to find the server that leads now.
+const LEAVE_MS: u64 = 3_000;
 /// Somebody who asked within so long asked lately, milliseconds.
 const LATELY_MS: u64 = 5_000;
 
@@ -73,6 +75,13 @@ impl Desk {
     pub(super) fn follow_at_ms(&self, look: &Look<'_>) -> u64 {
         let waits = self.lines.iter().flatten().any(|line| line.somebody_waits(look));
         self.follow.next_at_ms(look.now_ms, waits).max(self.retry_at_ms)
+    }
+
+    /// Notes from when on this node recovers the pool, where others may do it better: if nobody does, it does in the end.
+    pub(super) fn leave_recovery(&mut self) {
+        let leaves = self.keeper.leaves_recovery(self.node, self.now());
+        let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_MS);
+        self.left_until_ms = leaves.then_some(until_ms);
     }
 
     /// Looks after others where it is time to, or where somebody waits for that.

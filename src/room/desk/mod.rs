@@ -87,6 +87,8 @@ pub(super) struct Desk {
     quiet_at_ms: u64,
     sweep_at_ms: u64,
     retry_at_ms: u64,
+    /// Until then a recovery is left to other nodes, if it is.
+    left_until_ms: Option<u64>,
     /// The pool has other rooms now: another desk has to open on it.
     over: bool,
 }
@@ -134,6 +136,7 @@ impl Desk {
             quiet_at_ms: now_ms,
             sweep_at_ms: now_ms + SWEEP_MS,
             retry_at_ms: now_ms,
+            left_until_ms: None,
             over: false,
         }
     }
@@ -240,6 +243,7 @@ impl Desk {
         if self.over {
             return;
         }
+        self.leave_recovery();
         for _ in 0..ROUNDS_MAX {
             let keys = self.write_papers().await;
             let config = self.config();
@@ -263,7 +267,8 @@ impl Desk {
 
     /// When a commit may be tried, monotonic milliseconds.
     fn open_at_ms(&self) -> u64 {
-        self.retry_at_ms.max(self.pace.next_at_ms())
+        let left_until_ms = self.left_until_ms.unwrap_or(0);
+        self.retry_at_ms.max(self.pace.next_at_ms()).max(left_until_ms)
     }
 
     fn is_due(&self, config: &PoolConfig) -> bool {

@@ -78,6 +78,7 @@ impl Keeper {
         let landed =
             |attempt: &Attempt| ledger.is_some_and(|ledger| ledger.holds(attempt.asked.node, attempt.asked.batch));
         news.landed = attempts.into_iter().find(landed).map(Box::new);
+        news.landed.iter().for_each(|attempt| self.say_recovered(attempt));
         Ok(news)
     }
 
@@ -100,7 +101,6 @@ impl Keeper {
             };
             self.check_seats(&stored.seats)?;
             if self.is_another_chain(&newest, &stored) {
-                self.remember();
                 return Ok(None);
             }
             let seen = stored.trail.since(self.generation, newest.generation);

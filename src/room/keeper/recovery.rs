@@ -1,9 +1,10 @@
 //! After a failover of the store: commits that were acknowledged may be missing. What is decided about that is in [`admission::recovery`].
 
 use admission::recovery::{Memory, Recovery};
+use admission::{NodeId, Now};
 use store::{Generation, Newest};
 
-use super::{Asked, Keeper};
+use super::{Asked, Attempt, Keeper};
 use crate::room::records::StoredPool;
 
 impl Keeper {
@@ -24,6 +25,12 @@ impl Keeper {
         }
     }
 
+    /// Whether the recovery is better left to others for a moment: this node has followed nothing since it started, so that it would have to take the whole window for spent,
+    /// and others committed lately who know better.
+    pub(in crate::room) fn leaves_recovery(&self, own: NodeId, now: Now) -> bool {
+        self.recovering && self.heard.is_none() && self.nodes(own, now) > 1
+    }
+
     /// Adds to what is asked that the pool is to be recovered, and what this node remembers.
     pub(super) fn recover(&self, asked: &mut Asked) {
         let recovery = self.recovering.then_some(Recovery { heard: self.heard });
@@ -33,6 +40,23 @@ impl Keeper {
             let redirects = redirected.next().unwrap_or_default();
             let memory = self.memory.as_ref().and_then(|memory| memory.lines.get(at));
             batch.again = memory.map(|state| Memory::new(state.clone(), redirects));
+        }
+    }
+
+    /// Says in the log what a recovery that was made has skipped and taken for spent: operators find numbers left out, and for a while nobody let in.
+    pub(super) fn say_recovered(&self, attempt: &Attempt) {
+        for ((room, step), batch) in self.seats.iter().zip(&attempt.step.steps).zip(&attempt.asked.lines) {
+            let ledger = &step.state.ledger;
+            let recovered = ledger.recovered.filter(|_| batch.recovery.is_some());
+            let Some((from, to)) = recovered.map(|recovered| recovered.skipped) else {
+                continue;
+            };
+            tracing::warn!(
+                room = %room,
+                numbers.skipped = to.0 - from.0,
+                permits.presumed_spent = step.presumed_spent.min(ledger.outflow.bound()),
+                "a recovery: the store was started again or failed over, and may lack the last commits"
+            );
         }
     }
 }

@@ -28,9 +28,11 @@ impl Keeper {
             recovering: loaded.recovering,
         };
         let (generation, recovering) = (newest.generation, newest.recovering);
-        let Some(StoredPool { shared, seats, trail }) = self.decode(&newest)? else {
+        let Some(pool) = self.decode(&newest)? else {
             return Ok(true);
         };
+        let is_another_chain = self.is_another_chain(&newest, &pool);
+        let StoredPool { shared, seats, trail } = pool;
         let mut stored = Vec::new();
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(seats) {
             let (marks_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
@@ -54,6 +56,9 @@ impl Keeper {
         }
         shared.check().map_err(|error| self.damaged(&error.to_string()))?;
         self.check_seats(&stored)?;
+        if is_another_chain {
+            self.remember();
+        }
         self.take_over(generation, shared, stored, trail);
         self.recovering = recovering;
         Ok(true)

@@ -74,3 +74,86 @@ async fn a_crowd_passes_once_each_and_within_the_bound() {
     assert_eq!(grants.len(), 120, "once each");
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
 }
+
+/// Lets time pass until somebody is granted who was not; how long that took, milliseconds.
+async fn until_the_next_grant(nodes: &[&House], crowd: &mut Crowd) -> u64 {
+    let (started, before) = (nodes[0].now_ms(), crowd.through().len());
+    while crowd.through().len() == before {
+        assert!(nodes[0].now_ms() < started + 120_000, "the line never goes on");
+        crowd.wait_before(nodes, 500).await;
+    }
+    nodes[0].now_ms() - started
+}
+
+/// Three nodes, of which the last has a line of its own to the store, and a crowd before them that has filled the window; the two lines.
+async fn three_of_which_one_can_be_cut_off() -> (Nodes, Crowd, [MemoryStore; 2]) {
+    let mut nodes = Nodes::sale(2, 60).await;
+    let store = memory(&nodes.0[0]);
+    let own = store.on_a_line_of_its_own();
+    let third = nodes.0[0].beside_on(own.clone()).await;
+    nodes.0.push(third);
+    let mut crowd = Crowd::enter(&nodes.0[0], 200).await;
+    crowd.wait_before(&nodes.all(), 70_000).await;
+    (nodes, crowd, [store, own])
+}
+
+/// What a recovery takes for spent when nothing is lost, and a second in which nobody can be let in.
+const LITTLE_MS: u64 = 10_000;
+
+#[tokio::test]
+async fn a_node_that_missed_a_recovery_holds_nobody_up_longer_than_the_others_would() {
+    let (nodes, mut crowd, [store, own]) = three_of_which_one_can_be_cut_off().await;
+    own.set_away(true);
+    store.fail_over(&store.replica());
+    let others = [&nodes.0[0], &nodes.0[1]];
+    let took = until_the_next_grant(&others, &mut crowd).await;
+    assert!(took <= LITTLE_MS, "{took} ms");
+    crowd.wait_before(&others, 10_000).await;
+    store.set_away(true);
+    store.fail_over(&store.replica());
+    own.set_away(false);
+    nodes.second().await;
+    store.set_away(false);
+    nodes.second().await;
+    let took = until_the_next_grant(&nodes.all(), &mut crowd).await;
+    assert!(took <= LITTLE_MS, "{took} ms");
+    crowd.wait_before(&nodes.all(), 70_000).await;
+    let grants = nodes.0[1].grants().await;
+    assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
+}
+
+/// A failover that only the last node met, which has just started; the others are away.
+async fn met_by_a_newcomer() -> (Nodes, Crowd, [MemoryStore; 2]) {
+    let (mut nodes, crowd, lines) = three_of_which_one_can_be_cut_off().await;
+    let [store, own] = &lines;
+    own.set_away(true);
+    store.set_away(true);
+    store.fail_over(&store.replica());
+    let newcomer = nodes.0[0].beside_on(store.on_a_line_of_its_own()).await;
+    nodes.0.push(newcomer);
+    (nodes, crowd, lines)
+}
+
+#[tokio::test]
+async fn a_node_that_starts_in_a_failover_leaves_the_recovery_to_those_who_remember() {
+    let (nodes, mut crowd, [store, _]) = met_by_a_newcomer().await;
+    nodes.second().await;
+    nodes.second().await;
+    store.set_away(false);
+    nodes.second().await;
+    let met = [&nodes.0[0], &nodes.0[1], &nodes.0[3]];
+    let took = until_the_next_grant(&met, &mut crowd).await;
+    assert!(took <= LITTLE_MS, "{took} ms");
+}
+
+#[tokio::test]
+async fn a_node_that_starts_in_a_failover_recovers_the_pool_itself_where_nobody_else_does() {
+    let (nodes, mut crowd, _) = met_by_a_newcomer().await;
+    let newcomer = &nodes.0[3];
+    crowd.move_to(newcomer);
+    let took = until_the_next_grant(&[newcomer], &mut crowd).await;
+    assert!((60_000..=75_000).contains(&took), "{took} ms");
+    crowd.wait_before(&[newcomer], 70_000).await;
+    let grants = newcomer.grants().await;
+    assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
+}

@@ -19,7 +19,7 @@ use http::{Method, Request};
 use protocol::{CustomerId, MasterKey, QueueIdCodec, RoomId, SecretKey};
 use serde::Deserialize;
 use serde_json::Value;
-use store::AnyStore;
+use store::{AnyStore, MemoryStore};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -187,6 +187,12 @@ impl House {
     /// Another node on the same store, in memory, and by the same clock.
     pub(crate) async fn beside(&self) -> Self {
         Self::open_at(self.clock.clone(), self.config.clone(), self.memory.clone(), None).await
+    }
+
+    /// The same on this line to the store, which can be cut.
+    pub(crate) async fn beside_on(&self, line: MemoryStore) -> Self {
+        let line = AnyStore::Memory(line);
+        Self::open_at(self.clock.clone(), self.config.clone(), Some(line), None).await
     }
 
     /// Milliseconds since the epoch by the house's clock.

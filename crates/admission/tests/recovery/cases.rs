@@ -111,6 +111,28 @@ fn whoever_followed_waits_for_what_may_be_lost_and_no_longer() {
 }
 
 #[test]
+fn whoever_missed_a_recovery_waits_for_what_may_be_lost_since_and_no_longer() {
+    let mut world = World::open(60, 500);
+    world.serve(0..500, 120_000, 500);
+    let (mut missed, mut other) = (Node::new(1), Node::new(2));
+    missed.look(&world);
+    other.look(&world);
+    world.pass(2_000);
+    world.recover(&other, Asks::default());
+    world.serve(0..500, 30_000, 500);
+    let kept = world.history.len();
+    world.serve(0..500, 2_000, 500);
+    world.fail_over(kept);
+    world.pass(3_000);
+    let at = world.now_ms;
+    world.recover(&missed, Asks::default());
+    let granted = world.serve(0..500, WINDOW_MS, 500);
+    let next = granted.first().map(|(when, _)| *when - at);
+    assert!(next.is_some_and(|next| next <= 15_000), "{next:?}");
+    assert!((35..=55).contains(&granted.len()), "{}", granted.len());
+}
+
+#[test]
 fn a_node_that_knew_more_goes_on_from_that() {
     let mut world = World::open(60, 100);
     let kept = world.history.len();
