@@ -6,6 +6,7 @@
 mod clock;
 mod disk;
 mod folder;
+mod leases;
 mod matrix;
 mod node;
 mod nodes;

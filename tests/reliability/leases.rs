@@ -1,0 +1,72 @@
+//! A room that has opted into leases, while its store is gone.
+
+use rig::{Grant, Redis, Rooms, Service, Verdict, WallMs, now};
+
+use crate::support::{RATE, binary, crowd_before, judged, lasts, report, told};
+
+/// No lease lasts longer, milliseconds.
+const LEASES_MS: u64 = 10_000;
+/// What a lease of all permits of the room lets in.
+const LEASED_MAX: u64 = RATE as u64 * LEASES_MS / 60_000;
+
+/// So many nodes under load, their Redis gone until after the last lease, and back; the verdict, and who was let in meanwhile.
+async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Grant>) {
+    let mut redis = Redis::start().await.expect("Redis starts");
+    let rooms = Rooms {
+        further: "leases = true".to_owned(),
+        ..Rooms::of(RATE)
+    };
+    let service = Service::start(binary(), &redis.url(), nodes, &rooms).await;
+    let mut service = service.expect("the service starts");
+    let crowd = crowd_before(&service, 150).await;
+    crowd.until_more_are_through(20).await.expect("people are let in");
+    redis.process.kill().await.expect("it can be killed");
+    let from = WallMs::now();
+    for node in &mut service.nodes {
+        node.until_it_is("degraded").await.expect("it says so");
+    }
+    // Of two seconds' worth at most a few were granted before.
+    crowd.until_more_are_through(20).await.expect("leases let people in");
+    lasts(LEASES_MS).await;
+    let alone = told(&crowd).await;
+    assert_eq!(told(&crowd).await, alone, "after the last lease nobody");
+    let to = WallMs::now();
+
+    redis.restart().await.expect("Redis starts again");
+    let back = now();
+    crowd.until_more_are_through(1).await.expect("the line goes on");
+    report("somebody is let in again after", now() - back);
+    crowd.until_through().await.expect("everybody is let in");
+    let verdict = judged(&service, crowd).await;
+    // Whom nodes let in alone they have told since, with the times at which they did.
+    let mut grants = service.operator(0).grants().await.expect("the log can be read");
+    grants.retain(|grant| (from.0..to.0).contains(&grant.granted_at));
+    println!("{} were let in without Redis", grants.len());
+    (verdict, grants)
+}
+
+#[tokio::test]
+async fn with_leases_people_are_let_in_for_ten_seconds_without_redis_and_no_faster() {
+    let (verdict, alone) = without_redis_for_longer_than_leases(1).await;
+    verdict.must_hold_unseen().unwrap();
+    assert!(
+        (LEASED_MAX / 2..=LEASED_MAX).contains(&(alone.len() as u64)),
+        "{verdict}"
+    );
+}
+
+/// Nodes that are cut off hear nothing of one another: whoever asks another one again is let in there once more, by a permit of that node's lease.
+#[tokio::test]
+async fn with_leases_several_nodes_together_let_in_no_more_than_one_without_redis() {
+    let (verdict, alone) = without_redis_for_longer_than_leases(3).await;
+    assert_eq!(
+        (verdict.lost_places(), verdict.error_pages(), verdict.set_back()),
+        (0, 0, 0)
+    );
+    assert!(verdict.double_numbers.is_empty(), "{:?}", verdict.double_numbers);
+    assert!(!verdict.is_over_the_bound(), "{verdict}");
+    assert!(
+        (LEASED_MAX / 4..=LEASED_MAX).contains(&(alone.len() as u64)),
+        "{verdict}"
+    );
+}
