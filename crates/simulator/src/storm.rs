@@ -211,11 +211,8 @@ fn failovers(seed: u64, scenario: &mut Scenario) {
         prequeue_s: 0,
         end_s: None,
         fairness_s: None,
-        leases: false,
         ..scenario.room.clone()
     };
-    // Who is cut off while the store fails over is a story that nobody judges yet.
-    (scenario.faults.partition, scenario.faults.pause) = (Vec::new(), Vec::new());
     scenario.crowds.values_mut().for_each(|crowd| crowd.keys = 0);
     scenario.operator.retain(|order| !matches!(order.action, Act::Reset));
     let chaos = &mut scenario.faults.chaos;

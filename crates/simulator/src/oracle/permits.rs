@@ -52,8 +52,8 @@ struct Place {
     /// Stamps of the last two.
     last: u64,
     before: u64,
-    /// When that was, real time.
-    granted_at: u64,
+    /// When a commit told of the last one, real time.
+    kept_at: u64,
     /// The commit of the last grant was lost, and perhaps nobody remembers when it was.
     forgotten: bool,
     /// So often let through by leases of which no commit has told yet.
@@ -121,7 +121,7 @@ impl Permits {
             Fact::Leased { number, wall, current } => self.leased(at.real_ms, number, wall, current),
             Fact::Recorded { number } => {
                 let place = entry(&mut self.places, number);
-                place.alone = place.alone.saturating_sub(1);
+                (place.alone, place.kept_at) = (place.alone.saturating_sub(1), at.real_ms);
                 self.total += 1;
                 Ok(())
             }
@@ -148,7 +148,7 @@ impl Permits {
         let lost = self
             .places
             .iter_mut()
-            .filter(|place| place.count > 0 && place.granted_at >= kept_ms);
+            .filter(|place| place.count > 0 && place.kept_at >= kept_ms);
         lost.for_each(|place| place.forgotten = true);
     }
 
@@ -237,7 +237,7 @@ impl Permits {
         if place.count.saturating_sub(place.alone) >= self.redirects_max {
             return Err(format!("{number} is granted more than {} times", self.redirects_max));
         }
-        (place.before, place.last, place.granted_at) = (place.last, wall, now);
+        (place.before, place.last, place.kept_at) = (place.last, wall, now);
         place.count += 1;
         self.total += 1;
         Ok(())

@@ -65,9 +65,16 @@ impl World<'_> {
         }
         let mut unsettled = self.slots.iter().all(|slot| slot.node.is_none());
         for at in 0..self.slots.len() {
+            self.connect(at);
+            let stopped = self.is_stopped(at);
             let Some(node) = self.slots[at].node.as_mut() else {
                 continue;
             };
+            if stopped {
+                // What it remembers comes when it goes on.
+                unsettled = true;
+                continue;
+            }
             let met = match node.commit {
                 None => node.keeper.follow(&self.shelf),
                 Some(_) => Ok(true),

@@ -3,8 +3,8 @@
 use simulator::{run_each, storm};
 
 /// Stories that once broke an invariant, or were judged wrongly, and are not among the thousand.
-const BROKE_ONCE: [u64; 13] = [
-    1_099, 1_180, 1_302, 2_155, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_885,
+const BROKE_ONCE: [u64; 14] = [
+    1_099, 1_180, 1_302, 2_155, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_885, 6_496,
 ];
 
 /// Plays stories; how many events they had.

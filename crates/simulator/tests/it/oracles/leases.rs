@@ -40,6 +40,35 @@ fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
 }
 
 #[test]
+fn what_was_told_of_a_place_may_be_lost_with_the_commit_that_told_it() {
+    let story = |kept_ms| {
+        let kept = |ms| {
+            let (generation, wall) = (ms, ms);
+            (ms, Fact::Kept { generation, wall })
+        };
+        let recovered = Fact::Recovered {
+            known: false,
+            paused: false,
+            disabled: false,
+            ended: false,
+            granted: 0,
+        };
+        [
+            given(5),
+            alone(1_000, 0),
+            kept(2_000),
+            (2_000, Fact::Recorded { number: 0 }),
+            (3_000, Fact::FailedOver { kept_ms }),
+            kept(3_100),
+            (3_100, recovered),
+            grant(10_000, 0),
+        ]
+    };
+    assert_eq!(tell(&story(1_500)), None);
+    breaks(5, "has a valid token", &story(2_500));
+}
+
+#[test]
 fn nobody_is_granted_alone_once_an_order_is_confirmed() {
     let paused = |ms| {
         vec![
