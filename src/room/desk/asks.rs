@@ -70,20 +70,22 @@ pub struct Arrived {
 }
 
 impl Desk {
-    pub(super) fn take(&mut self, config: &PoolConfig, line: LineIndex, ask: Ask) {
-        let ask = match ask {
-            Ask::Look(reply) => return self.looks.push(reply),
-            Ask::Behind(reply) => return self.behind.push(reply),
-            other => other,
-        };
+    /// Takes in what was asked, all of it as of one moment.
+    pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Ask)>) {
         let look = look_at(
             &self.keeper,
             (&self.flow, &self.clock),
             (config, &[]),
             (self.retry_at_ms, self.nodes),
         );
-        if let Some(Some(line)) = self.lines.get_mut(usize::from(line.0)) {
-            line.take(&look, ask);
+        for (line, ask) in asks {
+            match (ask, self.lines.get_mut(usize::from(line.0))) {
+                (Ask::Look(reply), _) => self.looks.push(reply),
+                (Ask::Behind(reply), _) => self.behind.push(reply),
+                (ask, Some(Some(line))) => line.take(&look, ask),
+                // Whoever asks a room that is gone hears nothing.
+                (_, Some(None) | None) => {}
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use admission::{BatchNumber, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, 
 use protocol::QueueId;
 
 use super::line::{Line, Look};
-use super::{Desk, RETRY_MS};
+use super::{Desk, RETRY_MS, TAKEN_MAX};
 use crate::room::TurnReply;
 use crate::room::grants::Granted;
 use crate::room::held::HOLD_MS;
@@ -129,13 +129,11 @@ impl Desk {
             self.spend_leases();
             tokio::select! {
                 found = &mut probe => return found,
-                received = self.asks.recv_many(&mut asks, 4_096) => if received == 0 { return false },
+                received = self.asks.recv_many(&mut asks, TAKEN_MAX) => if received == 0 { return false },
                 () = tokio::time::sleep(Duration::from_millis(SLOT_LOOK_MS)) => {}
             }
             let config = self.config();
-            for (line, ask) in asks.drain(..) {
-                self.take(&config, line, ask);
-            }
+            self.take(&config, asks.drain(..));
         }
     }
 }

@@ -38,6 +38,8 @@ pub(super) use asks::Ask;
 
 /// Requests that may wait for the desk; beyond it askers are told that the room is overloaded.
 pub(super) const ASKS_MAX: usize = 65_536;
+/// Requests that the desk takes in at a time.
+const TAKEN_MAX: usize = 4_096;
 /// While people wait the line is looked after so often, milliseconds, even if nobody asks.
 const TICK_MS: u64 = 500;
 /// Silent places are looked for so often, milliseconds.
@@ -147,18 +149,27 @@ impl Desk {
         while !self.over {
             let nap = self.nap();
             tokio::select! {
-                received = self.asks.recv_many(&mut asks, 4_096) => if received == 0 { break },
+                received = self.asks.recv_many(&mut asks, TAKEN_MAX) => if received == 0 { break },
                 () = tokio::time::sleep(nap) => {}
                 () = closing.notified() => break,
             }
-            let config = self.config();
             if !asks.is_empty() {
+                self.gather(&mut asks).await;
                 self.follow.asked(self.now_ms());
-            }
-            for (line, ask) in asks.drain(..) {
-                self.take(&config, line, ask);
+                let config = self.config();
+                self.take(&config, asks.drain(..));
             }
             self.tend().await;
+        }
+    }
+
+    /// In a rush the desk is woken by the first who asks; whoever is about to ask is let ask first, so that it looks at its lines once for all of them.
+    async fn gather(&mut self, asks: &mut Vec<(LineIndex, Ask)>) {
+        tokio::task::yield_now().await;
+        while asks.len() < TAKEN_MAX
+            && let Ok(ask) = self.asks.try_recv()
+        {
+            asks.push(ask);
         }
     }
 
