@@ -5,7 +5,7 @@
 //! does, the naive queue sends pipelines. End to end both stand behind HTTP, with Redis and server on one core and `wrk` on the other. A round of ours follows each of the naive queue's, each
 //! on an empty Redis, and ratios are taken between neighbours.
 //!
-//! Nodes: the same polls and claims by as many connections, of one server and of three on the same core. Operations: Redis' own count of commands while the same load
+//! Nodes: the same polls and claims by as many connections, of one server, of three on the same core that share a store, and of three that share nothing but the core. Operations: Redis' own count of commands while the same load
 //! goes on, with a thousand and with a million in line.
 
 use std::path::Path;
@@ -13,7 +13,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::load::{Round, Visit, Wrk};
+use super::load::{ENTER_CONNECTIONS, Round, Visit, Wrk};
 use super::process::{Core, Process, free_address, pinned};
 use super::redis::Redis;
 use super::stage::Stage;
@@ -22,10 +22,11 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::{Stopwatch, step};
 
-/// Newcomers at a time, at the store: what a rush puts before a desk while one commit is on its way.
-const PEOPLE: u64 = 20_000;
-/// Newcomers of a round behind HTTP.
-const ENTERING: u64 = 40_000;
+/// Newcomers at a time, at the store: about as many as may wait for a desk, since its pace between two commits is what holds up fewer.
+const PEOPLE: u64 = 60_000;
+/// Newcomers of a round behind HTTP, and how many of them are on their way at a time.
+const ENTERING: u64 = 100_000;
+const RUSH_CONNECTIONS: u32 = 2_000;
 /// Nodes that share a store.
 const NODES: usize = 3;
 /// Redirects a minute where nodes and operations are measured.
@@ -34,8 +35,8 @@ const OUTFLOW: u64 = 600;
 const IN_LINE: u64 = 20_000;
 const FEW: u64 = 1_000;
 const MANY: u64 = 1_000_000;
-/// Of a filled line the first so many ids are used, so that claims find them, and so many of the rest.
-const FIRST_IDS: u64 = 1_000;
+/// Of a filled line the first so many ids are used, so that claims find them, but half of it at most; and so many of the rest.
+const FIRST_IDS_MAX: u64 = 1_000;
 const SPREAD_IDS: u64 = 20_000;
 
 /// How often something was done in which time.
@@ -54,6 +55,18 @@ pub(super) struct Rivals {
     pub(super) ours: Vec<f64>,
     /// The ratio that is aimed at.
     pub(super) aim: Option<f64>,
+}
+
+/// Processor time of all nodes a request, microseconds, a figure a round.
+#[derive(Debug, Clone, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Nodes {
+    /// Of one.
+    pub(super) one: Vec<f64>,
+    /// Of three servers on the same core that have nothing to do with one another: what it costs to be three.
+    pub(super) strangers: Vec<f64>,
+    /// Of three that share a store.
+    pub(super) three: Vec<f64>,
 }
 
 /// Commands of Redis while one load went on.
@@ -75,8 +88,7 @@ pub(super) struct Durable {
     pub(super) rates: Vec<Rivals>,
     /// Arrivals a second on the embedded store, which has no rival here.
     pub(super) embedded: Vec<f64>,
-    /// Processor time of all nodes a request, microseconds: with one and with three.
-    pub(super) nodes: [Vec<f64>; 2],
+    pub(super) nodes: Nodes,
     pub(super) operations: Vec<Operations>,
 }
 
@@ -181,7 +193,7 @@ impl Bench<'_> {
             let redis = Redis::start(self.folder)?;
             let naive = self.naive_server(&redis)?;
             let ids = self.folder.join("naive.txt");
-            entered[0].push(timed(|| wrk.enter(&naive, "/", ENTERING, &ids))?);
+            entered[0].push(timed(|| wrk.enter(&naive, "/", (ENTERING, RUSH_CONNECTIONS), &ids))?);
             let visit = Visit {
                 path: "/api/getStatus?c=bench".to_owned(),
                 ids,
@@ -195,8 +207,13 @@ impl Bench<'_> {
             let redis = Redis::start(self.folder)?;
             let stage = self.stage(&redis.url(), ENTERING);
             let server = stage.start()?;
-            entered[1].push(timed(|| stage.fill_line(&wrk, &server))?);
-            polled[1].push(wrk.round(&server, &stage.polls(&server)?)?.requests_a_second);
+            entered[1].push(timed(|| stage.fill_line(&wrk, &server, RUSH_CONNECTIONS))?);
+            // The naive queue lets nobody in.
+            let visit = Visit {
+                claims: None,
+                ..stage.polls(&server)?
+            };
+            polled[1].push(wrk.round(&server, &visit)?.requests_a_second);
             server.stop()?;
         }
         let rivals = |what: &str, [naive, ours]: [Vec<f64>; 2]| Rivals {
@@ -218,33 +235,52 @@ impl Bench<'_> {
         Process::start(command, address, "/ready", &self.folder.join("naive.log"))
     }
 
-    /// Processor time a request with one node and with several, in turns.
-    fn nodes(&self) -> Result<[Vec<f64>; 2]> {
+    /// Processor time a request with one node, with strangers, and with several, in turns.
+    fn nodes(&self) -> Result<Nodes> {
         let redis = Redis::start(self.folder)?;
-        let stage = self.stage(&redis.url(), IN_LINE);
-        let first = stage.start()?;
-        stage.fill_line(&Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?, &first)?;
-        first.stop()?;
-        let mut costs = [Vec::new(), Vec::new()];
-        for _ in 0..self.options.rounds {
-            for (count, costs) in [1, NODES].into_iter().zip(&mut costs) {
-                let servers = (0..count).map(|_| stage.start()).collect::<Result<Vec<_>>>()?;
-                costs.push(self.cost(&stage, &servers)?);
-                servers.into_iter().try_for_each(Process::stop)?;
-            }
+        let stages = (0..NODES).map(|index| {
+            let folder = self.folder.join(format!("stage-{index}"));
+            std::fs::create_dir_all(&folder)?;
+            let store = format!("{}?prefix=stage-{index}", redis.url());
+            Ok(Stage::on(store, self.project, &folder, (IN_LINE, OUTFLOW)))
+        });
+        let stages = stages.collect::<Result<Vec<_>>>()?;
+        for stage in &stages {
+            let server = stage.start()?;
+            let wrk = Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?;
+            stage.fill_line(&wrk, &server, ENTER_CONNECTIONS)?;
+            server.stop()?;
         }
-        Ok(costs)
+        let mut nodes = Nodes::default();
+        for _ in 0..self.options.rounds {
+            nodes.one.push(self.cost_on(&stages[..1])?);
+            nodes.strangers.push(self.cost_on(&stages)?);
+            nodes.three.push(self.cost_on([&stages[0]; NODES])?);
+        }
+        Ok(nodes)
+    }
+
+    /// Starts a server on each stage, and measures them together.
+    fn cost_on<'s>(&self, stages: impl IntoIterator<Item = &'s Stage>) -> Result<f64> {
+        let start = |stage: &'s Stage| {
+            let server = stage.start()?;
+            let visit = stage.polls(&server)?;
+            Ok((server, visit))
+        };
+        let servers = stages.into_iter().map(start).collect::<Result<Vec<_>>>()?;
+        let cost = self.cost(servers.iter().map(|(server, visit)| (server, visit)).collect())?;
+        servers.into_iter().try_for_each(|(server, _)| server.stop())?;
+        Ok(cost)
     }
 
     /// Processor time of all servers a request, while as many connections as ever are spread over them.
-    fn cost(&self, stage: &Stage, servers: &[Process]) -> Result<f64> {
+    fn cost(&self, servers: Vec<(&Process, &Visit)>) -> Result<f64> {
         let connections = CONNECTIONS / u32::try_from(servers.len())?;
         let wrk = Wrk::new(self.folder, connections, self.options.seconds)?;
-        let visit = stage.polls(&servers[0])?;
         let rounds: Vec<Round> = std::thread::scope(|scope| {
             let loads: Vec<_> = servers
-                .iter()
-                .map(|server| scope.spawn(|| wrk.round(server, &visit)))
+                .into_iter()
+                .map(|(server, visit)| scope.spawn(|| wrk.round(server, visit)))
                 .collect();
             let rounds = loads
                 .into_iter()
@@ -263,13 +299,16 @@ impl Bench<'_> {
     fn operations(&self, waiting: u64) -> Result<Operations> {
         let redis = Redis::start(self.folder)?;
         let stage = self.stage(&redis.url(), waiting);
-        self.fill(&stage, waiting)?;
+        let first = FIRST_IDS_MAX.min(waiting / 2);
+        self.fill(&stage, waiting, first)?;
         let stored_bytes = redis.used_bytes()?;
         let servers = (0..NODES).map(|_| stage.start()).collect::<Result<Vec<_>>>()?;
         let (mut a_second, mut kilobytes_a_second) = (Vec::new(), Vec::new());
         for _ in 0..self.options.rounds {
             let (commands, bytes, watch) = (redis.commands()?, redis.network_bytes()?, Stopwatch::start());
-            self.cost(&stage, &servers)?;
+            let polls = stage.polls(&servers[0])?;
+            let visit = Visit { from: first, ..polls };
+            self.cost(servers.iter().map(|server| (server, &visit)).collect())?;
             let seconds = watch.elapsed().as_secs_f64();
             a_second.push((redis.commands()? - commands) as f64 / seconds);
             kilobytes_a_second.push((redis.network_bytes()? - bytes) as f64 / 1_000.0 / seconds);
@@ -284,17 +323,11 @@ impl Bench<'_> {
     }
 
     /// Fills the line through its desk: a million by HTTP would take minutes.
-    fn fill(&self, stage: &Stage, places: u64) -> Result<()> {
+    fn fill(&self, stage: &Stage, places: u64, first: u64) -> Result<()> {
         let config = stage.configure(free_address()?)?;
         let mut arrivals = pinned(Core::Load, self.project.target("release/examples/arrivals"));
         arrivals.current_dir(self.folder).arg("--config").arg(config);
-        arrivals.args([
-            "fill",
-            "--places",
-            &places.to_string(),
-            "--first",
-            &FIRST_IDS.to_string(),
-        ]);
+        arrivals.args(["fill", "--places", &places.to_string(), "--first", &first.to_string()]);
         arrivals
             .args(["--spread", &SPREAD_IDS.to_string(), "--ids"])
             .arg(stage.ids("line"));

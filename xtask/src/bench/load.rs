@@ -17,8 +17,8 @@ use crate::step::Stopwatch;
 
 const ENTER: &str = include_str!("enter.lua");
 const VISIT: &str = include_str!("visit.lua");
-/// Connections that make places.
-const ENTER_CONNECTIONS: u32 = 256;
+/// Connections that make places. Few, for ids are in the order of arrival only to within their number.
+pub(super) const ENTER_CONNECTIONS: u32 = 256;
 /// Making the places of a room may take so long.
 const ENTER_LIMIT: Duration = Duration::from_secs(60);
 const ENTER_LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -96,10 +96,18 @@ impl Wrk {
         })
     }
 
-    /// Makes so many places in a room and writes their ids into a file.
-    pub(super) fn enter(&self, server: &Process, path: &str, places: u64, ids: &Path) -> Result<()> {
+    /// Makes so many places in a room, by so many connections, and writes their ids into a file.
+    pub(super) fn enter(
+        &self,
+        server: &Process,
+        path: &str,
+        (places, connections): (u64, u32),
+        ids: &Path,
+    ) -> Result<()> {
+        // How long the file is says how far wrk is: those of a round before do not count.
+        std::fs::write(ids, "")?;
         let mut wrk = pinned(Core::Load, "wrk");
-        wrk.args(["--threads", "1", "--connections", &ENTER_CONNECTIONS.to_string()]);
+        wrk.args(["--threads", "1", "--connections", &connections.to_string()]);
         wrk.args(["--duration", &ENTER_LIMIT.as_secs().to_string(), "--script"]);
         wrk.arg(&self.enter);
         wrk.arg(format!("http://{}", server.address)).arg("--").arg(ids);

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::http;
-use super::load::{Claims, Visit, Wrk};
+use super::load::{Claims, ENTER_CONNECTIONS, Visit, Wrk};
 use super::process::{Core, Process, free_address, pinned};
 use crate::project::Project;
 
@@ -140,14 +140,16 @@ impl Stage {
     pub(super) fn fill(&self, wrk: &Wrk, server: &Process) -> Result<u64> {
         // Nobody is called while nobody polls.
         self.pause(server, true)?;
-        self.fill_line(wrk, server)?;
-        wrk.enter(server, &format!("/?{HALL}"), HALL_PLACES, &self.ids("hall"))?;
+        self.fill_line(wrk, server, ENTER_CONNECTIONS)?;
+        let places = (HALL_PLACES, ENTER_CONNECTIONS);
+        wrk.enter(server, &format!("/?{HALL}"), places, &self.ids("hall"))?;
         Ok(self.line_places + HALL_PLACES)
     }
 
-    /// Fills the polled room.
-    pub(super) fn fill_line(&self, wrk: &Wrk, server: &Process) -> Result<()> {
-        wrk.enter(server, &format!("/?{LINE}"), self.line_places, &self.ids("line"))
+    /// Fills the polled room, by so many connections.
+    pub(super) fn fill_line(&self, wrk: &Wrk, server: &Process, connections: u32) -> Result<()> {
+        let places = (self.line_places, connections);
+        wrk.enter(server, &format!("/?{LINE}"), places, &self.ids("line"))
     }
 
     /// Polls of the full room: people in line, and those who are first in line now.
