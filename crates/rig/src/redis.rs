@@ -1,7 +1,7 @@
 //! A real `redis-server` that keeps what it acknowledged: an append-only file, synced for every command.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
@@ -12,8 +12,14 @@ use crate::clock::until;
 use crate::ports::Port;
 use crate::process::Process;
 
-const SERVER: &str = "redis-server";
+/// Names another program that speaks as `redis-server` does, such as Valkey's.
+const PROGRAM: &str = "TEST_REDIS_SERVER";
 const CLIENT: &str = "redis-cli";
+
+/// The server's program.
+pub(crate) fn program() -> PathBuf {
+    std::env::var_os(PROGRAM).unwrap_or("redis-server".into()).into()
+}
 
 /// A Redis server. It keeps port and folder when it is started again.
 #[derive(Debug)]
@@ -50,7 +56,7 @@ impl Redis {
     pub async fn start_with(options: &[&str]) -> Result<Self> {
         let port = Port::free()?;
         let folder = tempfile::tempdir()?;
-        let process = Process::start("redis", folder.path(), Path::new(SERVER), |command| {
+        let process = Process::start("redis", folder.path(), &program(), |command| {
             command.args(["--bind", "127.0.0.1", "--port", &port.number().to_string()]);
             command.args(["--appendonly", "yes", "--appendfsync", "always", "--save", ""]);
             command.args(["--maxmemory-policy", "noeviction", "--repl-diskless-sync-delay", "0"]);

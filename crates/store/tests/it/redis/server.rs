@@ -25,6 +25,9 @@ pub(crate) const DURABLE: &[&str] = &[
     "0",
 ];
 
+/// Names another program that speaks as `redis-server` does.
+const PROGRAM: &str = "TEST_REDIS_SERVER";
+
 /// A server; its folder outlives its process.
 pub(crate) struct Server {
     process: Child,
@@ -158,7 +161,7 @@ pub(crate) fn free_port() -> u16 {
 
 /// Returns once the server answers; `None` where it ended instead.
 fn run(port: u16, options: &[String]) -> Option<Child> {
-    let mut process = Command::new("redis-server")
+    let mut process = Command::new(std::env::var_os(PROGRAM).unwrap_or("redis-server".into()))
         // A file comes first, if any.
         .args(options)
         .args(["--port", &port.to_string()])
