@@ -104,6 +104,37 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
 }
 
 #[tokio::test]
+async fn a_redis_that_comes_back_with_nothing_is_told_again_by_the_nodes() {
+    let (mut all, crowd) = three().await;
+    crowd.until_more_are_through(5).await.unwrap();
+    all.redis.process.kill().await.unwrap();
+    all.redis.lose_everything().unwrap();
+    all.redis.restart().await.unwrap();
+    let back = now();
+    let late = crowd_before(&all.service, 20).await;
+    report("newcomers have places after", now() - back);
+    crowd.until_more_are_through(1).await.unwrap();
+    report("somebody is let in again after", now() - back);
+    // They know nothing but what the others have told Redis again.
+    for node in &mut all.service.nodes {
+        node.process.kill().await.unwrap();
+        node.process.restart().unwrap();
+        node.until_it_is("ok").await.unwrap();
+    }
+    crowd.until_through().await.unwrap();
+    late.until_through().await.unwrap();
+    let mut seen = crowd.leave().await.unwrap();
+    seen.extend(late.leave().await.unwrap());
+    let grants = all.service.operator(0).grants().await.unwrap();
+    let verdict = Verdict::on_all_redirected(&seen, &grants, Bound { max_outflow: RATE }).timed_by_arrival(&seen);
+    println!("{verdict}");
+    assert_eq!(verdict.redirected, CROWD + 20);
+    assert_eq!(verdict.lost_places(), 0, "{:?}", verdict.findings);
+    assert!(verdict.double_numbers.is_empty(), "{:?}", verdict.double_numbers);
+    assert!(!verdict.is_over_the_bound());
+}
+
+#[tokio::test]
 async fn a_redis_that_is_killed_and_started_again_has_lost_nothing() {
     let (mut all, mut crowd) = three().await;
     for _ in 0..3 {

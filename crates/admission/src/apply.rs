@@ -44,6 +44,16 @@ impl State {
         }
     }
 
+    /// What is stored of it where a store came back empty: no commit, no mark and no holder. All of the state is later than that, whatever it recovered from before
+    /// ([`crate::recovery::Memory::is_later_than`]).
+    #[must_use]
+    pub fn unstored(&self) -> Self {
+        Self::new(Ledger {
+            commits: 0,
+            ..self.ledger.clone()
+        })
+    }
+
     /// Whether a place carries a mark.
     #[must_use]
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {

@@ -115,12 +115,16 @@ impl MemoryStore {
         self.line.wall_ms.store(wall_ms, Ordering::SeqCst);
     }
 
-    /// Goes on with what a replica has: what was committed since is lost, and every pool is recovering.
+    /// Goes on with what a replica has: what was committed since is lost, and every pool that the replica has is recovering. A pool that it does not have is empty, as if nobody
+    /// had ever committed to it.
     pub fn fail_over(&self, replica: &Self) {
         let mut pools = replica.lock().clone();
         let mut stored = self.lock();
+        for id in stored.keys() {
+            pools.entry(id.clone()).or_default();
+        }
         for (id, pool) in &mut pools {
-            pool.newest.recovering = true;
+            pool.newest.recovering = pool.newest.generation != Generation::NONE;
             pool.salt = stored.get(id).map_or(0, |pool| pool.salt) + 1;
         }
         *stored = pools;
@@ -175,7 +179,8 @@ impl Pool {
             };
         }
         let before = &self.newest;
-        let generation = match before.recovering {
+        let is_lost = before.generation == Generation::NONE && write.recovers;
+        let generation = match before.recovering || is_lost {
             true => before.generation.of_recovery(self.salt),
             false => before.generation.next(),
         };
@@ -225,7 +230,11 @@ impl Store for MemoryStore {
     }
 
     async fn pools(&self) -> Result<Vec<PoolId>, StoreError> {
-        Ok(self.reach()?.keys().cloned().collect())
+        let stored = self.reach()?;
+        let committed = stored
+            .iter()
+            .filter(|(_, pool)| pool.newest.generation != Generation::NONE);
+        Ok(committed.map(|(id, _)| id.clone()).collect())
     }
 
     async fn wall_ms(&self) -> Result<Option<u64>, StoreError> {

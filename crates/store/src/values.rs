@@ -12,7 +12,8 @@ pub struct Write {
     /// is not there is no error.
     pub records: Vec<(RecordKey, Option<Vec<u8>>)>,
     /// The committer was told that the pool is [recovering](Newest::recovering) and has allowed for it. A pool that is
-    /// recovering refuses any other write as a conflict.
+    /// recovering refuses any other write as a conflict. Or the pool is empty, and the committer knows that it was not: on a store that is
+    /// [shared](crate::Store::is_shared) no generation of before is made again.
     pub recovers: bool,
 }
 

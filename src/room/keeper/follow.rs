@@ -95,8 +95,6 @@ impl Keeper {
         let mut found = Found::new();
         for _ in 0..SCAN_ATTEMPTS_MAX {
             let Some(stored) = self.decode(&newest)? else {
-                // All of it was lost.
-                self.remember();
                 return Ok(None);
             };
             self.check_seats(&stored.seats)?;

@@ -25,6 +25,24 @@ impl Keeper {
         }
     }
 
+    /// Nothing is stored. Where something was, as this node knows, the store came back empty, and does not say so: all that is known here was lost, and the next commit
+    /// recovers the pool from that.
+    pub(super) fn all_is_lost(&mut self) {
+        if self.generation == Generation::NONE {
+            return;
+        }
+        // What is not yet recovered here is older than what is remembered; what others have recovered is newer.
+        if self.memory.is_none() || !self.recovering {
+            self.memory = Some(self.state.clone());
+        }
+        for line in &mut self.state.lines {
+            *line = line.unstored();
+        }
+        self.generation = Generation::NONE;
+        self.logged.clear();
+        self.recovering = true;
+    }
+
     /// Whether the recovery is better left to others for a moment: this node has followed nothing since it started, so that it would have to take the whole window for spent,
     /// and others committed lately who know better.
     pub(in crate::room) fn leaves_recovery(&self, own: NodeId, now: Now) -> bool {

@@ -29,6 +29,7 @@ impl Keeper {
         };
         let (generation, recovering) = (newest.generation, newest.recovering);
         let Some(pool) = self.decode(&newest)? else {
+            self.all_is_lost();
             return Ok(true);
         };
         let is_another_chain = self.is_another_chain(&newest, &pool);

@@ -24,13 +24,20 @@ async fn entered(house: &House, count: usize) -> Vec<Visitor> {
     visitors
 }
 
-#[tokio::test]
-async fn whoever_was_told_something_keeps_it_and_nobody_else_is_told_the_same() {
-    let nodes = Nodes::sale(3, 0).await;
+/// What a store goes on with, of what it had before its last commits.
+type Left = fn(&MemoryStore) -> MemoryStore;
+
+/// All but the last commits.
+const MOST: Left = MemoryStore::replica;
+/// Nothing: a server without a disk was started again.
+const NOTHING: Left = |_| MemoryStore::new();
+
+async fn everybody_keeps_what_they_were_told(left: Left) {
+    let mut nodes = Nodes::sale(3, 0).await;
     let mut visitors = entered(&nodes.0[0], 5).await;
     nodes.second().await;
     let store = memory(&nodes.0[0]);
-    let replica = store.replica();
+    let replica = left(&store);
     visitors.extend(entered(&nodes.0[1], 3).await);
     let mut left = visitors.remove(1);
     left.get("/cancel/demo/sale").await;
@@ -40,9 +47,12 @@ async fn whoever_was_told_something_keeps_it_and_nobody_else_is_told_the_same() 
     nodes.second().await;
 
     let newcomers = [entered(&nodes.0[0], 2).await, entered(&nodes.0[2], 2).await].concat();
+    // It knows nothing but what is stored now.
+    let late = nodes.0[0].beside().await;
+    nodes.0.push(late);
     let mut numbers = BTreeSet::new();
     for (at, visitor) in visitors.iter().chain(&newcomers).enumerate() {
-        let page = visitor.clone().move_to(&nodes.0[at % 3]).load().await;
+        let page = visitor.clone().move_to(&nodes.0[at % 4]).load().await;
         assert_eq!(page.status, 200, "{}", page.text());
         let number: u64 = page.slot("number").replace(',', "").parse().expect("a number");
         assert!(numbers.insert(number), "{number} twice");
@@ -60,12 +70,21 @@ async fn whoever_was_told_something_keeps_it_and_nobody_else_is_told_the_same() 
 }
 
 #[tokio::test]
-async fn a_crowd_passes_once_each_and_within_the_bound() {
+async fn whoever_was_told_something_keeps_it_and_nobody_else_is_told_the_same() {
+    everybody_keeps_what_they_were_told(MOST).await;
+}
+
+#[tokio::test]
+async fn a_store_that_comes_back_empty_is_told_again_what_nodes_remember() {
+    everybody_keeps_what_they_were_told(NOTHING).await;
+}
+
+async fn a_crowd_passes(left: Left) {
     let nodes = Nodes::sale(3, 60).await;
     let mut crowd = Crowd::enter(&nodes.0[0], 120).await;
     let store = memory(&nodes.0[0]);
     crowd.wait_before(&nodes.all(), 40_000).await;
-    let replica = store.replica();
+    let replica = left(&store);
     crowd.wait_before(&nodes.all(), 1_500).await;
     store.fail_over(&replica);
     crowd.wait_before(&nodes.all(), 200_000).await;
@@ -73,6 +92,16 @@ async fn a_crowd_passes_once_each_and_within_the_bound() {
     let grants = nodes.0[1].grants().await;
     assert_eq!(grants.len(), 120, "once each");
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
+}
+
+#[tokio::test]
+async fn a_crowd_passes_once_each_and_within_the_bound() {
+    a_crowd_passes(MOST).await;
+}
+
+#[tokio::test]
+async fn a_crowd_passes_once_each_and_within_the_bound_though_the_store_lost_all() {
+    a_crowd_passes(NOTHING).await;
 }
 
 /// Lets time pass until somebody is granted who was not; how long that took, milliseconds.

@@ -13,7 +13,7 @@ use crate::{Committed, Generation, Newest, PoolId, RecordKey, Write};
 pub(super) enum Outcome {
     Committed(Committed),
     Conflict(Newest, RunId),
-    /// The pool is recovering, on this server.
+    /// The pool is recovering, on this server, or is to be recovered from nothing.
     OtherServer(RunId),
 }
 

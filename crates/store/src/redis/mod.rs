@@ -32,7 +32,8 @@
 //! or of others', before they have; who cannot show that within `wait_ms` answers *unknown*, or for a read *unavailable*. A failover to a replica that
 //! was not among those still loses commits, and is seen by its run id.
 //!
-//! A server that comes back with nothing is not told from a new one: its pools start at generation 0.
+//! A server that comes back with nothing is not told from a new one: its pools start at generation 0. Whoever knows better recovers them, which begins an era of generations
+//! as well: a committer that knows one of before must not meet it again.
 //!
 //! In a cluster every primary needs that many replicas, since the list of pools may be with any. While a slot moves its pools are read and take no commits
 //! (`TRYAGAIN`), and afterwards another server has them: they are recovering though nothing was lost.

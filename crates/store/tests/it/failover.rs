@@ -1,6 +1,6 @@
 //! What a store in memory does after it failed over, which is what Redis does.
 
-use store::{CommitError, Generation, MemoryStore, Store, Write};
+use store::{CommitError, Generation, MemoryStore, Newest, Store, Write};
 
 use crate::fixture::pool;
 
@@ -21,6 +21,31 @@ async fn what_was_lost_is_seen_to_be_lost_until_somebody_recovers() {
     assert!(!store.load(&a, &[]).await.unwrap().recovering);
     let next = store.commit(&a, recovered, Write::new("on")).await.unwrap();
     assert_eq!(next.generation, recovered.next());
+}
+
+#[tokio::test]
+async fn a_store_that_lost_all_begins_an_era_for_whoever_knows() {
+    let (store, a) = (MemoryStore::new(), pool("a"));
+    store.commit(&a, Generation(0), Write::new("lost")).await.unwrap();
+    let mut known = vec![Generation(1)];
+    for _ in 0..2 {
+        store.fail_over(&MemoryStore::new());
+        assert_eq!(store.look(&a, Generation(1)).await.unwrap(), Some(Newest::default()));
+        assert!(store.pools().await.unwrap().is_empty());
+        let recovers = Write::new("recovered").recovering(true);
+        let made = store.commit(&a, Generation::NONE, recovers).await.unwrap().generation;
+        assert!(!known.contains(&made), "{made} is of before");
+        known.push(made);
+    }
+    let anew = store
+        .commit(&pool("b"), Generation::NONE, Write::new(""))
+        .await
+        .unwrap();
+    assert_eq!(
+        anew.generation,
+        Generation(1),
+        "who knows of nothing begins at the beginning"
+    );
 }
 
 #[tokio::test]

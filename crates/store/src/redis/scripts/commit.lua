@@ -1,6 +1,7 @@
 -- KEYS: state, records, index, intent.
 -- ARGV: expected, next, the run id that `recovered` is for ('' where the committer was not told), recovered, committer, ledger,
 --       how many arguments put, key and value by turns, keys to delete.
+-- Where nothing is stored only the committer can know that something was: then its generations are not to be given again either.
 local CHUNK = 1000 -- arguments of one call; an even number, far below what Lua unpacks
 local state = redis.call('HMGET', KEYS[1], 'g', 'p')
 local stored = state[1] or '0'
@@ -8,10 +9,11 @@ local recovering = state[2] and state[2] ~= run
 if stored ~= ARGV[1] or (recovering and ARGV[3] == '') then
   return {0, run, stored, redis.call('HGET', KEYS[1], 'v'), recovering and 1 or 0}
 end
-if recovering and ARGV[3] ~= run then
+local anew = recovering or (not state[1] and ARGV[3] ~= '')
+if anew and ARGV[3] ~= run then
   return {2, run}
 end
-local made = recovering and ARGV[4] or ARGV[2]
+local made = anew and ARGV[4] or ARGV[2]
 redis.call('HSET', KEYS[1], 'g', made, 'v', ARGV[6], 'p', run)
 local last = 7 + tonumber(ARGV[7])
 for first = 8, last, CHUNK do

@@ -56,6 +56,31 @@ async fn a_kill_takes_no_acknowledged_commit() {
 }
 
 #[tokio::test]
+async fn on_a_server_that_lost_all_whoever_knows_begins_an_era() {
+    let server = Server::durable();
+    let store = open(&server.url()).unwrap();
+    commit_up_to(&store, 2).await;
+    server.ask(&["FLUSHALL"]);
+    let a = pool("a");
+    assert_eq!(store.look(&a, Generation(2)).await.unwrap(), Some(Newest::default()));
+    let unaware = store.commit(&a, Generation(2), Write::new("3")).await;
+    assert_eq!(
+        unaware,
+        Err(CommitError::Conflict {
+            newest: Newest::default()
+        })
+    );
+    let recovers = Write::new("recovered").recovering(true).put(key(b"k"), "v");
+    let made = store.commit(&a, Generation::NONE, recovers).await.unwrap().generation;
+    assert!(made > Generation(1 << 30), "none of the lost generations: {made}");
+    let found = store.load(&a, &[key(b"k")]).await.unwrap();
+    assert_eq!((found.generation, found.recovering), (made, false));
+    assert_eq!(found.records, [Some(b"v".to_vec())]);
+    let next = store.commit(&a, made, Write::new("on")).await.unwrap();
+    assert_eq!(next.generation, made.next());
+}
+
+#[tokio::test]
 async fn after_a_restart_only_who_knows_of_it_commits() {
     let mut server = Server::durable();
     let store = open(&server.url()).unwrap();
