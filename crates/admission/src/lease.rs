@@ -13,7 +13,8 @@
 //! **Clocks that differ.** What is left beyond 60 s, [`CLOCKS_MS`], is for them. The furthest clock counts, and the others go by it from its node's next commit on. Where the
 //! fastest clock gains x ms a second on the slowest, and no commit of its node is made for t seconds, flow time jumps by x t ms with the next one: so much earlier than they
 //! should do grants of the others leave the window, and x · 10 ms more where one of them was by a lease. The bound is kept in true time while x · (t + 10 s) is at most
-//! [`CLOCKS_MS`]: for half an hour at 0.1 ms a second, which is more than machines' clocks mostly differ by, for three minutes at 1, for twelve seconds at 9. Beyond that a minute
+//! [`CLOCKS_MS`]: for half an hour at 0.1 ms a second, which is more than machines' clocks mostly differ by, for three minutes at 1, for twelve seconds at 9. So nodes have to commit
+//! every few minutes even where nobody asks anything, together, for the others to see how far they are. Beyond that a minute
 //! can hold what falls due in the excess, once. A machine whose clock stands still with it (a virtual one that was suspended) is not covered: for its node no time has passed,
 //! and its slots are not gone.
 //!

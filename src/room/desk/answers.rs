@@ -32,6 +32,7 @@ impl Desk {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
         self.follow.knows(now_ms);
+        self.telling.told(now_ms);
         self.flow.observe(self.keeper.state.flow(), now_ms);
         self.is_back();
         self.log(&attempt.grants, attempt.now);

@@ -74,7 +74,12 @@ impl Desk {
     /// When others are looked after next, monotonic milliseconds.
     pub(super) fn follow_at_ms(&self, look: &Look<'_>) -> u64 {
         let waits = self.lines.iter().flatten().any(|line| line.somebody_waits(look));
-        self.follow.next_at_ms(look.now_ms, waits).max(self.retry_at_ms)
+        let next_at_ms = self.follow.next_at_ms(look.now_ms, waits);
+        let listens_at_ms = self.telling.listens_at_ms(self.follow.known_at_ms, look.now_ms);
+        listens_at_ms
+            .unwrap_or(next_at_ms)
+            .min(next_at_ms)
+            .max(self.retry_at_ms)
     }
 
     /// Notes from when on this node recovers the pool, where others may do it better: if nobody does, it does in the end.
@@ -144,6 +149,7 @@ impl Desk {
         let now_ms = self.now_ms();
         self.unknown = 0;
         self.follow.knows(now_ms);
+        self.telling.heard(now_ms);
         self.quiet_at_ms = now_ms + TICK_MS + u64::from(Dice.jitter()) * TICK_MS / u64::from(u16::MAX);
         self.flow.observe(self.keeper.state.flow(), now_ms);
         let now = self.now();

@@ -14,6 +14,7 @@ mod heard;
 mod leased;
 mod line;
 mod moves;
+mod telling;
 mod vouched;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ use super::{PoolSettings, Shared};
 use crate::clock::{Clock, Dice};
 use follow::{Away, BehindReply, Follow};
 use line::{Line, Look, Ticks};
+use telling::Telling;
 
 pub use asks::Arrived;
 pub(super) use asks::Ask;
@@ -77,6 +79,7 @@ pub(super) struct Desk {
     behind: Vec<BehindReply>,
     pace: Pace,
     follow: Follow,
+    telling: Telling,
     /// Where other nodes may serve the pool as well.
     presence: Option<Presence>,
     away: Option<Away>,
@@ -130,6 +133,7 @@ impl Desk {
             behind: Vec::new(),
             pace: Pace::default(),
             follow: Follow::from(now_ms),
+            telling: Telling::from(now_ms),
             presence,
             away: None,
             unknown: 0,
@@ -299,6 +303,7 @@ impl Desk {
             || self.keeper.is_recovering()
             || self.flush_is_due(&look)
             || self.keeper.has_untold_flow()
+            || self.tells_time(look.now_ms)
             || self.lines.iter().flatten().any(|line| line.is_due(&look, ticks))
     }
 
