@@ -291,6 +291,19 @@ impl Ledger {
         self.recovered.map(|recovered| recovered.by)
     }
 
+    /// Whether the ledger has another beginning than a later one of the same run: no commits lead from one to the other. False where that cannot be told.
+    #[must_use]
+    pub fn began_apart_from(&self, other: &Self) -> bool {
+        self.commits > 0 && other.commits > 0 && self.run == other.run && self.run_began != other.run_began
+    }
+
+    /// Whether somebody who knew of nothing began anew, though `known` was stored before.
+    #[must_use]
+    pub fn is_begun_anew(&self, known: &Self) -> bool {
+        let earlier = known.recovered.is_some() || self.run < known.run;
+        self.recovered.is_none() && known.commits > 0 && (earlier || self.began_apart_from(known))
+    }
+
     /// Notes a node's batch.
     pub(crate) fn note(&mut self, node: NodeId, batch: BatchNumber, now: Now) {
         let flow = now.flow;

@@ -1,11 +1,12 @@
 //! After a failover of the store: commits that were acknowledged may be missing. What is decided about that is in [`admission::recovery`].
 
 use admission::recovery::{Memory, Recovery};
-use admission::{NodeId, Now};
+use admission::{NodeId, Now, State};
 use store::{Generation, Newest};
 
 use super::{Asked, Attempt, Keeper};
 use crate::room::records::StoredPool;
+use crate::room::trail::Trail;
 
 impl Keeper {
     /// Whether what is stored may lack commits that this node knows: it is not of the chain of commits that the state here is of.
@@ -13,14 +14,42 @@ impl Keeper {
         let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
         let known = self.state.lines.iter().map(|line| &line.ledger);
         newest.recovering
+            || self.is_begun_anew(newest, stored)
             || known
                 .zip(ledgers)
                 .any(|(known, stored)| known.chain() != stored.chain())
     }
 
-    /// Keeps what is known here, before what is stored takes its place. What was kept before and nobody has been told of is older, and was lost as well.
-    pub(super) fn remember(&mut self) {
-        if self.memory.is_none() && self.generation != Generation::NONE {
+    /// Whether a node that had just started took an empty store for a new one, before anybody who knew better told it.
+    pub(super) fn is_begun_anew(&self, newest: &Newest, stored: &StoredPool) -> bool {
+        let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
+        let known = self.memory.as_ref().filter(|_| self.recovering).unwrap_or(&self.state);
+        let known = known.lines.iter().map(|line| &line.ledger);
+        !newest.recovering && known.zip(ledgers).any(|(known, stored)| stored.is_begun_anew(known))
+    }
+
+    /// What that node stored is not gone on from: the next commit writes what is known here over it. Whoever was given a place meanwhile has somebody else's number.
+    pub(super) fn undo_beginning(&mut self, generation: Generation, stored: Vec<(String, State)>, trail: Trail) {
+        self.all_is_lost();
+        for (line, (_, stored)) in self.state.lines.iter_mut().zip(stored) {
+            if line.ledger.run == stored.ledger.run {
+                (line.marks, line.early) = (stored.marks, stored.early);
+            }
+        }
+        self.generation = generation;
+        self.trail = trail;
+    }
+
+    /// Keeps what is known here, before what is stored takes its place. What was kept before and nobody has been told of is older, and was lost as well. What began apart from
+    /// what is stored has other people's numbers, and is kept by nobody.
+    pub(super) fn remember<'a>(&mut self, mut stored: impl Iterator<Item = &'a State>) {
+        let mut known = self.state.lines.iter().map(|line| &line.ledger);
+        let apart = known.any(|known| {
+            stored
+                .next()
+                .is_some_and(|stored| known.began_apart_from(&stored.ledger))
+        });
+        if self.memory.is_none() && self.generation != Generation::NONE && !apart {
             self.memory = Some(self.state.clone());
         }
     }

@@ -33,6 +33,7 @@ impl Keeper {
             return Ok(true);
         };
         let is_another_chain = self.is_another_chain(&newest, &pool);
+        let is_begun_anew = self.is_begun_anew(&newest, &pool);
         let StoredPool { shared, seats, trail } = pool;
         let mut stored = Vec::new();
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(seats) {
@@ -57,8 +58,12 @@ impl Keeper {
         }
         shared.check().map_err(|error| self.damaged(&error.to_string()))?;
         self.check_seats(&stored)?;
+        if is_begun_anew {
+            self.undo_beginning(generation, stored, trail);
+            return Ok(true);
+        }
         if is_another_chain {
-            self.remember();
+            self.remember(stored.iter().map(|(_, state)| state));
         }
         self.take_over(generation, shared, stored, trail);
         self.recovering = recovering;

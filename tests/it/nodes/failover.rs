@@ -79,6 +79,41 @@ async fn a_store_that_comes_back_empty_is_told_again_what_nodes_remember() {
     everybody_keeps_what_they_were_told(NOTHING).await;
 }
 
+#[tokio::test]
+async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
+    let mut nodes = Nodes::sale(2, 0).await;
+    let visitors = entered(&nodes.0[0], 5).await;
+    nodes.second().await;
+    let store = memory(&nodes.0[0]);
+    store.set_away(true);
+    store.fail_over(&MemoryStore::new());
+    nodes.second().await;
+    let ignorant = nodes.0[0].beside_on(store.on_a_line_of_its_own()).await;
+    nodes.0.push(ignorant);
+    // Nobody is there to say that these numbers are given.
+    let mut early = entered(&nodes.0[2], 3).await.remove(2);
+    early.get("/cancel/demo/sale").await;
+    store.set_away(false);
+    nodes.second().await;
+    nodes.second().await;
+
+    let newcomers = entered(&nodes.0[2], 2).await;
+    let late = nodes.0[0].beside().await;
+    nodes.0.push(late);
+    nodes.advance(11_000).await;
+    for node in &nodes.0 {
+        let mut numbers = Vec::new();
+        for visitor in visitors.iter().chain(&newcomers) {
+            let page = visitor.clone().move_to(node).load().await;
+            assert_eq!(page.status, 200, "{}", page.text());
+            let number: u64 = page.slot("number").replace(',', "").parse().expect("a number");
+            numbers.push(number);
+        }
+        assert_eq!(numbers[..5], [1, 2, 3, 4, 5]);
+        assert!(numbers[5] > 1_000 && numbers[6] > numbers[5], "{numbers:?}");
+    }
+}
+
 async fn a_crowd_passes(left: Left) {
     let nodes = Nodes::sale(3, 60).await;
     let mut crowd = Crowd::enter(&nodes.0[0], 120).await;

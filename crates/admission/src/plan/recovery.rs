@@ -85,11 +85,14 @@ impl Plan<'_> {
             Marks::default()
         };
         let lacking: Vec<_> = stored_marks.lacking(&self.state.marks).collect();
-        self.changed
-            .extend(lacking.iter().map(|(number, _)| ChunkIndex::of(*number)));
-        let lacking_early = stored_early.lacking(&self.state.early);
+        // What is stored has more only where somebody began anew, of whom nothing is gone on from.
+        let more = self.state.marks.lacking(&stored_marks);
+        let differing = more.chain(lacking.iter().copied());
+        self.changed.extend(differing.map(|(number, _)| ChunkIndex::of(number)));
+        let differing_early = self.state.early.lacking(&stored_early);
+        let differing_early = differing_early.chain(stored_early.lacking(&self.state.early));
         self.early_changed
-            .extend(lacking_early.map(|(place, _)| ChunkIndex::of(place)));
+            .extend(differing_early.map(|(place, _)| ChunkIndex::of(place)));
         for (number, _) in lacking.into_iter().filter(|(_, mark)| *mark == Mark::Redirected) {
             self.redirect_again(number, memory);
         }
