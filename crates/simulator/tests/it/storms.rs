@@ -29,22 +29,22 @@ fn a_quarter_keeps_the_invariants(quarter: u64) {
 }
 
 #[test]
-fn a_thousand_storms_keep_the_invariants_1() {
+fn the_first_quarter_of_a_thousand_storms_keeps_the_invariants() {
     a_quarter_keeps_the_invariants(1);
 }
 
 #[test]
-fn a_thousand_storms_keep_the_invariants_2() {
+fn the_second_quarter_of_a_thousand_storms_keeps_the_invariants() {
     a_quarter_keeps_the_invariants(2);
 }
 
 #[test]
-fn a_thousand_storms_keep_the_invariants_3() {
+fn the_third_quarter_of_a_thousand_storms_keeps_the_invariants() {
     a_quarter_keeps_the_invariants(3);
 }
 
 #[test]
-fn a_thousand_storms_keep_the_invariants_4() {
+fn the_last_quarter_of_a_thousand_storms_keeps_the_invariants() {
     a_quarter_keeps_the_invariants(4);
 }
 
