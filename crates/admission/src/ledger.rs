@@ -202,8 +202,7 @@ impl Ledger {
     /// # Errors
     /// If there is no run left.
     pub(crate) fn next_run(&self, config: &RoomConfig, now: Now) -> Result<Self, Refused> {
-        // A reset that was lost may have given ids of the next run.
-        let left_out = self.recovered.map_or(0, |recovered| recovered.in_run);
+        let left_out = self.recovered.map_or(0, |recovered| recovered.runs_left_out());
         let run = self.run.0.checked_add(1).and_then(|next| next.checked_add(left_out));
         let run = run.map(Run).ok_or(Refused::NoRunLeft)?;
         let recovered = self.recovered.map(|recovered| Recovered { in_run: 0, ..recovered });

@@ -14,7 +14,7 @@
 //!   A node that has followed nothing since it started has no such clock: then the whole window is spent, for not even the age of stored grants is known, 60.4 s without grants. Where people
 //!   pass unseen, which is not paced, it is what the window has left. Where sessions are counted, each of those permits counts as one, until it would have ended.
 //! - **Leases** that lost commits gave are spent for as long as they may last: what falls due until then is set aside ([`crate::lease`]), and a pause is confirmed after it.
-//! - **Runs**: a reset that only lost commits knew may have given ids of the next run. The next reset after it leaves out one number of a run for every recovery.
+//! - **Runs**: resets that only lost commits knew may have given ids of the next runs. The next reset after it leaves out [`RUNS_LEFT_OUT`] numbers of a run for every recovery.
 //!
 //! Not covered: what only lost commits and no living node knew, beyond the above. A cancel of which only a dead node heard is undone; a voucher spent in a lost commit can be spent
 //! again; of a place let through a second time only the first is remembered; a window of the dial that closed unknown to everybody is drawn again; more arrivals than the busiest
@@ -38,6 +38,8 @@ pub const SKIPPED_MIN: u64 = 1_000;
 pub const LAG_MS: u64 = 3_000;
 /// And falls behind by one part in so many while it hears nothing.
 pub const DRIFT_PART: u64 = 50;
+/// So many resets may be among the commits that one failover loses.
+pub const RUNS_LEFT_OUT: u16 = 16;
 /// Side records of each kind that come back with a memory at most: a commit is bounded.
 pub const RECORDS_AGAIN_MAX: usize = 4_096;
 
@@ -102,8 +104,15 @@ pub struct Recovered {
     pub lifecycle: Lifecycle,
     /// The first sequence that was left out, and one past the last.
     pub skipped: (Sequence, Sequence),
-    /// Recoveries in this run: so many numbers of a run the next reset leaves out.
+    /// Recoveries in this run.
     pub in_run: u16,
+}
+
+impl Recovered {
+    /// So many numbers of a run the next reset leaves out: resets that were lost may have given ids of them.
+    pub(crate) fn runs_left_out(&self) -> u16 {
+        self.in_run.saturating_mul(RUNS_LEFT_OUT)
+    }
 }
 
 /// How many milliseconds of flow time the permits of lost commits may have come from; `None` if nobody knows.

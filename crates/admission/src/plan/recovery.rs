@@ -28,7 +28,8 @@ impl Plan<'_> {
         let before = self.state.ledger.chain();
         match memory {
             Some(memory) if memory.is_later_than(&self.state.ledger) => self.go_on_from(memory),
-            Some(memory) => self.add(memory),
+            // The node may have missed the recovery before.
+            Some(memory) => self.remember(memory),
             None => {}
         }
         let from = self.state.ledger.commits;

@@ -2,7 +2,7 @@
 
 use admission::marks::Mark;
 use admission::outflow::WINDOW_BUCKETS;
-use admission::recovery::SKIPPED_MIN;
+use admission::recovery::{RUNS_LEFT_OUT, SKIPPED_MIN};
 use admission::{ClaimOutcome, Control, Number, PerMinute, Phase, RoomConfig, Run, Schedule, Sequence, WallMs};
 
 use crate::world::{Asks, Node, WALL_START_MS, World, told};
@@ -314,11 +314,34 @@ fn a_run_that_was_lost_goes_on_where_somebody_remembers_it_and_is_not_begun_agai
             assert_eq!(next, Some(Sequence(20 + SKIPPED_MIN)), "{who}");
         } else {
             world.commit(orders(&[Control::Reset]));
-            assert_eq!(world.ledger().run, Run(2));
+            let first = world.ledger().run;
+            assert_eq!(
+                first,
+                Run(1 + RUNS_LEFT_OUT),
+                "any of the runs before may have been begun"
+            );
             world.commit(orders(&[Control::Reset]));
-            assert_eq!(world.ledger().run, Run(3));
+            assert_eq!(world.ledger().run, Run(first.0 + 1), "it is left out once");
         }
     }
+}
+
+#[test]
+fn a_lost_run_comes_back_by_a_node_that_missed_the_recovery_before() {
+    let mut world = World::open(60, 0);
+    let kept = world.history.len();
+    world.commit(orders(&[Control::Reset]));
+    world.commit(arrivals(1));
+    let mut knows = Node::new(2);
+    knows.look(&world);
+    world.fail_over(kept);
+    world.recover(&Node::new(1), Asks::default());
+    assert_eq!(world.ledger().run, Run(0), "nobody remembers");
+
+    world.recover(&knows, Asks::default());
+    assert_eq!(world.ledger().run, Run(1));
+    let next = world.commit(arrivals(1)).outcome.first_arrival;
+    assert!(next > Some(Sequence(0)), "the first place was given: {next:?}");
 }
 
 fn with_prequeue() -> RoomConfig {
