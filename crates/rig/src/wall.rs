@@ -20,7 +20,7 @@ const NOON: &str = "2035-01-01 12:00:00\n";
 #[derive(Debug)]
 pub struct WallClock {
     folder: TempDir,
-    library: &'static str,
+    preloaded: &'static str,
 }
 
 impl WallClock {
@@ -33,7 +33,7 @@ impl WallClock {
         let library = libraries.find(|path| Path::new(path).exists());
         let clock = Self {
             folder: tempfile::tempdir()?,
-            library: library.context("install Debian's faketime")?,
+            preloaded: library.context("install Debian's faketime")?,
         };
         clock.set(0)?;
         Ok(clock)
@@ -66,7 +66,7 @@ impl WallClock {
     #[must_use]
     pub fn environment(&self) -> Vec<(OsString, OsString)> {
         let pairs: [(&str, OsString); 4] = [
-            ("LD_PRELOAD", self.library.into()),
+            ("LD_PRELOAD", self.preloaded.into()),
             ("FAKETIME_TIMESTAMP_FILE", self.file().into()),
             ("FAKETIME_NO_CACHE", "1".into()),
             ("FAKETIME_DONT_FAKE_MONOTONIC", "1".into()),
