@@ -1,7 +1,7 @@
 //! What `cargo xtask bench --store` measures of ours without HTTP: newcomers through a room's desk into its store, and rooms full of people.
 //!
 //! - `arrive` lets so many people at a time come as long as told, each as soon as the one before has a place, and prints how many came, as JSON;
-//! - `fill` gives so many places, and writes the queue ids of the first ones, and of others spread over the line, one a line.
+//! - `fill` gives so many places, and writes the queue ids of the first ones, and of others spread over the line, one a line, each with its entry in the cookie.
 //!
 //! Both open the rooms of a configuration file as the server does, on the store that it names.
 
@@ -16,6 +16,7 @@ use anteroom::room::{Room, Rooms, Ticket, Unserved};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
+use protocol::{PossessionKey, QueueId};
 use tokio::task::JoinSet;
 
 /// The server's own.
@@ -89,7 +90,10 @@ async fn main() -> Result<()> {
             first,
             spread,
             ids,
-        } => fill(room, places, (first, spread), &ids).await?,
+        } => {
+            let key = PossessionKey::new(&config.server.master_key);
+            fill((room, key), places, (first, spread), &ids).await?;
+        }
     }
     rooms.close(Duration::from_secs(10)).await;
     Ok(())
@@ -117,11 +121,11 @@ async fn measure(room: &Arc<Room>, clock: &Clock, millis: u64, people: u64) -> R
     Ok((came, (clock.monotonic_ms() - began) * 1_000))
 }
 
-/// One newcomer's place, and its id.
-async fn arrive(room: &Room) -> Result<String> {
+/// One newcomer's place.
+async fn arrive(room: &Room) -> Result<QueueId> {
     loop {
         match room.arrive(&Ticket::default()).await {
-            Ok(Ok((known, _))) => return Ok(known.queue_id.to_string()),
+            Ok(Ok((known, _))) => return Ok(known.queue_id),
             Ok(Err(spent)) => bail!("nobody brought anything to spend: {spent}"),
             Err(Unserved::Busy) => tokio::time::sleep(AGAIN).await,
             Err(error) => return Err(error.into()),
@@ -129,7 +133,12 @@ async fn arrive(room: &Room) -> Result<String> {
     }
 }
 
-async fn fill(room: Arc<Room>, places: u64, (first, spread): (u64, u64), ids: &PathBuf) -> Result<()> {
+async fn fill(
+    (room, key): (Arc<Room>, PossessionKey),
+    places: u64,
+    (first, spread): (u64, u64),
+    ids: &PathBuf,
+) -> Result<()> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(ids)?);
     let every = (places / spread.max(1)).max(1);
     let mut given = 0;
@@ -147,7 +156,8 @@ async fn fill(room: Arc<Room>, places: u64, (first, spread): (u64, u64), ids: &P
         // A place has its id's order, an answer has not: ids of one commit are written as they come.
         for (at, id) in (given..).zip(batch) {
             if at < first || at % every == 0 {
-                writeln!(file, "{id}")?;
+                let digits = id.to_string().replace('-', "");
+                writeln!(file, "{id} {digits}{}", key.cookie_tag(&id))?;
             }
         }
         given += many;

@@ -91,17 +91,18 @@ fn texts() -> StatusTexts {
 fn ticket() -> Ticket {
     Ticket {
         queue_number: Some(50_001),
-        users_in_line_ahead_of_you: 50_000,
-        users_in_queue: 100_000,
+        users_in_line_ahead_of_you: Some(50_000),
+        users_in_queue: Some(100_000),
         expected_service_time_utc: Some("2026-01-01T00:03:30Z".to_owned()),
         wait_seconds_low: Some(190),
         wait_seconds_high: Some(211),
         wait_reason: None,
-        progress: 0.1234,
+        progress: Some(0.1234),
         queue_paused: false,
+        high_load: Some("50,000 people are ahead of you. Estimated wait: 3 to 4 minutes.".to_owned()),
         window_start_time_utc: None,
         seconds_to_start: None,
-        last_updated_utc: "2026-01-01T00:00:00Z".to_owned(),
+        last_updated_utc: Some("2026-01-01T00:00:00Z".to_owned()),
         queue_id: "01234567-89ab-cdef-0123-456789abcdef".to_owned(),
     }
 }

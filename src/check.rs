@@ -1,23 +1,112 @@
-//! `anteroom check`, and the first thing that `serve` does: what a configuration refers to is there. The file's own rules are [`crate::config`]'s.
+//! `anteroom check`, and the first thing that `serve` does: the file's own rules, which are [`crate::config`]'s, and whether what a configuration refers to is there. Every problem is told at once,
+//! with its line.
 
-use crate::config::{Config, Problem};
+use std::path::Path;
+
+use crate::config::{Config, Draft, Problem, Source, folder_of, hint, strength};
 use crate::looks::Looks;
+use crate::text::Languages;
 use crate::theme::Themes;
 use crate::tls::Certificates;
 
-/// Every reference of the configuration that leads nowhere.
+/// A configuration that can be served, and what is doubtful about it.
+///
+/// # Errors
+/// Every problem of the file and of what it refers to, by line.
+pub fn load(path: &Path) -> Result<(Config, Vec<Problem>), Vec<Problem>> {
+    let source = Source::read(path)?;
+    let draft = Draft::parse(source.text(), std::env::vars());
+    let mut draft = draft.map_err(|problems| source.located(problems))?;
+    if let Some(config) = &mut draft.config {
+        config.folder = folder_of(path);
+    }
+    // Of what could be read, what it refers to is looked for as well.
+    let is_whole = draft.problems.is_empty();
+    if let Some(config) = &draft.config {
+        let (of_file, of_rooms) = (weak(config).into_iter().chain(store(config)).collect(), themes(config));
+        let certificates = Certificates::open(config).err().filter(|_| is_whole);
+        draft.add_of_file(of_file);
+        draft.add(of_rooms);
+        draft.add(certificates.unwrap_or_default());
+    }
+    match draft.config {
+        Some(config) if draft.problems.is_empty() => {
+            let warnings = source.located(strength::warnings(&config));
+            Ok((config, warnings))
+        }
+        _ => Err(source.located(draft.problems)),
+    }
+}
+
+/// Every secret of the configuration that is none, and every reference that leads nowhere.
 #[must_use]
 pub fn references(config: &Config) -> Vec<Problem> {
-    let mut problems = themes(config);
+    let mut problems = weak(config);
+    problems.extend(store(config));
+    problems.extend(themes(config));
     problems.extend(Certificates::open(config).err().unwrap_or_default());
     problems
 }
 
+/// Fields of the tables, whose numbers are the file's while entries have no problems of their own.
+fn weak(config: &Config) -> Vec<Problem> {
+    strength::problems(&config.tables)
+}
+
+/// What can be told of the store without opening it.
+fn store(config: &Config) -> Option<Problem> {
+    /// The kinds there are.
+    const KINDS: [&str; 8] = [
+        "embedded",
+        "memory",
+        "redis",
+        "rediss",
+        "redis-sentinel",
+        "rediss-sentinel",
+        "redis-cluster",
+        "rediss-cluster",
+    ];
+    let url = &config.server.store;
+    let problem = |message: String| Problem {
+        field: "server.store".to_owned(),
+        message,
+    };
+    match url.as_str().split_once(':') {
+        // Opening it would make the folder, and wait for whoever has it.
+        Some(("embedded", path)) if !path.is_empty() => None,
+        _ => {
+            let error = store::open(url.as_str()).err()?.to_string();
+            Some(problem(hint::with_hint(&error, url.kind(), KINDS)))
+        }
+    }
+}
+
 fn themes(config: &Config) -> Vec<Problem> {
     match Looks::open(config) {
-        Ok(looks) => unknown_themes(config, &looks.themes),
+        Ok(looks) => {
+            let mut problems = unknown_themes(config, &looks.themes);
+            problems.extend(unknown_cultures(config, &looks.languages));
+            problems
+        }
         Err(problems) => problems,
     }
+}
+
+/// Rooms whose culture is in none of these languages: their pages would silently be in English.
+pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<Problem> {
+    let rooms = config.rooms.iter().enumerate();
+    let lost = rooms.filter(|(_, room)| languages.find(&room.culture).is_none());
+    lost.map(|(index, room)| {
+        let message = format!(
+            "{:?} is no culture that is spoken here, such as \"en-US\" or \"da-DK\"; docs/languages.md lists them",
+            room.culture
+        );
+        Problem {
+            field: format!("room[{index}].culture"),
+            message,
+        }
+    })
+    .collect()
 }
 
 /// Rooms whose theme is none of these.
@@ -30,7 +119,11 @@ pub(crate) fn unknown_themes(config: &Config, themes: &Themes) -> Vec<Problem> {
         .filter(|(_, room)| themes.get(&room.theme).is_none());
     lost.map(|(index, room)| Problem {
         field: format!("room[{index}].theme"),
-        message: format!("there is no theme {:?}; there are: {}", room.theme, known.join(", ")),
+        message: hint::with_hint(
+            &format!("there is no theme {:?}; there are: {}", room.theme, known.join(", ")),
+            &room.theme,
+            known.iter().copied(),
+        ),
     })
     .collect()
 }
@@ -46,7 +139,7 @@ mod tests {
 https = "127.0.0.1:0"
 tls_cert = "/nowhere/cert.pem"
 tls_key = "/nowhere/key.pem"
-master_key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+master_key = "8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4"
 [[customer]]
 id = "demo"
 secret_key = "secret"

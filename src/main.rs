@@ -4,19 +4,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anteroom::backup::{Restore, restore};
-use anteroom::check::references;
-use anteroom::config::Config;
+use anteroom::check;
+use anteroom::clock::Clock;
+use anteroom::config::{Config, Problem};
 use anteroom::designer::{ThemeCommand, theme};
 use anteroom::evaluate::{Evaluate, evaluate};
 use anteroom::explain::{self, command::Explain};
+use anteroom::log::{self, LogFormat};
 use anteroom::reconcile::{Apply, Reconcile, apply, plan};
 use anteroom::serve::serve;
 use anteroom::simulate::{PlanCapacity, Simulate, plan_capacity, simulate};
+use anteroom::snippet::{Snippet, snippet};
 use anteroom::verify_draw::{VerifyDraw, verify_draw};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
-use tracing_subscriber::EnvFilter;
 
 /// A page is some fifty small allocations; the C library's allocator takes an eighth of a request for them.
 #[global_allocator]
@@ -58,6 +60,8 @@ enum Command {
     Plan(Reconcile),
     /// Make a running server the same as a configuration file.
     Apply(Apply),
+    /// Print the script tags that protect a customer's pages, ready to paste.
+    Snippet(Snippet),
     /// Play a scenario in virtual time around the real engine, and judge it.
     Simulate(Simulate),
     /// Propose a max outflow and a session cap for a site and a crowd.
@@ -70,14 +74,6 @@ enum Command {
     VerifyDraw(VerifyDraw),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum LogFormat {
-    /// For people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let (path, log) = match arguments.command {
@@ -87,24 +83,20 @@ fn main() -> ExitCode {
         Command::Explain(options) => return exit(explain::command::run(&options)),
         Command::Plan(options) => return exit(plan(&options)),
         Command::Apply(options) => return exit(apply(&options)),
+        Command::Snippet(options) => return exit(snippet(&options)),
         Command::Simulate(options) => return exit(simulate(&options)),
         Command::PlanCapacity(options) => return exit(plan_capacity(&options)),
         Command::Theme(command) => return exit(theme(command)),
         Command::Restore(options) => return exit(restore(&options)),
         Command::VerifyDraw(options) => return verify_draw(&options),
     };
-    let checked = Config::load(&path).and_then(|config| match references(&config) {
-        problems if problems.is_empty() => Ok(config),
-        problems => Err(problems),
-    });
-    let config = match checked {
-        Ok(config) => config,
+    match check::load(&path) {
+        Ok((config, warnings)) => exit(run(log, config, &warnings).map(|()| ExitCode::SUCCESS)),
         Err(problems) => {
             problems.iter().for_each(|problem| eprintln!("{problem}"));
-            return ExitCode::from(BAD_CONFIG);
+            ExitCode::from(BAD_CONFIG)
         }
-    };
-    exit(run(log, config).map(|()| ExitCode::SUCCESS))
+    }
 }
 
 fn exit(done: Result<ExitCode>) -> ExitCode {
@@ -114,35 +106,26 @@ fn exit(done: Result<ExitCode>) -> ExitCode {
     })
 }
 
-/// Serves if there is a way to log, else says that the configuration is good.
-fn run(log: Option<LogFormat>, config: Config) -> Result<()> {
+/// Serves if there is a way to log, else says that the configuration is good. Warnings stop neither.
+fn run(log: Option<LogFormat>, config: Config, warnings: &[Problem]) -> Result<()> {
     match log {
         None => {
+            warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+            let (customers, rooms) = (config.customers.len(), config.rooms.len());
             println!(
-                "{} customers, {} rooms, no problems",
-                config.customers.len(),
-                config.rooms.len()
+                "{customers} customers, {rooms} rooms, no problems, {} warnings",
+                warnings.len()
             );
             Ok(())
         }
         Some(log) => {
-            start_log(log);
-            tokio::runtime::Builder::new_multi_thread()
-                .enable_all()
-                .build()?
-                .block_on(serve(config))
+            let limit = log::start(log, Clock::real());
+            warnings.iter().for_each(|warning| tracing::warn!("{warning}"));
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            runtime.spawn(limit.clone().tell());
+            let served = runtime.block_on(serve(config));
+            limit.tell_now();
+            served
         }
-    }
-}
-
-/// `RUST_LOG` chooses what is logged; by default everything from `info` on.
-fn start_log(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    match format {
-        LogFormat::Text => builder.init(),
-        LogFormat::Json => builder.json().init(),
     }
 }

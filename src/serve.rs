@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use axum_server::Handle;
 use store::AnyStore;
 
 use crate::backup;
 use crate::clock::{Clock, Dice};
 use crate::config::{Config, Problem};
-use crate::edge::{Assets, Edge, Pages, Running, router};
-use crate::listen::listen;
+use crate::edge::{Assets, Edge, Pages, Running, admin_router, router};
+use crate::listen::{Handle, listen, listen_for_operators, raise_open_files};
 use crate::looks::Looks;
 use crate::room::Rooms;
 use crate::tls::Certificates;
@@ -37,11 +36,20 @@ const BEGIN_JITTER_MS: u64 = 400;
 /// If anything needed cannot be opened, or what is stored cannot be read.
 pub async fn serve(config: Config) -> Result<()> {
     let clock = Clock::real();
+    // Before anything counts on it.
+    raise_open_files();
     let store = open_store(&config)?;
     let edge = Arc::new(prepare(&config, store.clone(), &clock)?);
     let backing_up = tokio::spawn(backup::on_signal(store, backup::file(&config)));
     let handle = Handle::new();
-    let mut listeners = listen(&config, &edge.certificates, &router(edge.clone()), &handle)?;
+    let mut listeners = listen(
+        &config,
+        &edge.certificates,
+        &router(edge.clone()),
+        &edge.connections,
+        &handle,
+    )?;
+    listen_for_operators(&config, &admin_router(edge.clone()), &handle, &mut listeners)?;
     let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
     let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
 
@@ -59,7 +67,7 @@ pub async fn serve(config: Config) -> Result<()> {
         _ = tokio::time::timeout(NOTICE, &mut running).await;
     }
     drop(running);
-    handle.graceful_shutdown(Some(DRAIN));
+    handle.graceful_shutdown(DRAIN);
     listeners.join_all().await;
     for task in [watching, measuring, backing_up] {
         task.abort();

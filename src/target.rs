@@ -71,6 +71,12 @@ impl fmt::Display for TargetHost {
 }
 
 impl TargetHost {
+    /// The host, without its port.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
     /// Whether a URL points here.
     #[must_use]
     pub fn holds(&self, url: &Url) -> bool {
@@ -111,6 +117,22 @@ impl TargetTemplate {
         }
     }
 
+    /// The template's own host, if it is none of these. A host with a hole is the visitors' link's to
+    /// choose, and judged when it is filled.
+    #[must_use]
+    pub(crate) fn outside(&self, hosts: &[TargetHost]) -> Option<TargetHost> {
+        let filled = |text: &str| web_url(&self.fill(|_| Some(text.to_owned())));
+        let (one, other) = (filled("x")?, filled("y")?);
+        let is_fixed = one.host_str() == other.host_str();
+        (is_fixed && !hosts.iter().any(|host| host.holds(&one))).then(|| self.host())
+    }
+
+    /// Whether it is a plain http address.
+    #[must_use]
+    pub fn is_plain_http(&self) -> bool {
+        web_url(&self.fill(|_| Some("x".to_owned()))).is_some_and(|url| url.scheme() == "http")
+    }
+
     /// The URL with its holes filled, percent-encoded; a key without a value leaves nothing.
     pub fn fill(&self, value: impl Fn(&str) -> Option<String>) -> String {
         let mut filled = String::with_capacity(self.text.len());
@@ -145,6 +167,20 @@ pub fn choose(
     let url = web_url(&text).ok_or(Foreign)?;
     let named = hosts.iter().any(|host| host.holds(&url)) || (asked.is_none() && own.host().holds(&url));
     if named { Ok(url.into()) } else { Err(Foreign) }
+}
+
+/// Whether a page at this address belongs to a room's own site: the hosts it leads to, and its own
+/// target's. Over https a page that came over plain http does not, unless the room's own target is
+/// http: anybody on the way can write such a page.
+#[must_use]
+pub fn is_page_of(own: &TargetTemplate, hosts: &[TargetHost], page: &Url, over_https: bool) -> bool {
+    let is_named = hosts.iter().any(|host| host.holds(page)) || own.host().holds(page);
+    let is_safe = match page.scheme() {
+        "https" => true,
+        "http" => !over_https || own.is_plain_http(),
+        _ => false,
+    };
+    is_named && is_safe
 }
 
 /// An absolute http or https URL without credentials.
@@ -222,6 +258,41 @@ mod tests {
         let value = |brand: &'static str| move |_: &str| Some(brand.to_owned());
         assert!(choose(&own, &hosts, None, value("a")).is_ok());
         assert_eq!(choose(&own, &hosts, None, value("evil.example/")), Err(Foreign));
+    }
+
+    #[test]
+    fn a_rooms_own_pages_are_known_by_host_port_and_scheme() {
+        let own: TargetTemplate = "https://shop.example/{show}".parse().expect("a template");
+        let plain: TargetTemplate = "http://shop.example/".parse().expect("a template");
+        let hosts = ["www.shop.example", "127.0.0.1:8081"].map(|host| host.parse().expect("a host"));
+        let is_ours = |own, page: &str, over_https| {
+            let page = Url::parse(page).expect("an address");
+            is_page_of(own, &hosts, &page, over_https)
+        };
+        for page in [
+            "https://shop.example",
+            "https://www.shop.example:8443/x",
+            "https://127.0.0.1:8081",
+        ] {
+            assert!(is_ours(&own, page, true), "{page}");
+        }
+        for page in [
+            "http://shop.example",
+            "https://127.0.0.1:8082",
+            "https://evil.example",
+            "https://shop.example.evil.example",
+            "ftp://shop.example",
+        ] {
+            assert!(!is_ours(&own, page, true), "{page}");
+        }
+        assert!(
+            is_ours(&own, "http://shop.example", false),
+            "neither is safer than the other"
+        );
+        assert!(
+            is_ours(&plain, "http://www.shop.example", true),
+            "the operator's own choice"
+        );
     }
 
     #[test]

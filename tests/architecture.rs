@@ -69,3 +69,37 @@ fn has_heading(page: &Path, anchor: &str) -> bool {
     });
     anchors.any(|found| found == anchor)
 }
+
+#[test]
+fn every_test_that_the_list_of_threats_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = std::fs::read_to_string(root.join("docs/security.md")).expect("the list is there");
+    let rows = list.lines().filter(|line| line.starts_with("| ")).collect::<Vec<_>>();
+    let shown = rows
+        .iter()
+        .filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next());
+    let names: Vec<&str> = shown.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(names.len() > 60, "the list names {} tests", names.len());
+    let mut sources = String::new();
+    for folder in ["tests", "src", "crates"] {
+        read_all(&root.join(folder), &mut sources);
+    }
+    let is_there = |name: &&&str| match name.contains('/') {
+        true => root.join(name).exists(),
+        false => sources.contains(&format!("fn {name}(")),
+    };
+    let lost: Vec<&&str> = names.iter().filter(|name| !is_there(name)).collect();
+    assert!(lost.is_empty(), "the list names tests that do not exist: {lost:?}");
+}
+
+/// Appends every Rust file below a folder.
+fn read_all(folder: &Path, sources: &mut String) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            read_all(&path, sources);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            sources.push_str(&std::fs::read_to_string(&path).expect("text"));
+        }
+    }
+}

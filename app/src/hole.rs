@@ -41,14 +41,18 @@ holes! {
     Lead = "lead",
     /// Users ahead, a formatted number.
     Ahead = "ahead",
-    /// The same as plain digits (`value` of `<data>`), from which the browser knows the least value shown.
+    /// The same as plain digits (`data-ahead` of the island), from which the browser knows the least value shown; empty where none is.
     AheadCount = "ahead-count",
+    /// How many characters the formatted number has (`data-ahead-length` of `<html>`): by it the stylesheet chooses a size at which it does not break.
+    AheadLength = "ahead-length",
     /// The estimate, a formatted range.
     Wait = "wait",
     /// Why it rose, a sentence, or nothing.
     Reason = "reason",
     /// The queue number, formatted.
     Number = "number",
+    /// How many characters it has (`data-number-length` of `<html>`).
+    NumberLength = "number-length",
     /// Progress, a number from 0 to 1 with a dot (`value` of `<progress>`).
     Progress = "progress",
     /// The time of the last update as the server knows it, UTC.
@@ -91,6 +95,15 @@ holes! {
     DrawUrl = "draw-url",
     /// The site, once the room has ended; empty: not displayed.
     TargetUrl = "target-url",
+}
+
+/// Longer figures are as small as this one; `style/base.css` counts as far.
+const FIGURE_LENGTH_MAX: usize = 16;
+
+/// A figure's length for the stylesheet, in characters.
+#[must_use]
+pub fn figure_length(figure: &str) -> usize {
+    figure.chars().count().min(FIGURE_LENGTH_MAX)
 }
 
 impl Hole {

@@ -246,13 +246,13 @@ impl WaitReason {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
-    /// 1-based; null before the draw.
+    /// 1-based; null before the draw, and where the room does not show it.
     pub queue_number: Option<u64>,
-    /// People ahead, ghosts not counted; never rises.
-    pub users_in_line_ahead_of_you: u64,
-    /// People in the whole line.
-    pub users_in_queue: u64,
-    /// RFC 3339, or null while nobody can say.
+    /// People ahead, ghosts not counted; never rises. Null where the room does not show it.
+    pub users_in_line_ahead_of_you: Option<u64>,
+    /// People in the whole line; null where the room does not show people ahead.
+    pub users_in_queue: Option<u64>,
+    /// RFC 3339, or null while nobody can say. Null like the next three where the room does not show the wait.
     #[serde(rename = "expectedServiceTimeUTC")]
     pub expected_service_time_utc: Option<String>,
     /// Lower end of the estimate, seconds.
@@ -261,18 +261,20 @@ pub struct Ticket {
     pub wait_seconds_high: Option<u64>,
     /// Set while a wait stands above what was told before.
     pub wait_reason: Option<WaitReason>,
-    /// 0 to 1.
-    pub progress: f64,
+    /// 0 to 1; null where the room does not show it.
+    pub progress: Option<f64>,
     /// The operator holds everybody.
     pub queue_paused: bool,
+    /// How many are ahead in one sentence, where people are and the page shows how many.
+    pub high_load: Option<String>,
     /// RFC 3339; the start of the window in which a number may be used, if the room has one.
     #[serde(rename = "windowStartTimeUTC")]
     pub window_start_time_utc: Option<String>,
     /// Seconds until the room starts, while it has not.
     pub seconds_to_start: Option<u64>,
-    /// RFC 3339.
+    /// RFC 3339; null where the room does not show it.
     #[serde(rename = "lastUpdatedUTC")]
-    pub last_updated_utc: String,
+    pub last_updated_utc: Option<String>,
     /// The queue id in its usual text form.
     #[serde(rename = "QueueId")]
     pub queue_id: String,

@@ -95,6 +95,9 @@ test('out of the line and into it again', { tag: '@keyboard' }, async ({ open, p
   await waiting.hydrated();
   await tabTo(page, 'Leave the line');
   await page.keyboard.press('Enter');
+  await expect(waiting.html).toHaveAttribute('data-page', 'leave');
+  await tabTo(page, 'Leave the line');
+  await page.keyboard.press('Enter');
   await expect(waiting.html).toHaveAttribute('data-page', 'left');
   await tabTo(page, 'Back to the line');
   await page.keyboard.press('Enter');

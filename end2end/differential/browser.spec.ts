@@ -63,6 +63,10 @@ function withoutServers(made: Config): Config {
     const isForOne = ['HttpHeaderValidator', 'RequestBodyValidator', 'JSVariableValidator'].includes(ValidatorType ?? '');
     return isForOne ? 'CookieValidator' : ValidatorType;
   };
+  for (const action of made.Integrations) {
+    // Browsers’ scripts look at the address as it is.
+    action.IsNormalizationEnabled = null;
+  }
   for (const part of made.Integrations.flatMap(({ Triggers }) => Triggers).flatMap(({ TriggerParts }) => TriggerParts)) {
     part.ValidatorType = kind(part);
   }

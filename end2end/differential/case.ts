@@ -24,6 +24,7 @@ export interface Integration {
   QueueDomain: string;
   CookieValidityMinute: number;
   ExtendCookieValidity: boolean;
+  IsNormalizationEnabled: boolean | null;
   Triggers: Trigger[];
 }
 

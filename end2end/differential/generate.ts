@@ -1,6 +1,6 @@
 /**
  * Configurations and requests made of few words, so that they often match, and of the words that are known for trouble: capitals, letters whose capital is two or of
- * another alphabet, wildcards, empty texts, ports, words that no connector knows.
+ * another alphabet, wildcards, empty texts, ports, words that no connector knows, and addresses that have another normal form: escapes, dot segments, slashes.
  *
  * Not made: what connectors throw on (null in a list, missing triggers), and letters whose capital is younger than the oldest supported Node.
  */
@@ -9,11 +9,12 @@ import type { Config, Integration, Part, Request, Trigger } from './case.ts';
 import type { Dice } from './dice.ts';
 
 const HOSTS = ['shop.example', 'SHOP.example', 'shop.example:8443', 'me@shop.example', 'bücher.example', 'other.example', ''];
-const PATHS = ['', '/', '/buy', '/BUY/Now', '/straße', '/checkout/payment_paypal/', '//double', '/a:b', '/%62uy', '/İstanbul', '/ſale', '/ﬁne'];
-const TAILS = ['', '?show=7', '?next=https://other.example/buy', '#/buy', '?a=1#b?c', '?ß=SS', '?*'];
+const PATHS = ['', '/', '/buy', '/BUY/Now', '/straße', '/checkout/payment_paypal/', '//double', '/a:b', '/%62uy', '/%62%55Y', '/%2562uy', '/%2fbuy', '/b%c3%bc', '/%zz%6', '/x/../buy', '/%2e%2e/buy/.', '/a b', '/İstanbul', '/ſale', '/ﬁne'];
+const TAILS = ['', '?show=7', '?next=https://other.example/buy', '#/buy', '?a=1#b?c', '?ß=SS', '?*', '?%62uy', '?a%20b c', '#%20', '?x=//buy/../'];
 const ODD_URLS = ['shop.example/buy', '/buy', '//shop.example/buy', 'https:/buy', ':', '?', '#', '*', 'mailto:me@shop.example', '://x/y', 'ς😀'];
 const TEXTS = [
   '*', '', '/', '/buy', 'buy', 'BUY', 'shop.example', 'other', 'https://', 'strasse', 'STRASSE', 'straße', 'ss', 'İ', 'i̇', 'ı', 'I', 's', 'ſ', 'fi', 'ﬁ', 'Σ', 'ς', 'σ', '😀',
+  '%62uy', '%2F', '%C3', '+', '..', '%',
   'googlebot', 'Bot', '7', 'a', '?', '#', ':8443', 'ŉ', 'ʼn', 'ǆ', 'ǅ', 'ΐ',
 ];
 const NAMES = ['basket', 'Basket', 'X-Kind', 'x-kind', 'Akamai-Bot', ''];
@@ -32,6 +33,7 @@ function integration(dice: Dice, index: number): Integration {
     QueueDomain: 'queue.example',
     CookieValidityMinute: 20,
     ExtendCookieValidity: true,
+    IsNormalizationEnabled: dice.pick([true, true, false, null]),
     Triggers: dice.some(3, () => trigger(dice)),
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { type IConnectorContextProvider, KnownUser, type RequestValidationResult } from '@queue-it/connector-javascript';
+import { DefaultNormalizationProvider, type IConnectorContextProvider, KnownUser, type RequestValidationResult } from '@queue-it/connector-javascript';
 
 import type { Answer, Config, Request } from './case.ts';
 
@@ -37,6 +37,7 @@ function contextOf(request: Request): IConnectorContextProvider {
     getHttpResponse: () => ({ setCookie: () => {} }),
     getCryptoProvider: () => ({ getSha256Hash: (key, text) => createHmac('sha256', key).update(text).digest('hex') }),
     getEnqueueTokenProvider: () => null,
+    getNormalizationProvider: () => new DefaultNormalizationProvider(),
   };
 }
 

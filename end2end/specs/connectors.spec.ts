@@ -98,7 +98,11 @@ for (const [name, connector] of Object.entries(VENDOR)) {
     const cancel = (await shopper.get('/again')).location!;
     expect([cancel.origin, cancel.pathname]).toEqual([anteroom.https, `/cancel/multiple/${CUSTOMER}`]);
     expect(shopper.session(ROOM), 'the session is over').toBeUndefined();
-    const cancelled = await fetch(`${anteroom.http}${cancel.pathname}${cancel.search}`, { redirect: 'manual' });
+    const cancelled = await fetch(`${anteroom.http}${cancel.pathname}${cancel.search}`, {
+      redirect: 'manual',
+      // As a browser goes on from the shop's page.
+      headers: { cookie: shopper.queueCookie, referer: `${url}/` },
+    });
     expect([cancelled.status, cancelled.headers.get('location')]).toEqual([302, `${url}/again`]);
     expect((await fetch(anteroom.enter({ q: queueId }))).status, 'and so is the place').toBe(410);
   });

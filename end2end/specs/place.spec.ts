@@ -71,6 +71,13 @@ test('whoever leaves is out of line, and comes back at its end', async ({ open, 
   await enterMany(anteroom, 3);
 
   await page.getByRole('link', { name: 'Leave the line' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
+  expect((await anteroom.stats()).waiting, 'a question is no answer').toBe(4);
+  await page.getByRole('link', { name: 'Back to your place in line' }).click();
+  await waiting.shown();
+  expect(waiting.queueId).toBe(queueId);
+  await page.getByRole('link', { name: 'Leave the line' }).click();
+  await page.locator('[data-action="leave"]').getByRole('button', { name: 'Leave the line' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-page', 'left');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the line');
   expect((await anteroom.stats()).waiting).toBe(3);

@@ -110,7 +110,9 @@ test('a cancel gives the place up: the next visit begins at the end of the line'
   await enterMany(anteroom, 2);
   const done = page.waitForResponse((response) => response.url().includes('/cancelqueueid'));
   await page.goto(`${site.url}shop/thanks`);
-  expect((await done).url()).toBe(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${before.queueId}/cancelqueueid`);
+  const { origin, pathname, searchParams } = new URL((await done).url());
+  expect(origin + pathname).toBe(`${anteroom.http}/cancel/${CUSTOMER}/${ROOM}/${before.queueId}/cancelqueueid`);
+  expect(searchParams.get('_cval'), 'the page is of another site, and shows its session').toContain(`QueueId=${before.queueId}`);
   expect((await done).status()).toBe(200);
   await expect(page.getByText('The shop')).toBeVisible();
   expect(await sessionOf(page)).toBeUndefined();

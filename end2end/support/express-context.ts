@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { IConnectorContextProvider, IEnqueueTokenProvider } from '@queue-it/connector-javascript';
+import { DefaultNormalizationProvider, type IConnectorContextProvider, type IEnqueueTokenProvider } from '@queue-it/connector-javascript';
 import type { Request, Response } from 'express';
 
 /** Express as the vendor's connectors want to see it. */
@@ -28,6 +28,7 @@ export function contextOf(
       getSha256Hash: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
     }),
     getEnqueueTokenProvider: () => enqueueTokens,
+    getNormalizationProvider: () => new DefaultNormalizationProvider(),
   };
 }
 

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const END2END = fileURLToPath(new URL('..', import.meta.url));
-const RELEASE = process.env.ANTEROOM_RELEASE ?? join(END2END, '../target/release');
+/** The tests' profile, unless the command says otherwise. */
+const FOLDER = process.env.ANTEROOM_PROGRAMS ?? join(END2END, '../target/debug');
 
 /** The programs under test. */
 export const PROGRAMS = {
-  anteroom: join(RELEASE, 'anteroom'),
-  shop: join(RELEASE, 'examples/shop'),
+  anteroom: join(FOLDER, 'anteroom'),
+  shop: join(FOLDER, 'examples/shop'),
   /** A site that is driven by a published integration configuration. */
-  configured: join(RELEASE, 'examples/configured'),
+  configured: join(FOLDER, 'examples/configured'),
 };
 
 /** The verifier that shares nothing with the server. */

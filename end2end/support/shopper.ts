@@ -13,6 +13,8 @@ export interface Answer {
 /** Somebody without a browser at a protected site: keeps its cookies, and follows no redirect. */
 export class Shopper {
   private readonly cookies = new Map<string, string>();
+  /** What the browser holds of the queue where it stood last. */
+  queueCookie = '';
 
   constructor(private readonly site: string) {}
 
@@ -48,6 +50,7 @@ export class Shopper {
       throw new Error(`not our queue: ${queue}`);
     }
     const visitor = await Visitor.enter(anteroom, parameters, e);
+    this.queueCookie = visitor.cookie;
     return this.get(await visitor.untilTurn());
   }
 

@@ -35,12 +35,15 @@ export function isTurn(status: Status): status is Turn {
 }
 
 /** A visitor without a browser: enters, and polls as told. */
+/** The server is there and not in service yet: a browser asks again. */
+class Interrupted extends Error {}
+
 export class Visitor {
   private constructor(
     private readonly anteroom: Anteroom,
     readonly queueId: string,
     private readonly search: string,
-    private readonly cookie: string,
+    readonly cookie: string,
   ) {}
 
   /** Takes a place. */
@@ -60,6 +63,9 @@ export class Visitor {
     const response = await fetch(`${this.anteroom.http}/api/getStatus${this.search}`, {
       headers: { cookie: this.cookie },
     });
+    if (response.status === 503) {
+      throw new Interrupted(await response.text());
+    }
     if (response.status !== 200) {
       throw new Error(`getStatus: ${response.status} ${await response.text()}`);
     }
@@ -80,7 +86,7 @@ export class Visitor {
     for (;;) {
       signal?.throwIfAborted();
       const status = await this.poll().catch((error: unknown) => {
-        if (error instanceof TypeError) {
+        if (error instanceof TypeError || error instanceof Interrupted) {
           return null;
         }
         throw error;

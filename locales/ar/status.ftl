@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = أمامك { $ahead } · {"\u2068"}{ $room }{"\u2069"}
+status-title-waiting = أنت في الطابور · {"\u2068"}{ $room }{"\u2069"}
 status-title-next = أنت التالي · {"\u2068"}{ $room }{"\u2069"}
 status-title-first-in-line = حان دورك · {"\u2068"}{ $room }{"\u2069"}
 status-title-paused = توقّف مؤقت · {"\u2068"}{ $room }{"\u2069"}
@@ -40,6 +41,16 @@ status-announce-in-line =
         [many] أمامك { $ahead } شخصًا.
        *[other] أمامك { $ahead } شخص.
     } مدة الانتظار المتوقعة: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [zero] لا أحد أمامك.
+        [one] أمامك شخص واحد.
+        [two] أمامك شخصان.
+        [few] أمامك { $ahead } أشخاص.
+        [many] أمامك { $ahead } شخصًا.
+       *[other] أمامك { $ahead } شخص.
+    }
+status-announce-wait = مدة الانتظار المتوقعة: { $wait }.
 status-announce-next = لم يعد أمامك أحد. مدة الانتظار المتوقعة: { $wait }.
 status-announce-first-in-line = حان دورك. سندخلك فور توفّر مكان.
 status-announce-paused = الطابور متوقف مؤقتًا. دورك محفوظ.

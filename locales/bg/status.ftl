@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Пред Вас: { $ahead } · { $room }
+status-title-waiting = Вие сте на опашката · { $room }
 status-title-next = Следващият сте Вие · { $room }
 status-title-first-in-line = Ваш ред е · { $room }
 status-title-paused = На пауза · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Пред Вас има { $ahead } човек.
        *[other] Пред Вас има { $ahead } души.
     } Очаквано чакане: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Пред Вас има { $ahead } човек.
+       *[other] Пред Вас има { $ahead } души.
+    }
+status-announce-wait = Очаквано чакане: { $wait }.
 status-announce-next = Пред Вас вече няма никого. Очаквано чакане: { $wait }.
 status-announce-first-in-line = Ваш ред е. Ще Ви пуснем веднага щом се освободи място в сайта.
 status-announce-paused = Опашката е на пауза. Запазвате мястото си.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = আপনার আগে: { $ahead } · { $room }
+status-title-waiting = আপনি সারিতে আছেন · { $room }
 status-title-next = এরপর আপনার পালা · { $room }
 status-title-first-in-line = এখন আপনার পালা · { $room }
 status-title-paused = সারি থেমে আছে · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] আপনার আগে { $ahead } জন আছেন।
        *[other] আপনার আগে { $ahead } জন আছেন।
     } আনুমানিক অপেক্ষা: { $wait }।
+status-announce-ahead =
+    { $ahead ->
+        [one] আপনার আগে { $ahead } জন আছেন।
+       *[other] আপনার আগে { $ahead } জন আছেন।
+    }
+status-announce-wait = আনুমানিক অপেক্ষা: { $wait }।
 status-announce-next = আপনার আগে আর কেউ নেই। আনুমানিক অপেক্ষা: { $wait }।
 status-announce-first-in-line = এখন আপনার পালা। জায়গা হলেই আমরা আপনাকে প্রবেশ করাব।
 status-announce-paused = সারি থেমে আছে। আপনার জায়গা থাকবে।

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Davant vostre: { $ahead } · { $room }
+status-title-waiting = Sou a la cua · { $room }
 status-title-next = El torn següent és el vostre · { $room }
 status-title-first-in-line = És el vostre torn · { $room }
 status-title-paused = En pausa · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [many] Hi ha { $ahead } de persones davant vostre.
        *[other] Hi ha { $ahead } persones davant vostre.
     } Espera estimada: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Hi ha { $ahead } persona davant vostre.
+        [many] Hi ha { $ahead } de persones davant vostre.
+       *[other] Hi ha { $ahead } persones davant vostre.
+    }
+status-announce-wait = Espera estimada: { $wait }.
 status-announce-next = Ja no teniu ningú al davant. Espera estimada: { $wait }.
 status-announce-first-in-line = És el vostre torn. Us deixarem entrar tan bon punt hi hagi espai.
 status-announce-paused = La cua està en pausa. Conserveu el lloc.

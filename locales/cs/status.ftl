@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Před vámi: { $ahead } · { $room }
+status-title-waiting = Jste ve frontě · { $room }
 status-title-next = Jste další na řadě · { $room }
 status-title-first-in-line = Jste na řadě · { $room }
 status-title-paused = Pozastaveno · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [many] Před vámi je { $ahead } člověka.
        *[other] Před vámi je { $ahead } lidí.
     } Odhadovaná doba čekání: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Před vámi je { $ahead } člověk.
+        [few] Před vámi jsou { $ahead } lidé.
+        [many] Před vámi je { $ahead } člověka.
+       *[other] Před vámi je { $ahead } lidí.
+    }
+status-announce-wait = Odhadovaná doba čekání: { $wait }.
 status-announce-next = Nikdo už před vámi není. Odhadovaná doba čekání: { $wait }.
 status-announce-first-in-line = Jste na řadě. Pustíme vás dál, jakmile bude volno.
 status-announce-paused = Fronta je pozastavená. Své místo si ponecháváte.

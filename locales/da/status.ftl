@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } foran dig · { $room }
+status-title-waiting = Du står i kø · { $room }
 status-title-next = Du er den næste · { $room }
 status-title-first-in-line = Det er din tur · { $room }
 status-title-paused = På pause · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Der er { $ahead } person foran dig.
        *[other] Der er { $ahead } personer foran dig.
     } Forventet ventetid: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Der er { $ahead } person foran dig.
+       *[other] Der er { $ahead } personer foran dig.
+    }
+status-announce-wait = Forventet ventetid: { $wait }.
 status-announce-next = Der er ikke længere nogen foran dig. Forventet ventetid: { $wait }.
 status-announce-first-in-line = Det er din tur. Vi lukker dig ind, så snart der er plads.
 status-announce-paused = Køen er på pause. Du beholder din plads.

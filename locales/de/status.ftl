@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Noch { $ahead } vor Ihnen · { $room }
+status-title-waiting = Sie sind in der Warteschlange · { $room }
 status-title-next = Als Nächstes Sie · { $room }
 status-title-first-in-line = Sie sind an der Reihe · { $room }
 status-title-paused = Angehalten · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] { $ahead } Person ist vor Ihnen.
        *[other] { $ahead } Personen sind vor Ihnen.
     } Voraussichtliche Wartezeit: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } Person ist vor Ihnen.
+       *[other] { $ahead } Personen sind vor Ihnen.
+    }
+status-announce-wait = Voraussichtliche Wartezeit: { $wait }.
 status-announce-next = Vor Ihnen ist niemand mehr. Voraussichtliche Wartezeit: { $wait }.
 status-announce-first-in-line = Sie sind an der Reihe. Wir lassen Sie herein, sobald Platz ist.
 status-announce-paused = Die Warteschlange steht gerade still. Ihr Platz bleibt erhalten.

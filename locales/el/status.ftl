@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Μπροστά σας: { $ahead } · { $room }
+status-title-waiting = Είστε στην ουρά · { $room }
 status-title-next = Η επόμενη σειρά είναι δική σας · { $room }
 status-title-first-in-line = Ήρθε η σειρά σας · { $room }
 status-title-paused = Σε παύση · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Μπροστά σας είναι { $ahead } άτομο.
        *[other] Μπροστά σας είναι { $ahead } άτομα.
     } Εκτιμώμενη αναμονή: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Μπροστά σας είναι { $ahead } άτομο.
+       *[other] Μπροστά σας είναι { $ahead } άτομα.
+    }
+status-announce-wait = Εκτιμώμενη αναμονή: { $wait }.
 status-announce-next = Δεν είναι πια κανείς μπροστά σας. Εκτιμώμενη αναμονή: { $wait }.
 status-announce-first-in-line = Ήρθε η σειρά σας. Μπαίνετε μόλις υπάρξει χώρος.
 status-announce-paused = Η ουρά είναι σε παύση. Κρατάτε τη θέση σας.

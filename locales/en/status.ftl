@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } ahead of you · { $room }
+status-title-waiting = You are in line · { $room }
 status-title-next = You are next · { $room }
 status-title-first-in-line = It is your turn · { $room }
 status-title-paused = Paused · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] { $ahead } person is ahead of you.
        *[other] { $ahead } people are ahead of you.
     } Estimated wait: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } person is ahead of you.
+       *[other] { $ahead } people are ahead of you.
+    }
+status-announce-wait = Estimated wait: { $wait }.
 status-announce-next = Nobody is ahead of you any more. Estimated wait: { $wait }.
 status-announce-first-in-line = It is your turn. We let you in as soon as there is room.
 status-announce-paused = The line is paused. You keep your place.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } delante de usted · { $room }
+status-title-waiting = Está en la fila · { $room }
 status-title-next = El próximo turno es suyo · { $room }
 status-title-first-in-line = Es su turno · { $room }
 status-title-paused = En pausa · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [many] Hay { $ahead } personas delante de usted.
        *[other] Hay { $ahead } personas delante de usted.
     } Tiempo de espera estimado: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Hay { $ahead } persona delante de usted.
+        [many] Hay { $ahead } personas delante de usted.
+       *[other] Hay { $ahead } personas delante de usted.
+    }
+status-announce-wait = Tiempo de espera estimado: { $wait }.
 status-announce-next = Ya no hay nadie delante de usted. Tiempo de espera estimado: { $wait }.
 status-announce-first-in-line = Es su turno. Le daremos paso en cuanto haya espacio.
 status-announce-paused = La fila está en pausa. Usted conserva su lugar.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Teie ees: { $ahead } · { $room }
+status-title-waiting = Olete järjekorras · { $room }
 status-title-next = Olete järgmine · { $room }
 status-title-first-in-line = Teie kord · { $room }
 status-title-paused = Peatatud · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Teie ees on { $ahead } inimene.
        *[other] Teie ees on { $ahead } inimest.
     } Hinnanguline ooteaeg: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Teie ees on { $ahead } inimene.
+       *[other] Teie ees on { $ahead } inimest.
+    }
+status-announce-wait = Hinnanguline ooteaeg: { $wait }.
 status-announce-next = Teie ees ei ole enam kedagi. Hinnanguline ooteaeg: { $wait }.
 status-announce-first-in-line = On teie kord. Laseme teid sisse niipea, kui on ruumi.
 status-announce-paused = Järjekord on peatatud. Teie koht jääb teile alles.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } zure aurretik · { $room }
+status-title-waiting = Ilaran zaude · { $room }
 status-title-next = Zu zara hurrengoa · { $room }
 status-title-first-in-line = Zure txanda da · { $room }
 status-title-paused = Geldirik · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Pertsona { $ahead } dago zure aurretik.
        *[other] { $ahead } pertsona daude zure aurretik.
     } Itxaronaldiaren estimazioa: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Pertsona { $ahead } dago zure aurretik.
+       *[other] { $ahead } pertsona daude zure aurretik.
+    }
+status-announce-wait = Itxaronaldiaren estimazioa: { $wait }.
 status-announce-next = Jada ez dago inor zure aurretik. Itxaronaldiaren estimazioa: { $wait }.
 status-announce-first-in-line = Zure txanda da. Lekua egon bezain laster utziko dizugu sartzen.
 status-announce-paused = Ilara geldirik dago. Zure lekuari eusten diozu.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } نفر جلوتر · { $room }
+status-title-waiting = شما در صف هستید · { $room }
 status-title-next = نفر بعدی شمایید · { $room }
 status-title-first-in-line = نوبت شماست · { $room }
 status-title-paused = متوقف · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] { $ahead } نفر جلوتر از شماست.
        *[other] { $ahead } نفر جلوتر از شما هستند.
     } زمان انتظار تقریبی: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } نفر جلوتر از شماست.
+       *[other] { $ahead } نفر جلوتر از شما هستند.
+    }
+status-announce-wait = زمان انتظار تقریبی: { $wait }.
 status-announce-next = دیگر کسی جلوتر از شما نیست. زمان انتظار تقریبی: { $wait }.
 status-announce-first-in-line = نوبت شماست. به‌محض اینکه جا باز شود، شما را وارد می‌کنیم.
 status-announce-paused = صف متوقف شده است. جایگاه شما حفظ می‌شود.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } edelläsi · { $room }
+status-title-waiting = Olet jonossa · { $room }
 status-title-next = Olet seuraava · { $room }
 status-title-first-in-line = On sinun vuorosi · { $room }
 status-title-paused = Tauolla · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Edelläsi on { $ahead } henkilö.
        *[other] Edelläsi on { $ahead } henkilöä.
     } Arvioitu odotusaika: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Edelläsi on { $ahead } henkilö.
+       *[other] Edelläsi on { $ahead } henkilöä.
+    }
+status-announce-wait = Arvioitu odotusaika: { $wait }.
 status-announce-next = Edelläsi ei ole enää ketään. Arvioitu odotusaika: { $wait }.
 status-announce-first-in-line = On sinun vuorosi. Päästämme sinut sisään heti, kun tilaa on.
 status-announce-paused = Jono on tauolla. Säilytät paikkasi.

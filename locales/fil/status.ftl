@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } ang nauuna sa inyo · { $room }
+status-title-waiting = Nasa pila na kayo · { $room }
 status-title-next = Kayo na ang susunod · { $room }
 status-title-first-in-line = Turno na ninyo · { $room }
 status-title-paused = Nakahinto · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] { $ahead } tao ang nauuna sa inyo.
        *[other] { $ahead } tao ang nauuna sa inyo.
     } Tinatayang paghihintay: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } tao ang nauuna sa inyo.
+       *[other] { $ahead } tao ang nauuna sa inyo.
+    }
+status-announce-wait = Tinatayang paghihintay: { $wait }.
 status-announce-next = Wala nang nauuna sa inyo. Tinatayang paghihintay: { $wait }.
 status-announce-first-in-line = Turno na ninyo. Papapasukin namin kayo sa sandaling magkaroon ng espasyo.
 status-announce-paused = Nakahinto ang pila. Sa inyo pa rin ang puwesto ninyo.

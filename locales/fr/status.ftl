@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } devant vous · { $room }
+status-title-waiting = Vous êtes dans la file · { $room }
 status-title-next = Le prochain tour est le vôtre · { $room }
 status-title-first-in-line = C’est votre tour · { $room }
 status-title-paused = En pause · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [many] { $ahead } personnes sont devant vous.
        *[other] { $ahead } personnes sont devant vous.
     } Temps d’attente estimé : { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } personne est devant vous.
+        [many] { $ahead } personnes sont devant vous.
+       *[other] { $ahead } personnes sont devant vous.
+    }
+status-announce-wait = Temps d’attente estimé : { $wait }.
 status-announce-next = Il n’y a plus personne devant vous. Temps d’attente estimé : { $wait }.
 status-announce-first-in-line = C’est votre tour. Nous vous ferons entrer dès qu’il y aura de la place.
 status-announce-paused = La file est en pause. Vous conservez votre place.

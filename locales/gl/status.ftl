@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } por diante · { $room }
+status-title-waiting = Está na cola · { $room }
 status-title-next = Vostede é a seguinte persoa · { $room }
 status-title-first-in-line = É a súa quenda · { $room }
 status-title-paused = En pausa · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [many] Hai { $ahead } persoas diante de vostede.
        *[other] Hai { $ahead } persoas diante de vostede.
     } Espera estimada: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Hai { $ahead } persoa diante de vostede.
+        [many] Hai { $ahead } persoas diante de vostede.
+       *[other] Hai { $ahead } persoas diante de vostede.
+    }
+status-announce-wait = Espera estimada: { $wait }.
 status-announce-next = Xa non hai ninguén diante de vostede. Espera estimada: { $wait }.
 status-announce-first-in-line = É a súa quenda. Darémoslle paso en canto haxa sitio.
 status-announce-paused = A cola está en pausa. Vostede conserva o seu lugar.

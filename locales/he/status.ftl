@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } לפניך · { $room }
+status-title-waiting = הצטרפת לתור · { $room }
 status-title-next = תורך הוא הבא · { $room }
 status-title-first-in-line = הגיע תורך · { $room }
 status-title-paused = מושהה · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [two] שני אנשים לפניך.
        *[other] { $ahead } אנשים לפניך.
     } זמן המתנה משוער: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] אדם אחד לפניך.
+        [two] שני אנשים לפניך.
+       *[other] { $ahead } אנשים לפניך.
+    }
+status-announce-wait = זמן המתנה משוער: { $wait }.
 status-announce-next = אין עוד איש לפניך. זמן המתנה משוער: { $wait }.
 status-announce-first-in-line = הגיע תורך. נכניס אותך ברגע שיתפנה מקום.
 status-announce-paused = התור מושהה. מקומך נשמר.

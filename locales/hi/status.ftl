@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = आपसे आगे: { $ahead } · { $room }
+status-title-waiting = आप कतार में हैं · { $room }
 status-title-next = अगली बारी आपकी है · { $room }
 status-title-first-in-line = आपकी बारी है · { $room }
 status-title-paused = कतार रुकी है · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] आपसे आगे { $ahead } व्यक्ति है।
        *[other] आपसे आगे { $ahead } लोग हैं।
     } अनुमानित प्रतीक्षा: { $wait }।
+status-announce-ahead =
+    { $ahead ->
+        [one] आपसे आगे { $ahead } व्यक्ति है।
+       *[other] आपसे आगे { $ahead } लोग हैं।
+    }
+status-announce-wait = अनुमानित प्रतीक्षा: { $wait }।
 status-announce-next = अब आपसे आगे कोई नहीं है। अनुमानित प्रतीक्षा: { $wait }।
 status-announce-first-in-line = आपकी बारी है। जगह होते ही हम आपको प्रवेश दे देंगे।
 status-announce-paused = कतार रुकी हुई है। आपकी जगह बनी हुई है।

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Ispred vas: { $ahead } · { $room }
+status-title-waiting = Čekate u redu · { $room }
 status-title-next = Vi ste sljedeći · { $room }
 status-title-first-in-line = Vi ste na redu · { $room }
 status-title-paused = Pauzirano · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [few] Ispred vas su { $ahead } osobe.
        *[other] Ispred vas je { $ahead } osoba.
     } Procijenjeno čekanje: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Ispred vas je { $ahead } osoba.
+        [few] Ispred vas su { $ahead } osobe.
+       *[other] Ispred vas je { $ahead } osoba.
+    }
+status-announce-wait = Procijenjeno čekanje: { $wait }.
 status-announce-next = Ispred vas više nema nikoga. Procijenjeno čekanje: { $wait }.
 status-announce-first-in-line = Vi ste na redu. Pustit ćemo vas unutra čim bude mjesta.
 status-announce-paused = Red je pauziran. Zadržavate svoje mjesto.

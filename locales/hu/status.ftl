@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Ön előtt: { $ahead } · { $room }
+status-title-waiting = Ön a sorban van · { $room }
 status-title-next = Ön a következő · { $room }
 status-title-first-in-line = Ön került sorra · { $room }
 status-title-paused = Szünetel · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] { $ahead } ember van Ön előtt.
        *[other] { $ahead } ember van Ön előtt.
     } Becsült várakozás: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } ember van Ön előtt.
+       *[other] { $ahead } ember van Ön előtt.
+    }
+status-announce-wait = Becsült várakozás: { $wait }.
 status-announce-next = Már senki nincs Ön előtt. Becsült várakozás: { $wait }.
 status-announce-first-in-line = Ön került sorra. Beengedjük, amint hely szabadul fel a webhelyen.
 status-announce-paused = A sor szünetel. Ön megtartja a helyét.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } di depan Anda · { $room }
+status-title-waiting = Anda dalam antrean · { $room }
 status-title-next = Anda berikutnya · { $room }
 status-title-first-in-line = Giliran Anda · { $room }
 status-title-paused = Dijeda · { $room }
@@ -35,6 +36,11 @@ status-announce-in-line =
     { $ahead ->
        *[other] Ada { $ahead } orang di depan Anda.
     } Perkiraan waktu tunggu: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+       *[other] Ada { $ahead } orang di depan Anda.
+    }
+status-announce-wait = Perkiraan waktu tunggu: { $wait }.
 status-announce-next = Tidak ada lagi orang di depan Anda. Perkiraan waktu tunggu: { $wait }.
 status-announce-first-in-line = Giliran Anda tiba. Kami mempersilakan Anda masuk begitu ada ruang.
 status-announce-paused = Antrean dijeda. Tempat Anda tetap terjaga.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } á undan þér · { $room }
+status-title-waiting = Þú ert í röðinni · { $room }
 status-title-next = Næst er komið að þér · { $room }
 status-title-first-in-line = Það er komið að þér · { $room }
 status-title-paused = Stopp í bili · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] { $ahead } manneskja er á undan þér.
        *[other] { $ahead } manneskjur eru á undan þér.
     } Áætlaður biðtími: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } manneskja er á undan þér.
+       *[other] { $ahead } manneskjur eru á undan þér.
+    }
+status-announce-wait = Áætlaður biðtími: { $wait }.
 status-announce-next = Enginn er lengur á undan þér. Áætlaður biðtími: { $wait }.
 status-announce-first-in-line = Það er komið að þér. Við hleypum þér inn um leið og rými losnar.
 status-announce-paused = Röðin er stopp í bili. Þú heldur plássinu þínu.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } davanti a te · { $room }
+status-title-waiting = Sei in coda · { $room }
 status-title-next = Il prossimo turno è tuo · { $room }
 status-title-first-in-line = È il tuo turno · { $room }
 status-title-paused = In pausa · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [many] Ci sono { $ahead } persone davanti a te.
        *[other] Ci sono { $ahead } persone davanti a te.
     } Tempo di attesa stimato: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] C’è { $ahead } persona davanti a te.
+        [many] Ci sono { $ahead } persone davanti a te.
+       *[other] Ci sono { $ahead } persone davanti a te.
+    }
+status-announce-wait = Tempo di attesa stimato: { $wait }.
 status-announce-next = Davanti a te non c’è più nessuno. Tempo di attesa stimato: { $wait }.
 status-announce-first-in-line = È il tuo turno. Ti facciamo entrare appena c’è posto.
 status-announce-paused = La coda è in pausa. Il tuo posto resta tuo.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = 前に{ $ahead }人・{ $room }
+status-title-waiting = 順番待ちの列に並んでいます・{ $room }
 status-title-next = 次はお客様の番です・{ $room }
 status-title-first-in-line = お客様の番です・{ $room }
 status-title-paused = 一時停止中・{ $room }
@@ -35,6 +36,11 @@ status-announce-in-line =
     { $ahead ->
        *[other] 前に{ $ahead }人お待ちです。
     }待ち時間の目安は{ $wait }です。
+status-announce-ahead =
+    { $ahead ->
+       *[other] 前に{ $ahead }人お待ちです。
+    }
+status-announce-wait = 待ち時間の目安は{ $wait }です。
 status-announce-next = 前にお待ちの方はいません。待ち時間の目安は{ $wait }です。
 status-announce-first-in-line = お客様の番になりました。空きができしだい、ご入場いただけます。
 status-announce-paused = ご案内を一時停止しています。順番はそのままです。

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = 앞에 { $ahead }명 · { $room }
+status-title-waiting = 대기열에 들어왔습니다 · { $room }
 status-title-next = 다음이 내 차례 · { $room }
 status-title-first-in-line = 내 차례입니다 · { $room }
 status-title-paused = 일시 중지 · { $room }
@@ -35,6 +36,11 @@ status-announce-in-line =
     { $ahead ->
        *[other] 앞에 { $ahead }명이 있습니다.
     } 예상 대기 시간: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+       *[other] 앞에 { $ahead }명이 있습니다.
+    }
+status-announce-wait = 예상 대기 시간: { $wait }.
 status-announce-next = 이제 앞에 아무도 없습니다. 예상 대기 시간: { $wait }.
 status-announce-first-in-line = 내 차례입니다. 자리가 나는 대로 입장합니다.
 status-announce-paused = 대기열이 일시 중지되었습니다. 대기 순서는 그대로 유지됩니다.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Prieš jus: { $ahead } · { $room }
+status-title-waiting = Esate eilėje · { $room }
 status-title-next = Toliau – jūsų eilė · { $room }
 status-title-first-in-line = Jūsų eilė · { $room }
 status-title-paused = Pristabdyta · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [many] Prieš jus yra { $ahead } žmogaus.
        *[other] Prieš jus yra { $ahead } žmonių.
     } Numatomas laukimo laikas: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Prieš jus yra { $ahead } žmogus.
+        [few] Prieš jus yra { $ahead } žmonės.
+        [many] Prieš jus yra { $ahead } žmogaus.
+       *[other] Prieš jus yra { $ahead } žmonių.
+    }
+status-announce-wait = Numatomas laukimo laikas: { $wait }.
 status-announce-next = Prieš jus nieko nebėra. Numatomas laukimo laikas: { $wait }.
 status-announce-first-in-line = Atėjo jūsų eilė. Įleisime jus, kai tik atsiras vietos.
 status-announce-paused = Eilė pristabdyta. Jūsų vieta lieka jums.

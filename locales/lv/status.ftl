@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Jums priekšā: { $ahead } · { $room }
+status-title-waiting = Jūs esat rindā · { $room }
 status-title-next = Nākamā kārta – jūsu · { $room }
 status-title-first-in-line = Jūsu kārta · { $room }
 status-title-paused = Apturēts · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [one] Jums priekšā ir { $ahead } cilvēks.
        *[other] Jums priekšā ir { $ahead } cilvēki.
     } Paredzamais gaidīšanas laiks: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [zero] Jums priekšā ir { $ahead } cilvēku.
+        [one] Jums priekšā ir { $ahead } cilvēks.
+       *[other] Jums priekšā ir { $ahead } cilvēki.
+    }
+status-announce-wait = Paredzamais gaidīšanas laiks: { $wait }.
 status-announce-next = Jums priekšā vairs neviena nav. Paredzamais gaidīšanas laiks: { $wait }.
 status-announce-first-in-line = Pienākusi jūsu kārta. Mēs jūs ielaidīsim, tiklīdz būs vieta.
 status-announce-paused = Rinda ir apturēta. Jūs paturat savu vietu.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } di hadapan anda · { $room }
+status-title-waiting = Anda berada dalam barisan · { $room }
 status-title-next = Anda yang seterusnya · { $room }
 status-title-first-in-line = Giliran anda · { $room }
 status-title-paused = Dijeda · { $room }
@@ -35,6 +36,11 @@ status-announce-in-line =
     { $ahead ->
        *[other] Ada { $ahead } orang di hadapan anda.
     } Anggaran masa menunggu: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+       *[other] Ada { $ahead } orang di hadapan anda.
+    }
+status-announce-wait = Anggaran masa menunggu: { $wait }.
 status-announce-next = Tiada sesiapa lagi di hadapan anda. Anggaran masa menunggu: { $wait }.
 status-announce-first-in-line = Tiba giliran anda. Kami benarkan anda masuk sebaik sahaja ada ruang.
 status-announce-paused = Barisan dijeda. Tempat anda dikekalkan.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } foran deg · { $room }
+status-title-waiting = Du står i kø · { $room }
 status-title-next = Du er neste · { $room }
 status-title-first-in-line = Det er din tur · { $room }
 status-title-paused = Satt på pause · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Det er { $ahead } person foran deg.
        *[other] Det er { $ahead } personer foran deg.
     } Anslått ventetid: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Det er { $ahead } person foran deg.
+       *[other] Det er { $ahead } personer foran deg.
+    }
+status-announce-wait = Anslått ventetid: { $wait }.
 status-announce-next = Det er ingen foran deg lenger. Anslått ventetid: { $wait }.
 status-announce-first-in-line = Det er din tur. Vi slipper deg inn så snart det er plass.
 status-announce-paused = Køen er satt på pause. Du beholder plassen din.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Nog { $ahead } voor u · { $room }
+status-title-waiting = U staat in de rij · { $room }
 status-title-next = U bent hierna aan de beurt · { $room }
 status-title-first-in-line = U bent aan de beurt · { $room }
 status-title-paused = Onderbroken · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Er is { $ahead } persoon voor u.
        *[other] Er zijn { $ahead } mensen voor u.
     } Geschatte wachttijd: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Er is { $ahead } persoon voor u.
+       *[other] Er zijn { $ahead } mensen voor u.
+    }
+status-announce-wait = Geschatte wachttijd: { $wait }.
 status-announce-next = Er is niemand meer voor u. Geschatte wachttijd: { $wait }.
 status-announce-first-in-line = U bent aan de beurt. We laten u binnen zodra er ruimte is.
 status-announce-paused = De rij staat even stil. U houdt uw plaats.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Przed tobą: { $ahead } · { $room }
+status-title-waiting = Czekasz w kolejce · { $room }
 status-title-next = Zaraz twoja kolej · { $room }
 status-title-first-in-line = Twoja kolej · { $room }
 status-title-paused = Wstrzymano · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [many] Przed tobą jest { $ahead } osób.
        *[other] Przed tobą jest { $ahead } osoby.
     } Szacowany czas oczekiwania: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Przed tobą jest { $ahead } osoba.
+        [few] Przed tobą są { $ahead } osoby.
+        [many] Przed tobą jest { $ahead } osób.
+       *[other] Przed tobą jest { $ahead } osoby.
+    }
+status-announce-wait = Szacowany czas oczekiwania: { $wait }.
 status-announce-next = Nikogo już przed tobą nie ma. Szacowany czas oczekiwania: { $wait }.
 status-announce-first-in-line = Twoja kolej. Wpuścimy cię, gdy tylko zwolni się miejsce.
 status-announce-paused = Kolejka jest wstrzymana. Zachowujesz swoje miejsce.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } à sua frente · { $room }
+status-title-waiting = Você está na fila · { $room }
 status-title-next = A próxima vez é a sua · { $room }
 status-title-first-in-line = É a sua vez · { $room }
 status-title-paused = Em pausa · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [many] Há { $ahead } pessoas à sua frente.
        *[other] Há { $ahead } pessoas à sua frente.
     } Tempo estimado de espera: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Há { $ahead } pessoa à sua frente.
+        [many] Há { $ahead } pessoas à sua frente.
+       *[other] Há { $ahead } pessoas à sua frente.
+    }
+status-announce-wait = Tempo estimado de espera: { $wait }.
 status-announce-next = Não há mais ninguém à sua frente. Tempo estimado de espera: { $wait }.
 status-announce-first-in-line = É a sua vez. Liberamos sua entrada assim que houver espaço.
 status-announce-paused = A fila está em pausa. Você mantém seu lugar.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Înaintea dumneavoastră: { $ahead } · { $room }
+status-title-waiting = Sunteți la coadă · { $room }
 status-title-next = Urmați dumneavoastră · { $room }
 status-title-first-in-line = Este rândul dumneavoastră · { $room }
 status-title-paused = În pauză · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [few] { $ahead } persoane sunt înaintea dumneavoastră.
        *[other] { $ahead } de persoane sunt înaintea dumneavoastră.
     } Timp de așteptare estimat: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] { $ahead } persoană este înaintea dumneavoastră.
+        [few] { $ahead } persoane sunt înaintea dumneavoastră.
+       *[other] { $ahead } de persoane sunt înaintea dumneavoastră.
+    }
+status-announce-wait = Timp de așteptare estimat: { $wait }.
 status-announce-next = Nu mai este nimeni înaintea dumneavoastră. Timp de așteptare estimat: { $wait }.
 status-announce-first-in-line = Este rândul dumneavoastră. Vă lăsăm să intrați imediat ce este loc.
 status-announce-paused = Coada este în pauză. Vă păstrați locul.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
+status-title-waiting = Вы в очереди · { $room }
 status-title-next = Вы следующие · { $room }
 status-title-first-in-line = Ваша очередь подошла · { $room }
 status-title-paused = Пауза · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [many] Перед вами { $ahead } человек.
        *[other] Перед вами { $ahead } человека.
     } Примерное время ожидания: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Перед вами { $ahead } человек.
+        [few] Перед вами { $ahead } человека.
+        [many] Перед вами { $ahead } человек.
+       *[other] Перед вами { $ahead } человека.
+    }
+status-announce-wait = Примерное время ожидания: { $wait }.
 status-announce-next = Перед вами больше никого нет. Примерное время ожидания: { $wait }.
 status-announce-first-in-line = Ваша очередь подошла. Мы впустим вас, как только освободится место на сайте.
 status-announce-paused = Очередь приостановлена. Ваше место сохраняется.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Pred vami: { $ahead } · { $room }
+status-title-waiting = Ste v rade · { $room }
 status-title-next = Ste ďalší v poradí · { $room }
 status-title-first-in-line = Ste na rade · { $room }
 status-title-paused = Pozastavené · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [many] Pred vami je { $ahead } človeka.
        *[other] Pred vami je { $ahead } ľudí.
     } Odhadované čakanie: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Pred vami je { $ahead } človek.
+        [few] Pred vami sú { $ahead } ľudia.
+        [many] Pred vami je { $ahead } človeka.
+       *[other] Pred vami je { $ahead } ľudí.
+    }
+status-announce-wait = Odhadované čakanie: { $wait }.
 status-announce-next = Pred vami už nikto nie je. Odhadované čakanie: { $wait }.
 status-announce-first-in-line = Ste na rade. Vpustíme vás hneď, ako sa uvoľní miesto.
 status-announce-paused = Rad je pozastavený. Miesto vám zostáva.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Pred vami: { $ahead } · { $room }
+status-title-waiting = V čakalni vrsti ste · { $room }
 status-title-next = Naslednji ste vi · { $room }
 status-title-first-in-line = Na vrsti ste · { $room }
 status-title-paused = Začasno ustavljeno · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [few] Pred vami so { $ahead } osebe.
        *[other] Pred vami je { $ahead } oseb.
     } Ocenjeno čakanje: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Pred vami je { $ahead } oseba.
+        [two] Pred vami sta { $ahead } osebi.
+        [few] Pred vami so { $ahead } osebe.
+       *[other] Pred vami je { $ahead } oseb.
+    }
+status-announce-wait = Ocenjeno čakanje: { $wait }.
 status-announce-next = Pred vami ni nikogar več. Ocenjeno čakanje: { $wait }.
 status-announce-first-in-line = Na vrsti ste. Naprej vas spustimo takoj, ko bo prostor.
 status-announce-paused = Vrsta je začasno ustavljena. Svoje mesto obdržite.

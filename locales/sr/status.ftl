@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Испред вас: { $ahead } · { $room }
+status-title-waiting = Чекате у реду · { $room }
 status-title-next = Ви сте следећи · { $room }
 status-title-first-in-line = Ви сте на реду · { $room }
 status-title-paused = Паузирано · { $room }
@@ -37,6 +38,13 @@ status-announce-in-line =
         [few] Испред вас су { $ahead } особе.
        *[other] Испред вас је { $ahead } особа.
     } Процењено чекање: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Испред вас је { $ahead } особа.
+        [few] Испред вас су { $ahead } особе.
+       *[other] Испред вас је { $ahead } особа.
+    }
+status-announce-wait = Процењено чекање: { $wait }.
 status-announce-next = Испред вас више нема никога. Процењено чекање: { $wait }.
 status-announce-first-in-line = Ви сте на реду. Пустићемо вас унутра чим буде места.
 status-announce-paused = Ред је паузиран. Задржавате своје место.

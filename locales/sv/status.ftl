@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } före dig · { $room }
+status-title-waiting = Du står i kö · { $room }
 status-title-next = Du står på tur · { $room }
 status-title-first-in-line = Det är din tur · { $room }
 status-title-paused = Pausad · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Det är { $ahead } person före dig.
        *[other] Det är { $ahead } personer före dig.
     } Beräknad väntetid: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Det är { $ahead } person före dig.
+       *[other] Det är { $ahead } personer före dig.
+    }
+status-announce-wait = Beräknad väntetid: { $wait }.
 status-announce-next = Det är inte längre någon före dig. Beräknad väntetid: { $wait }.
 status-announce-first-in-line = Det är din tur. Vi släpper in dig så snart det finns plats.
 status-announce-paused = Kön är pausad. Du behåller din plats.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = உங்களுக்கு முன்னால்: { $ahead } · { $room }
+status-title-waiting = நீங்கள் வரிசையில் இருக்கிறீர்கள் · { $room }
 status-title-next = அடுத்தது நீங்கள்தான் · { $room }
 status-title-first-in-line = உங்கள் முறை · { $room }
 status-title-paused = நிறுத்தப்பட்டுள்ளது · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] உங்களுக்கு முன்னால் { $ahead } நபர் இருக்கிறார்.
        *[other] உங்களுக்கு முன்னால் { $ahead } பேர் இருக்கிறார்கள்.
     } தோராயமான காத்திருப்பு: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] உங்களுக்கு முன்னால் { $ahead } நபர் இருக்கிறார்.
+       *[other] உங்களுக்கு முன்னால் { $ahead } பேர் இருக்கிறார்கள்.
+    }
+status-announce-wait = தோராயமான காத்திருப்பு: { $wait }.
 status-announce-next = உங்களுக்கு முன்னால் இனி யாரும் இல்லை. தோராயமான காத்திருப்பு: { $wait }.
 status-announce-first-in-line = உங்கள் முறை வந்துவிட்டது. இடவசதி கிடைத்தவுடன் உங்களை உள்ளே அனுமதிப்போம்.
 status-announce-paused = வரிசை தற்காலிகமாக நிறுத்தப்பட்டுள்ளது. உங்கள் இடம் அப்படியே இருக்கும்.

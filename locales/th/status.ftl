@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = ก่อนหน้าคุณ { $ahead } คน · { $room }
+status-title-waiting = คุณอยู่ในคิวแล้ว · { $room }
 status-title-next = คุณคือคิวถัดไป · { $room }
 status-title-first-in-line = ถึงคิวของคุณแล้ว · { $room }
 status-title-paused = หยุดชั่วคราว · { $room }
@@ -35,6 +36,11 @@ status-announce-in-line =
     { $ahead ->
        *[other] มีคนก่อนหน้าคุณ { $ahead } คน
     } เวลารอโดยประมาณ: { $wait }
+status-announce-ahead =
+    { $ahead ->
+       *[other] มีคนก่อนหน้าคุณ { $ahead } คน
+    }
+status-announce-wait = เวลารอโดยประมาณ: { $wait }
 status-announce-next = ไม่มีใครอยู่ก่อนหน้าคุณแล้ว เวลารอโดยประมาณ: { $wait }
 status-announce-first-in-line = ถึงคิวของคุณแล้ว เราจะพาคุณเข้าทันทีที่มีที่ว่าง
 status-announce-paused = คิวหยุดชั่วคราว ลำดับคิวของคุณยังอยู่

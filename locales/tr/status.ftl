@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Önünüzde { $ahead } kişi · { $room }
+status-title-waiting = Sıradasınız · { $room }
 status-title-next = Sıradaki sizsiniz · { $room }
 status-title-first-in-line = Sıra sizde · { $room }
 status-title-paused = Duraklatıldı · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Önünüzde { $ahead } kişi var.
        *[other] Önünüzde { $ahead } kişi var.
     } Tahmini bekleme süresi: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Önünüzde { $ahead } kişi var.
+       *[other] Önünüzde { $ahead } kişi var.
+    }
+status-announce-wait = Tahmini bekleme süresi: { $wait }.
 status-announce-next = Önünüzde artık kimse yok. Tahmini bekleme süresi: { $wait }.
 status-announce-first-in-line = Sıra sizde. Yer açılır açılmaz sizi içeri alırız.
 status-announce-paused = Sıra duraklatıldı. Yeriniz korunuyor.

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = Перед вами: { $ahead } · { $room }
+status-title-waiting = Ви в черзі · { $room }
 status-title-next = Ви наступні · { $room }
 status-title-first-in-line = Ваша черга · { $room }
 status-title-paused = Пауза · { $room }
@@ -38,6 +39,14 @@ status-announce-in-line =
         [many] Перед вами { $ahead } людей.
        *[other] Перед вами { $ahead } людини.
     } Приблизний час очікування: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Перед вами { $ahead } людина.
+        [few] Перед вами { $ahead } людини.
+        [many] Перед вами { $ahead } людей.
+       *[other] Перед вами { $ahead } людини.
+    }
+status-announce-wait = Приблизний час очікування: { $wait }.
 status-announce-next = Перед вами більше нікого немає. Приблизний час очікування: { $wait }.
 status-announce-first-in-line = Настала ваша черга. Ми впустимо вас, щойно на сайті звільниться місце.
 status-announce-paused = Чергу призупинено. Ваше місце зберігається.

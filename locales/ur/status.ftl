@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = آپ سے آگے: { $ahead } · { $room }
+status-title-waiting = آپ قطار میں ہیں · { $room }
 status-title-next = اگلی باری آپ کی ہے · { $room }
 status-title-first-in-line = آپ کی باری ہے · { $room }
 status-title-paused = قطار رکی ہوئی ہے · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] آپ سے آگے { $ahead } شخص ہے۔
        *[other] آپ سے آگے { $ahead } لوگ ہیں۔
     } انتظار کا اندازہ: { $wait }۔
+status-announce-ahead =
+    { $ahead ->
+        [one] آپ سے آگے { $ahead } شخص ہے۔
+       *[other] آپ سے آگے { $ahead } لوگ ہیں۔
+    }
+status-announce-wait = انتظار کا اندازہ: { $wait }۔
 status-announce-next = اب آپ سے آگے کوئی نہیں۔ انتظار کا اندازہ: { $wait }۔
 status-announce-first-in-line = آپ کی باری ہے۔ گنجائش ہوتے ہی ہم آپ کو اندر بھیج دیں گے۔
 status-announce-paused = قطار رکی ہوئی ہے۔ آپ کی جگہ برقرار ہے۔

@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = { $ahead } người phía trước · { $room }
+status-title-waiting = Bạn đang trong hàng chờ · { $room }
 status-title-next = Tiếp theo là bạn · { $room }
 status-title-first-in-line = Đến lượt bạn · { $room }
 status-title-paused = Tạm dừng · { $room }
@@ -36,6 +37,12 @@ status-announce-in-line =
         [one] Có { $ahead } người phía trước bạn.
        *[other] Có { $ahead } người phía trước bạn.
     } Thời gian chờ ước tính: { $wait }.
+status-announce-ahead =
+    { $ahead ->
+        [one] Có { $ahead } người phía trước bạn.
+       *[other] Có { $ahead } người phía trước bạn.
+    }
+status-announce-wait = Thời gian chờ ước tính: { $wait }.
 status-announce-next = Không còn ai phía trước bạn. Thời gian chờ ước tính: { $wait }.
 status-announce-first-in-line = Đến lượt bạn. Chúng tôi sẽ đưa bạn vào ngay khi có chỗ trống.
 status-announce-paused = Hàng chờ đang tạm dừng. Bạn vẫn giữ chỗ của mình.

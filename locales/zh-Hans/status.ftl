@@ -2,6 +2,7 @@
 
 ## Title of the tab. $room is the waiting room's name; $countdown is a length of time in its basic form, such as “2 hours, 5 minutes”.
 status-title-in-line = 前面 { $ahead } 人 · { $room }
+status-title-waiting = 您正在排队 · { $room }
 status-title-next = 下一位就是您 · { $room }
 status-title-first-in-line = 轮到您了 · { $room }
 status-title-paused = 已暂停 · { $room }
@@ -35,6 +36,11 @@ status-announce-in-line =
     { $ahead ->
        *[other] 您前面有 { $ahead } 人。
     }预计等待时间：{ $wait }。
+status-announce-ahead =
+    { $ahead ->
+       *[other] 您前面有 { $ahead } 人。
+    }
+status-announce-wait = 预计等待时间：{ $wait }。
 status-announce-next = 您前面已经没有人了。预计等待时间：{ $wait }。
 status-announce-first-in-line = 轮到您了。一有空位，我们就让您进入。
 status-announce-paused = 队伍已暂停。您的位置会保留。

@@ -46,6 +46,8 @@ function cancel(settings: Settings, customer: string, room: string, action: Inte
   forget(room, action.cookieDomain || '');
   if (session.queueId) {
     const path = ['cancel', customer, room, session.queueId, 'cancelqueueid'].map(encodeURIComponent).join('/');
-    inject(roomFolder(settings, action.queueDomain || '') + path, () => undefined);
+    // The id is known to others; the session proves that the place is this visitor's.
+    const proof = `?_cval=${encodeURIComponent(session.value)}`;
+    inject(roomFolder(settings, action.queueDomain || '') + path + proof, () => undefined);
   }
 }

@@ -1,7 +1,7 @@
 //! The audit log: who changed what, and when. Kept with the change itself, so that there is neither without the other.
 //!
 //! An entry names the *author* (a token's name, or `admin_token`), never where the request came from: an address is personal data and proves nothing. Secrets
-//! are said to have changed, never shown. The oldest entries are dropped beyond [`ENTRIES_MAX`].
+//! are said to have changed, never shown. How many are kept, and whose, is in `retention.rs`.
 
 use admission::WallMs;
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,6 @@ use store::RecordKey;
 
 use super::key::Shelf;
 
-/// Entries kept; beyond it the oldest goes with each new one.
-pub const ENTRIES_MAX: u64 = 10_000;
 /// A value longer than this is cut in an entry, bytes of JSON.
 const VALUE_BYTES_MAX: usize = 500;
 /// Fields named in one entry at most.

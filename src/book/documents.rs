@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{Excess, VALUE_BYTES_MAX};
+use store::Excess;
 
 use super::Key;
+use super::cipher::PLAIN_BYTES_MAX;
 
 /// Documents at most: all of them are in the memory of every node.
 pub(super) const DOCUMENTS_MAX: usize = 20_000;
@@ -21,7 +22,7 @@ pub struct Documents(pub(super) BTreeMap<Key, Arc<Value>>, pub(super) u64);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Bound {
     /// A document or paper.
-    #[error("{key} has {bytes} bytes, at most {VALUE_BYTES_MAX} can be kept")]
+    #[error("{key} has {bytes} bytes, at most {PLAIN_BYTES_MAX} can be kept")]
     Bytes {
         /// Which one.
         key: Key,
@@ -77,7 +78,7 @@ fn read<T: DeserializeOwned>(key: &Key, value: &Value) -> Option<T> {
 
 pub(super) fn encode(key: &Key, value: &Value) -> Result<Vec<u8>, Bound> {
     let bytes = serde_json::to_vec(&Stored { key, value }).expect("JSON can be written");
-    match bytes.len() <= VALUE_BYTES_MAX {
+    match bytes.len() <= PLAIN_BYTES_MAX {
         true => Ok(bytes),
         false => Err(Bound::Bytes {
             key: key.clone(),

@@ -72,8 +72,10 @@ pub(super) enum Shelf {
     Document = b'd',
     /// Read when it is asked for.
     Paper = b'p',
-    /// The audit log.
+    /// An entry of the audit log.
     Audit = b'a',
+    /// Which entries of the audit log are kept of one author's.
+    Log = b'n',
 }
 
 #[cfg(test)]

@@ -19,7 +19,13 @@ pub(super) struct Ledger {
     pub(super) revision: u64,
     /// The number that the next entry of the audit log has.
     pub(super) next_entry: u64,
+    /// Whether every entry is in a log (`retention.rs`); versions that knew no logs leave it out.
+    #[serde(default)]
+    pub(super) has_logs: bool,
     recent: VecDeque<Recent>,
+    /// Which master key the records are encrypted under ([`super::cipher::RecordCipher::check`]); `None` as an older version wrote it.
+    #[serde(default)]
+    encrypted_under: Option<String>,
 }
 
 /// One of the last changes.
@@ -37,6 +43,7 @@ impl Ledger {
     pub(super) fn after(mut self, nonce: u128, keys: BTreeSet<Key>, entries: u64) -> Self {
         self.revision += 1;
         self.next_entry += entries;
+        self.has_logs |= entries > 0;
         self.recent.push_back(Recent {
             revision: self.revision,
             nonce,
@@ -46,6 +53,17 @@ impl Ledger {
             self.recent.pop_front();
         }
         self
+    }
+
+    /// The ledger of records that are encrypted under the master key of this check.
+    pub(super) fn encrypted_under(mut self, check: &str) -> Self {
+        self.encrypted_under = Some(check.to_owned());
+        self
+    }
+
+    /// Whether no record is encrypted under another master key than that of this check.
+    pub(super) fn is_under(&self, check: &str) -> bool {
+        self.encrypted_under.as_ref().is_none_or(|under| under == check)
     }
 
     /// Whether a change was kept.

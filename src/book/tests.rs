@@ -1,6 +1,7 @@
 //! The book on a store that several nodes share.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use admission::WallMs;
 use proptest::prelude::*;
@@ -9,6 +10,7 @@ use store::{AnyStore, VALUE_BYTES_MAX};
 
 use super::*;
 
+static MASTER: LazyLock<MasterKey> = LazyLock::new(|| MasterKey::from_bytes([7; 32]));
 const NOW: WallMs = WallMs(1_700_000_000_000);
 
 fn key(id: &str) -> Key {
@@ -41,8 +43,8 @@ fn kept(book: &Book) -> Vec<(String, Value)> {
 async fn what_one_node_changes_another_sees_at_its_next_look() {
     let store = memory();
     let (one, other) = (
-        Book::open(store.clone()).await.unwrap(),
-        Book::open(store.clone()).await.unwrap(),
+        Book::open(store.clone(), &MASTER).await.unwrap(),
+        Book::open(store.clone(), &MASTER).await.unwrap(),
     );
     assert!(!other.refresh().await.unwrap(), "nothing is new");
     put(&one, "a", 1).await;
@@ -64,7 +66,7 @@ async fn what_one_node_changes_another_sees_at_its_next_look() {
     other.refresh().await.unwrap();
     assert_eq!(kept(&other), kept(&one));
     assert_eq!(
-        kept(&Book::open(store).await.unwrap()),
+        kept(&Book::open(store, &MASTER).await.unwrap()),
         kept(&one),
         "and so does a new one"
     );
@@ -74,8 +76,8 @@ async fn what_one_node_changes_another_sees_at_its_next_look() {
 async fn changes_that_race_all_count() {
     let store = memory();
     let (one, other) = (
-        Book::open(store.clone()).await.unwrap(),
-        Book::open(store).await.unwrap(),
+        Book::open(store.clone(), &MASTER).await.unwrap(),
+        Book::open(store, &MASTER).await.unwrap(),
     );
     let count = async |book: &Book| {
         for _ in 0..20 {
@@ -95,7 +97,7 @@ async fn changes_that_race_all_count() {
 
 #[tokio::test]
 async fn a_refused_or_too_large_change_leaves_nothing() {
-    let book = Book::open(memory()).await.unwrap();
+    let book = Book::open(memory(), &MASTER).await.unwrap();
     let refused = book.change("anna", NOW, |draft| {
         draft.put(&key("a"), &1);
         draft.note(Note::new("change", "a"));
@@ -116,12 +118,12 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
     });
     assert!(matches!(many.await, Err(ChangeError::Bound(Bound::Change(_)))));
     assert_eq!((kept(&book).len(), book.documents().revision()), (0, 0));
-    assert_eq!(book.audit(None, 10, |_| true).await.unwrap(), (Vec::new(), None));
+    assert_eq!(book.audit(None, None, 10, |_| true).await.unwrap(), (Vec::new(), None));
 }
 
 #[tokio::test]
 async fn papers_are_kept_and_taken_away() {
-    let book = Book::open(memory()).await.unwrap();
+    let book = Book::open(memory(), &MASTER).await.unwrap();
     let change = async |paper: Option<&str>| {
         let done = book.change("anna", NOW, |draft| {
             match paper {
@@ -140,7 +142,7 @@ async fn papers_are_kept_and_taken_away() {
 
 #[tokio::test]
 async fn the_log_tells_the_newest_first_page_by_page_and_forgets_the_oldest() {
-    let book = Book::open(memory()).await.unwrap();
+    let book = Book::open(memory(), &MASTER).await.unwrap();
     let chunks = ENTRIES_MAX / 1_001 + 1;
     for chunk in 0..chunks {
         let done = book.change("anna", NOW, |draft| {
@@ -151,7 +153,7 @@ async fn the_log_tells_the_newest_first_page_by_page_and_forgets_the_oldest() {
     }
     put(&book, "a", 1).await;
     let total = chunks * 1_001 + 1;
-    let (newest, next) = book.audit(None, 2, |_| true).await.unwrap();
+    let (newest, next) = book.audit(None, None, 2, |_| true).await.unwrap();
     let numbers: Vec<u64> = newest.iter().map(|entry| entry.number).collect();
     assert_eq!((numbers, next), (vec![total - 1, total - 2], Some(total - 2)));
     assert_eq!(
@@ -163,13 +165,80 @@ async fn the_log_tells_the_newest_first_page_by_page_and_forgets_the_oldest() {
         }]
     );
     assert_eq!((newest[0].who.as_str(), newest[0].at), ("anna", NOW.0));
-    let (page, next) = book.audit(next, 2, |_| true).await.unwrap();
+    let (page, next) = book.audit(None, next, 2, |_| true).await.unwrap();
     assert_eq!((page[0].number, next), (total - 3, Some(total - 4)));
-    let (found, next) = book.audit(None, 10, |entry| entry.resource == "thing/a").await.unwrap();
+    let (found, next) = book
+        .audit(None, None, 10, |entry| entry.resource == "thing/a")
+        .await
+        .unwrap();
     assert_eq!((found.len(), next), (1, None));
-    let (oldest, next) = book.audit(Some(total - ENTRIES_MAX + 1), 10, |_| true).await.unwrap();
+    let (oldest, next) = book
+        .audit(None, Some(total - ENTRIES_MAX + 1), 10, |_| true)
+        .await
+        .unwrap();
     assert_eq!((oldest.len(), next), (1, None), "one is left of those");
-    assert_eq!(book.audit(Some(0), 10, |_| true).await.unwrap(), (Vec::new(), None));
+    assert_eq!(
+        book.audit(None, Some(0), 10, |_| true).await.unwrap(),
+        (Vec::new(), None)
+    );
+}
+
+#[tokio::test]
+async fn a_customers_noise_pushes_out_its_own_entries_alone() {
+    let book = Book::open(memory(), &MASTER).await.unwrap();
+    let note = async |customer: Option<&str>, action: &str, times: u64| {
+        let author = Author { name: "t", customer };
+        let done = book.change(author, NOW, |draft| {
+            (0..times).for_each(|_| draft.note(Note::new(action, "room/demo/sale")));
+            Ok::<_, ()>(())
+        });
+        done.await.unwrap();
+    };
+    note(None, "of the server", 2).await;
+    note(Some("other"), "of another", 3).await;
+    for _ in 0..12 {
+        note(Some("demo"), "noise", 1_000).await;
+    }
+    let all = book.audit(None, None, 20_000, |_| true).await.unwrap().0;
+    let count = |action: &str| all.iter().filter(|entry| entry.action == action).count();
+    assert_eq!((count("of the server"), count("of another")), (2, 3));
+    assert_eq!(count("noise") as u64, CUSTOMER_ENTRIES_MAX);
+    assert!(all.is_sorted_by(|newer, older| newer.number > older.number));
+    let theirs = book.audit(Some("other"), None, 20_000, |_| true).await.unwrap().0;
+    assert_eq!(theirs.len(), 5, "its own, and those of the server");
+    let (_, kept) = book.store.scan(&book.pool, &[Shelf::Audit as u8]).await.unwrap();
+    assert_eq!(kept.len(), all.len(), "what is not told is not kept");
+}
+
+#[tokio::test]
+async fn a_log_of_an_older_version_is_taken_in() {
+    let book = Book::open(memory(), &MASTER).await.unwrap();
+    // As it was written before there were logs.
+    let ledger = br#"{"revision":1,"nextEntry":2,"recent":[]}"#;
+    let mut write = Write::new(ledger.to_vec()).recovering(true);
+    for number in 0..2 {
+        let entry = Note::new("old", "room/demo/sale").entry(number, NOW, "anna", 1);
+        write = write.put(audit::record(number), serde_json::to_vec(&entry).unwrap());
+    }
+    book.store
+        .commit(&book.pool, Generation::default(), write)
+        .await
+        .unwrap();
+    let told = async || {
+        let all = book.audit(None, None, 10, |_| true).await.unwrap().0;
+        all.into_iter().map(|entry| entry.action).collect::<Vec<_>>()
+    };
+    assert_eq!(told().await, ["old", "old"]);
+    let author = Author {
+        name: "t",
+        customer: Some("demo"),
+    };
+    let done = book.change(author, NOW, |draft| {
+        draft.note(Note::new("new", "room/demo/sale"));
+        Ok::<_, ()>(())
+    });
+    done.await.unwrap();
+    assert_eq!(told().await, ["new", "old", "old"]);
 }
 
 #[test]
@@ -232,7 +301,7 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {
             let store = memory();
-            let books = [Book::open(store.clone()).await.unwrap(), Book::open(store).await.unwrap()];
+            let books = [Book::open(store.clone(), &MASTER).await.unwrap(), Book::open(store, &MASTER).await.unwrap()];
             let mut model = BTreeMap::new();
             for (thing, second, value) in steps {
                 let key = key(&thing.to_string());
@@ -256,4 +325,98 @@ proptest! {
             }
         });
     }
+}
+
+/// A secret as operators choose them; no part of it may be found in what is stored.
+const SECRET: &str = "shared-with-the-shop-52c3";
+
+async fn stored(store: &AnyStore) -> Vec<Vec<u8>> {
+    let pool = PoolId::new(POOL).unwrap();
+    let ledger = store.load(&pool, &[]).await.unwrap().ledger;
+    let (_, records) = store.scan(&pool, b"").await.unwrap();
+    let records = records.into_iter().map(|(_, value)| value);
+    ledger.into_iter().chain(records).collect()
+}
+
+fn show(records: &[Vec<u8>], text: &str) -> bool {
+    let found = |record: &Vec<u8>| record.windows(text.len()).any(|part| part == text.as_bytes());
+    records.iter().any(found)
+}
+
+#[tokio::test]
+async fn documents_papers_and_entries_are_stored_encrypted() {
+    let store = memory();
+    let book = Book::open(store.clone(), &MASTER).await.unwrap();
+    let value = json!({ "secretKey": SECRET });
+    let done = book.change("anna", NOW, |draft| {
+        draft.put(&key("a"), &value);
+        draft.put_paper(&key("b"), &value);
+        draft.note(Note::new("change", "thing/a").field("name", None, Some(&json!(SECRET))));
+        Ok::<_, ()>(())
+    });
+    done.await.unwrap();
+    let records = stored(&store).await;
+    assert_eq!(records.len(), 5);
+    assert!(!show(&records, SECRET) && !show(&records, "secretKey"));
+    let again = Book::open(store, &MASTER).await.unwrap();
+    assert_eq!(kept(&again), [("a".to_owned(), value.clone())]);
+    assert_eq!(again.paper::<Value>(&key("b")).await.unwrap(), Some(value));
+    let (entries, _) = again.audit(None, None, 10, |_| true).await.unwrap();
+    assert_eq!(entries[0].changes[0].after, json!(SECRET));
+}
+
+#[tokio::test]
+async fn another_master_key_is_refused_and_loses_nothing() {
+    let store = memory();
+    put(&Book::open(store.clone(), &MASTER).await.unwrap(), "a", SECRET).await;
+    let before = stored(&store).await;
+    let other = MasterKey::from_bytes([8; 32]);
+    let error = Book::open(store.clone(), &other).await.unwrap_err().to_string();
+    assert!(error.contains("server.master_key"), "{error}");
+    let book = Book::unread(store.clone(), &other);
+    let change = book.change("eve", NOW, |draft| {
+        draft.put(&key("a"), &1);
+        Ok::<_, ()>(())
+    });
+    assert!(matches!(
+        change.await,
+        Err(ChangeError::Keep(KeepError::OtherMasterKey { .. }))
+    ));
+    assert_eq!(stored(&store).await, before);
+    assert_eq!(
+        kept(&Book::open(store, &MASTER).await.unwrap()),
+        [("a".to_owned(), json!(SECRET))]
+    );
+}
+
+/// What the version before this one stored: JSON as it is. A change of anything encrypts it as well.
+#[tokio::test]
+async fn a_book_of_an_older_version_is_read_and_encrypted_with_the_next_change() {
+    let store = memory();
+    let pool = PoolId::new(POOL).unwrap();
+    let mut write = Write::new(r#"{"revision":7,"nextEntry":1,"recent":[]}"#);
+    for id in ["a", "b"] {
+        let document = documents::encode(&key(id), &json!(SECRET)).unwrap();
+        write = write.put(key(id).record(Shelf::Document), document);
+    }
+    let entry = Note::new("create", "thing/a").entry(0, NOW, "anna", 7);
+    write = write.put(audit::record(0), serde_json::to_vec(&entry).unwrap());
+    write = write.put(
+        key("old").record(Shelf::Paper),
+        documents::encode(&key("old"), &json!("version")).unwrap(),
+    );
+    store.commit(&pool, Generation::NONE, write).await.unwrap();
+    assert!(show(&stored(&store).await, SECRET));
+
+    let book = Book::open(store.clone(), &MASTER).await.unwrap();
+    assert_eq!(kept(&book).len(), 2);
+    assert_eq!(
+        book.paper::<String>(&key("old")).await.unwrap().as_deref(),
+        Some("version")
+    );
+    put(&book, "c", 1).await;
+    assert!(!show(&stored(&store).await, SECRET));
+    assert_eq!(kept(&Book::open(store, &MASTER).await.unwrap()).len(), 3);
+    let (entries, _) = book.audit(None, None, 10, |_| true).await.unwrap();
+    assert_eq!(entries.iter().map(|entry| entry.number).collect::<Vec<_>>(), [1, 0]);
 }

@@ -71,10 +71,12 @@ pub struct PemFiles {
     pub key: PathBuf,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawCertificate {
+    #[schema(value_type = String)]
     cert: PathBuf,
+    #[schema(value_type = String)]
     key: PathBuf,
 }
 

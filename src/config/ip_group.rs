@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ipnet::IpNet;
 use serde::Deserialize;
 
-use super::{Problems, pool, server};
+use super::{Problems, breadth, pool, server};
 
 /// Groups at most.
 pub(super) const GROUPS_MAX: usize = 1_000;
@@ -50,16 +50,24 @@ impl RawIpGroup {
             problems.add("addresses", format!("at most {ADDRESSES_MAX} addresses and networks"));
         }
         let networks = self.addresses.iter().enumerate().take(ADDRESSES_MAX);
-        let networks = networks
+        let networks: Vec<IpNet> = networks
             .filter_map(|(index, text)| problems.take(&format!("addresses[{index}]"), network(text)))
             .collect();
+        if breadth::are_everybody(&networks) {
+            problems.add(
+                "addresses",
+                "these are practically everybody together: disable the room instead",
+            );
+        }
         Some(Arc::new(IpGroup { id: id?, networks }))
     }
 }
 
 fn network(text: &str) -> Result<IpNet, String> {
     match server::network(text)? {
-        everybody if everybody.prefix_len() == 0 => Err(format!("{text:?} is everybody: disable the room instead")),
+        wide if breadth::is_everybody(&wide) => {
+            Err(format!("{text:?} is practically everybody: disable the room instead"))
+        }
         network => Ok(network.trunc()),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use protocol::SecretKey;
 
-use super::{Customer, IpGroup, Problems};
+use super::{Customer, Declared, IpGroup, Problems};
 
 /// What a room asks of a newcomer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,14 +62,19 @@ impl RawJoining {
         self,
         owner: Option<&Customer>,
         groups: &[Arc<IpGroup>],
+        declared: &Declared,
         problems: &mut Problems<'_>,
     ) -> Option<Joining> {
         let key = problems.take("visitor_key", key_rule(self.visitor_key.as_deref(), self.invite_only));
         let named = self.bypass_ip_groups.iter().enumerate();
         let bypass = named.filter_map(|(index, id)| {
             let found = groups.iter().find(|group| group.id == *id).cloned();
-            let found = found.ok_or_else(|| format!("no [[ip_group]] has the id {id:?}"));
-            problems.take(&format!("bypass_ip_groups[{index}]"), found)
+            if found.is_none() && !Declared::has(&declared.ip_groups, id) {
+                // No hint: which groups there are is not for every customer to know.
+                let message = format!("no [[ip_group]] has the id {id:?}");
+                problems.add(&format!("bypass_ip_groups[{index}]"), message);
+            }
+            found
         });
         let bypass = bypass.collect();
         Some(Joining {

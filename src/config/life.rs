@@ -1,6 +1,6 @@
 //! The keys of `[[room]]` that shape its life: when it opens, how, whether it is seen, and what people find before and after.
 
-use admission::{Opening, Schedule, Visibility};
+use admission::{Opening, Schedule, Visibility, WallMs};
 use url::Url;
 
 use super::{Problems, moment};
@@ -31,6 +31,14 @@ pub struct Life {
     pub before: Outside,
     /// What they find when it is over.
     pub after: Outside,
+}
+
+impl Life {
+    /// Whether nobody is to learn of the room then, by its schedule alone.
+    #[must_use]
+    pub fn hides_at(&self, now: WallMs) -> bool {
+        self.before == Outside::Hidden && self.schedule.opens().is_some_and(|opens| now < opens)
+    }
 }
 
 /// What people find while there is no line.

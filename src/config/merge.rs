@@ -164,17 +164,6 @@ fn placed(tables: &Tables, problem: Problem) -> EntryProblem {
         Some((id, field.trim_start_matches('.')))
     });
     match found {
-        Some((id, "")) => {
-            // What a key that is missing is called stands in the message alone.
-            let missing = message
-                .strip_prefix("missing field `")
-                .and_then(|rest| rest.strip_suffix('`'));
-            EntryProblem {
-                pointer: missing.map(names::pointer_part).unwrap_or_default(),
-                message: missing.map_or(message.clone(), |_| "this key is needed".to_owned()),
-                entry: Some(id),
-            }
-        }
         Some((id, field)) => EntryProblem {
             entry: Some(id),
             pointer: names::pointer(field),

@@ -4,7 +4,10 @@
 //! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store ([`crate::book`]) and wins over the file:
 //! it is merged into the file's tables ([`Config::merged`]), and what comes of it goes through the very same checks.
 
+mod breadth;
+mod connections;
 mod customer;
+pub(crate) mod hint;
 mod host;
 mod ip_group;
 mod joining;
@@ -18,12 +21,16 @@ mod room;
 pub(crate) mod schema;
 mod section;
 mod server;
+mod shape;
+mod source;
+pub(crate) mod strength;
 mod tables;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use connections::{ConnectionLimits, Deadlines};
 pub use customer::Customer;
 pub(crate) use host::fields as host_fields;
 pub use host::{HostName, PemFiles};
@@ -38,10 +45,14 @@ pub(crate) use room::per_minute;
 pub use room::{Display, MESSAGE_CHARS_MAX, Room, Share};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, Server, StoreUrl, Tls};
+pub use source::Source;
 pub use tables::Tables;
 
 /// Prefix of environment variables that set keys of `[server]`.
 pub const ENVIRONMENT_PREFIX: &str = "ANTEROOM_SERVER_";
+
+/// Errors of TOML's grammar told at once.
+const SYNTAX_PROBLEMS_MAX: usize = 20;
 
 /// A configuration without problems.
 #[derive(Debug, Clone)]
@@ -123,16 +134,11 @@ impl Config {
     /// Reads a file and the process's environment.
     ///
     /// # Errors
-    /// Every problem found.
+    /// Every problem found, with its line.
     pub fn load(path: &Path) -> Result<Self, Vec<Problem>> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
-            vec![Problem {
-                field: path.display().to_string(),
-                message: format!("cannot be read: {error}"),
-            }]
-        })?;
-        let mut config = Self::parse(&text, std::env::vars())?;
-        config.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        let source = Source::read(path)?;
+        let mut config = Self::parse(source.text(), std::env::vars()).map_err(|problems| source.located(problems))?;
+        config.folder = folder_of(path);
         Ok(config)
     }
 
@@ -141,81 +147,205 @@ impl Config {
     /// # Errors
     /// Every problem found.
     pub fn parse(text: &str, environment: impl IntoIterator<Item = (String, String)>) -> Result<Self, Vec<Problem>> {
-        let mut table: toml::Table = text.parse().map_err(|error: toml::de::Error| vec![syntax(&error)])?;
-        server::override_from(&mut table, environment);
-        Self::of(table)
+        Draft::parse(text, environment)?.finished()
     }
 
     /// Checks the tables of a whole configuration.
     fn of(table: toml::Table) -> Result<Self, Vec<Problem>> {
-        let raw: Raw = serde_path_to_error::deserialize(table.clone()).map_err(|error| {
-            let field = error.path().to_string();
-            vec![Problem {
-                field,
-                message: error.inner().message().to_owned(),
-            }]
-        })?;
-        raw.check(Tables(table))
+        Draft::of(table).finished()
+    }
+}
+
+/// Where a configuration file lies.
+pub(crate) fn folder_of(file: &Path) -> PathBuf {
+    file.parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// A configuration and what is wrong with it.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    /// What of it could be read; nothing where `[server]` could not. Not to be served while there are
+    /// problems: entries that have some are left out.
+    pub(crate) config: Option<Config>,
+    /// What is wrong.
+    pub(crate) problems: Vec<Problem>,
+    /// Of each entry of these tables in `config`, which one of the file's it is.
+    numbers: Vec<(&'static str, Vec<usize>)>,
+}
+
+impl Draft {
+    /// Reads a configuration; `environment` overrides keys of `[server]`.
+    ///
+    /// # Errors
+    /// If it is no TOML: why, and where.
+    pub(crate) fn parse(
+        text: &str,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Vec<Problem>> {
+        let (_, errors) = toml::de::DeTable::parse_recoverable(text);
+        if !errors.is_empty() {
+            let errors = errors.iter().take(SYNTAX_PROBLEMS_MAX);
+            return Err(errors.map(|error| syntax(text, error)).collect());
+        }
+        let mut table: toml::Table = text.parse().map_err(|error| vec![syntax(text, &error)])?;
+        server::override_from(&mut table, environment);
+        Ok(Self::of(table))
+    }
+
+    fn of(mut table: toml::Table) -> Self {
+        let problems = shape::mend(&mut table);
+        let read: Result<Raw, _> = serde_path_to_error::deserialize(table.clone());
+        match read {
+            Ok(raw) => raw.check(Tables(table), problems),
+            Err(error) => {
+                let found = Problem {
+                    field: error.path().to_string(),
+                    message: error.inner().message().to_owned(),
+                };
+                Self {
+                    config: None,
+                    problems: problems.into_iter().chain([found]).collect(),
+                    numbers: Vec::new(),
+                }
+            }
+        }
+    }
+
+    fn finished(self) -> Result<Config, Vec<Problem>> {
+        match self.config {
+            Some(config) if self.problems.is_empty() => Ok(config),
+            _ => Err(self.problems),
+        }
+    }
+
+    /// Adds what was found wrong with [`Self::config`], whose entries have other numbers than the file's.
+    pub(crate) fn add(&mut self, found: Vec<Problem>) {
+        let of_file = found.into_iter().map(|problem| Problem {
+            field: self.field_of_file(&problem.field),
+            ..problem
+        });
+        self.add_of_file(of_file.collect());
+    }
+
+    /// Adds what was found wrong with the file's tables, unless it is told already.
+    pub(crate) fn add_of_file(&mut self, mut found: Vec<Problem>) {
+        found.retain(|problem| !shape::is_told(&self.problems, &problem.field));
+        self.problems.extend(found);
+    }
+
+    fn field_of_file(&self, field: &str) -> String {
+        let renumbered = |(table, numbers): &(&str, Vec<usize>)| {
+            let (index, rest) = field.strip_prefix(table)?.strip_prefix('[')?.split_once(']')?;
+            let number = numbers.get(index.parse::<usize>().ok()?)?;
+            Some(format!("{table}[{number}]{rest}"))
+        };
+        let found = self.numbers.iter().find_map(renumbered);
+        found.unwrap_or_else(|| field.to_owned())
+    }
+}
+
+/// Names that entries of the file have, also of those that have problems: what names one of these leads
+/// somewhere.
+#[derive(Debug)]
+struct Declared {
+    customers: Vec<String>,
+    pools: Vec<String>,
+    ip_groups: Vec<String>,
+}
+
+impl Declared {
+    fn of(tables: &Tables) -> Self {
+        let ids = |section| tables.ids(section).into_iter().map(|id| id.id).collect();
+        Self {
+            customers: ids(Section::Customer),
+            pools: ids(Section::Pool),
+            ip_groups: ids(Section::IpGroup),
+        }
+    }
+
+    fn has(names: &[String], name: &str) -> bool {
+        names.iter().any(|known| known == name)
+    }
+
+    /// That there is no such entry, and which was meant.
+    fn no_such(table: &str, names: &[String], name: &str) -> String {
+        let message = format!("no [[{table}]] has the id {name:?}");
+        hint::with_hint(&message, name, names.iter().map(String::as_str))
     }
 }
 
 impl Raw {
-    fn check(self, tables: Tables) -> Result<Config, Vec<Problem>> {
+    /// Checks everything; `told` is what is wrong with keys that were mended.
+    fn check(self, tables: Tables, told: Vec<Problem>) -> Draft {
         let mut found = Vec::new();
+        let declared = Declared::of(&tables);
         let server = self.server.check(&mut Problems::under("server".to_owned(), &mut found));
-        let pools: Vec<Pool> = (self.pool.into_iter().enumerate())
-            .filter_map(|(index, raw)| raw.check(&mut Problems::under(format!("pool[{index}]"), &mut found)))
-            .collect();
-        let customers: Vec<_> = (self.customer.into_iter().enumerate())
-            .filter_map(|(index, raw)| raw.check(&mut Problems::under(format!("customer[{index}]"), &mut found)))
-            .collect();
-        let ip_groups = check_ip_groups(self.ip_group, &mut found);
-        let rooms: Vec<_> = (self.room.into_iter().enumerate())
+        let (pool_numbers, pools): (Vec<usize>, Vec<Pool>) = (self.pool.into_iter().enumerate())
             .filter_map(|(index, raw)| {
-                raw.check(
-                    &customers,
-                    &pools,
-                    &ip_groups,
-                    &mut Problems::under(format!("room[{index}]"), &mut found),
-                )
+                let problems = &mut Problems::under(format!("pool[{index}]"), &mut found);
+                Some((index, raw.check(problems)?))
             })
-            .collect();
-        // Stores know customers in lower case: two that differ by capitals alone would share their rooms' state.
-        for (index, customer) in customers.iter().enumerate() {
-            if customers[..index]
-                .iter()
-                .any(|other| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str()))
-            {
-                Problems::under(format!("customer[{index}]"), &mut found)
-                    .add("id", "another customer has the same id, capitals apart");
-            }
-        }
-        for (index, room) in rooms.iter().enumerate() {
-            if rooms[..index]
-                .iter()
-                .any(|other| other.customer == room.customer && other.id == room.id)
-            {
-                Problems::under(format!("room[{index}]"), &mut found)
-                    .add("id", "another room of this customer has the same id");
-            }
-        }
-        check_pools(&pools, &rooms, &mut found);
+            .unzip();
+        let (customer_numbers, customers): (Vec<usize>, Vec<Customer>) = (self.customer.into_iter().enumerate())
+            .filter_map(|(index, raw)| {
+                let problems = &mut Problems::under(format!("customer[{index}]"), &mut found);
+                Some((index, raw.check(problems)?))
+            })
+            .unzip();
+        let ip_groups = check_ip_groups(self.ip_group, &mut found);
+        let (room_numbers, rooms): (Vec<usize>, Vec<Room>) = (self.room.into_iter().enumerate())
+            .filter_map(|(index, raw)| {
+                let problems = &mut Problems::under(format!("room[{index}]"), &mut found);
+                let room = raw.check((&customers, &pools, &ip_groups), &declared, problems)?;
+                Some((index, room))
+            })
+            .unzip();
+        let mut together = Vec::new();
+        check_ids(&customers, &rooms, &mut together);
+        check_pools(&pools, &rooms, &mut together);
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
             .collect();
-        host::check(&customers, &rooms, &certificates, server.as_ref(), &mut found);
-        match server {
-            Some(server) if found.is_empty() => Ok(Config {
-                folder: PathBuf::new(),
-                server,
-                customers,
-                pools,
-                ip_groups,
-                certificates,
-                rooms,
-                tables,
-            }),
-            _ => Err(found),
+        host::check(&customers, &rooms, &certificates, server.as_ref(), &mut together);
+        let config = server.map(|server| Config {
+            folder: PathBuf::new(),
+            server,
+            customers,
+            pools,
+            ip_groups,
+            certificates,
+            rooms,
+            tables,
+        });
+        let mut draft = Draft {
+            config,
+            problems: told,
+            numbers: vec![
+                ("room", room_numbers),
+                ("customer", customer_numbers),
+                ("pool", pool_numbers),
+            ],
+        };
+        draft.add_of_file(found);
+        draft.add(together);
+        draft
+    }
+}
+
+/// Ids that two have.
+fn check_ids(customers: &[Customer], rooms: &[Room], found: &mut Vec<Problem>) {
+    // Stores know customers in lower case: two that differ by capitals alone would share their rooms' state.
+    for (index, customer) in customers.iter().enumerate() {
+        let is_same = |other: &Customer| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str());
+        if customers[..index].iter().any(is_same) {
+            Problems::under(format!("customer[{index}]"), found)
+                .add("id", "another customer has the same id, capitals apart");
+        }
+    }
+    for (index, room) in rooms.iter().enumerate() {
+        let is_same = |other: &Room| other.customer == room.customer && other.id == room.id;
+        if rooms[..index].iter().any(is_same) {
+            Problems::under(format!("room[{index}]"), found).add("id", "another room of this customer has the same id");
         }
     }
 }
@@ -261,10 +391,14 @@ fn check_pools(pools: &[Pool], rooms: &[Room], found: &mut Vec<Problem>) {
     }
 }
 
-fn syntax(error: &toml::de::Error) -> Problem {
+/// Never shows the line itself: there may be a secret on it.
+fn syntax(text: &str, error: &toml::de::Error) -> Problem {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     Problem {
         field: "file".to_owned(),
-        message: error.to_string().trim_end().replace('\n', " "),
+        message: format!("line {line}, column {column}: {}", error.message().replace('\n', " ")),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn camel(snake: &str) -> String {
 
 /// `maxOutflow` → `max_outflow`; `None` for what is no such name.
 #[must_use]
-fn snake(camel: &str) -> Option<String> {
+pub(super) fn snake(camel: &str) -> Option<String> {
     let starts = camel.starts_with(|first: char| first.is_ascii_lowercase());
     if !starts || !camel.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;

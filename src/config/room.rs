@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::joining::RawJoining;
 use super::life::RawLife;
 use super::look::RawLook;
-use super::{Customer, HostName, IpGroup, Joining, Life, Look, Pool, Problems, host, moment};
+use super::{Customer, Declared, HostName, IpGroup, Joining, Life, Look, Pool, Problems, host, moment};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// Longest message to visitors, characters.
@@ -45,6 +45,8 @@ pub struct Room {
     pub culture: String,
     /// Whether the browser's languages come before the room's culture.
     pub detect_language: bool,
+    /// Whether redirect tokens are bound to the visitor's address.
+    pub bind_address: bool,
     /// Signs this room's tokens: its own key, or its customer's.
     pub secret_key: SecretKey,
     /// When it opens and ends, and what people find before and after.
@@ -175,6 +177,9 @@ pub(super) struct RawRoom {
     /// Whether the browser's languages come before the room's culture; default false.
     #[serde(default)]
     detect_language: bool,
+    /// Whether redirect tokens are bound to the visitor's address, for connectors that check `hip`; default false.
+    #[serde(default)]
+    bind_address: bool,
     /// Which pool it shares; default none.
     pool: Option<String>,
     /// Its share where the pool is contended for; default 1.
@@ -219,9 +224,8 @@ pub(super) struct RawRoom {
 impl RawRoom {
     pub(super) fn check(
         self,
-        customers: &[Customer],
-        pools: &[Pool],
-        ip_groups: &[Arc<IpGroup>],
+        (customers, pools, ip_groups): (&[Customer], &[Pool], &[Arc<IpGroup>]),
+        declared: &Declared,
         problems: &mut Problems<'_>,
     ) -> Option<Room> {
         self.refuse_unbuilt(problems);
@@ -231,7 +235,7 @@ impl RawRoom {
                 "debug links name this room so that they let nobody in; choose another id",
             );
         }
-        let share = self.share(pools, problems);
+        let share = self.share(pools, declared, problems);
         if self.leases && self.pool.is_some() {
             problems.add(
                 "leases",
@@ -251,8 +255,9 @@ impl RawRoom {
         };
         let life = life.check(problems);
         let owner = customers.iter().find(|customer| customer.id.as_str() == self.customer);
-        if owner.is_none() {
-            problems.add("customer", format!("no [[customer]] has the id {:?}", self.customer));
+        if !Declared::has(&declared.customers, &self.customer) {
+            let message = Declared::no_such("customer", &declared.customers, &self.customer);
+            problems.add("customer", message);
         }
         let joining = RawJoining {
             require_enqueue_token: self.require_enqueue_token,
@@ -260,13 +265,18 @@ impl RawRoom {
             visitor_key: self.visitor_key,
             bypass_ip_groups: self.bypass_ip_groups,
         };
-        let joining = joining.check(owner, ip_groups, problems);
+        let joining = joining.check(owner, ip_groups, declared, problems);
         let id: Option<RoomId> = problems.take("id", self.id.parse());
         let target_url = problems.take("target_url", self.target_url.parse::<TargetTemplate>());
         let target_hosts = self.target_hosts.iter().enumerate();
         let target_hosts: Vec<TargetHost> = target_hosts
             .filter_map(|(index, host)| problems.take(&format!("target_hosts[{index}]"), host.parse()))
             .collect();
+        let lost = target_url.as_ref().and_then(|target| target.outside(&target_hosts));
+        if let Some(host) = lost.filter(|_| target_hosts.len() == self.target_hosts.len() && !target_hosts.is_empty()) {
+            let message = format!("{host} is none of `target_hosts`; add it there, or take `target_hosts` out");
+            problems.add("target_url", message);
+        }
         let max_outflow = problems.take("max_outflow", per_minute(self.max_outflow));
         let redirects_max = problems.take("max_redirects", redirects(self.max_redirects));
         let message = problems.take("message", self.message.map(message).transpose());
@@ -307,6 +317,7 @@ impl RawRoom {
             look: look.or(&owner?.look),
             culture: self.culture.unwrap_or_else(|| "en-US".to_owned()),
             detect_language: self.detect_language,
+            bind_address: self.bind_address,
             secret_key: secret_key?,
             life: life?,
             joining: joining?,
@@ -321,7 +332,7 @@ impl RawRoom {
     }
 
     /// The room's part of its pool, if it has one.
-    fn share(&self, pools: &[Pool], problems: &mut Problems<'_>) -> Option<Option<Share>> {
+    fn share(&self, pools: &[Pool], declared: &Declared, problems: &mut Problems<'_>) -> Option<Option<Share>> {
         let weight = problems.take("weight", weight(self.weight));
         let minimum = problems.take("minimum", per_minute(self.minimum.unwrap_or(0)));
         let Some(named) = &self.pool else {
@@ -336,7 +347,9 @@ impl RawRoom {
             return Some(None);
         };
         let Some(pool) = pools.iter().find(|pool| pool.id == *named) else {
-            problems.add("pool", format!("no [[pool]] has the id {named:?}"));
+            if !Declared::has(&declared.pools, named) {
+                problems.add("pool", Declared::no_such("pool", &declared.pools, named));
+            }
             return None;
         };
         Some(Some(Share {

@@ -5,12 +5,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use client_address::canonical_network;
 use ipnet::IpNet;
 use protocol::MasterKey;
 use serde::Deserialize;
 use url::Url;
 
-use super::{ENVIRONMENT_PREFIX, PemFiles, Problems};
+use super::connections::{ConnectionLimits, RawConnections};
+use super::{ENVIRONMENT_PREFIX, PemFiles, Problems, breadth};
 
 /// This process.
 #[derive(Debug, Clone)]
@@ -19,11 +21,15 @@ pub struct Server {
     pub http: Option<SocketAddr>,
     /// Where HTTPS is served, and with which certificate.
     pub https: Option<(SocketAddr, Tls)>,
+    /// Where `/admin` and `/metrics` are served, by plain HTTP; then the other two serve neither.
+    /// Default none: they are served to whoever asks the others.
+    pub admin_listen: Option<SocketAddr>,
     /// What visitors see; default the http address, else the https one.
     pub public_url: Url,
     /// What connectors may put before every path of ours (their `QueuePathPrefix`), such as `/queue`; default nothing.
     pub path_prefix: Option<PathPrefix>,
-    /// Proxies whose `X-Forwarded-…` headers count; default none.
+    /// Proxies whose `X-Forwarded-…` and `Forwarded` headers count; default none. Whoever comes through one of them
+    /// without a readable address is unknown, so name nobody here who visits rooms.
     pub trusted_proxies: Vec<IpNet>,
     /// Bearer token of `/admin`; without it the admin API answers nobody.
     pub admin_token: Option<AdminToken>,
@@ -33,6 +39,9 @@ pub struct Server {
     pub store: StoreUrl,
     /// Themes beside the built-in ones.
     pub themes_dir: Option<PathBuf>,
+    /// How many connections there may be, and how long each may take: `max_connections`, `max_connections_per_address`
+    /// and the keys in `…_seconds`.
+    pub connections: ConnectionLimits,
 }
 
 /// The bearer token of the admin API; silent in `Debug`.
@@ -116,11 +125,13 @@ pub enum Tls {
     Files(PemFiles),
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(rename_all = "camelCase")]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawServer {
     http: Option<String>,
     https: Option<String>,
+    admin_listen: Option<String>,
     public_url: Option<String>,
     path_prefix: Option<String>,
     #[serde(default)]
@@ -129,11 +140,25 @@ pub(super) struct RawServer {
     master_key: String,
     #[serde(default = "store_default")]
     store: String,
+    #[schema(value_type = Option<String>)]
     themes_dir: Option<PathBuf>,
     tls: Option<String>,
+    #[schema(value_type = Option<String>)]
     tls_cert: Option<PathBuf>,
+    #[schema(value_type = Option<String>)]
     tls_key: Option<PathBuf>,
+    max_connections: Option<u32>,
+    max_connections_per_address: Option<u32>,
+    handshake_seconds: Option<u32>,
+    head_seconds: Option<u32>,
+    body_seconds: Option<u32>,
+    write_seconds: Option<u32>,
+    answer_seconds: Option<u32>,
+    idle_seconds: Option<u32>,
 }
+
+/// What is wanted instead of a network that is everybody.
+const NAME_THE_PROXIES: &str = "name the balancers' own addresses, or whoever likes says from which address they come";
 
 fn store_default() -> String {
     "embedded:./data".to_owned()
@@ -151,6 +176,11 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
                 let proxies = value.split(',').map(str::trim).filter(|proxy| !proxy.is_empty());
                 toml::Value::Array(proxies.map(|proxy| toml::Value::String(proxy.to_owned())).collect())
             }
+            // What is no number is told as a problem of its key.
+            number if RawConnections::is_number(number) => match value.trim().parse() {
+                Ok(number) => toml::Value::Integer(number),
+                Err(_) => toml::Value::String(value),
+            },
             _ => toml::Value::String(value),
         };
         let server = table
@@ -167,6 +197,12 @@ impl RawServer {
         let tls = self.tls(problems);
         let http = self.http.as_deref().and_then(|text| address(text, "http", problems));
         let https = self.https.as_deref().and_then(|text| address(text, "https", problems));
+        let admin_listen = self.admin_listen.as_deref();
+        let admin_listen = admin_listen.and_then(|text| address(text, "admin_listen", problems));
+        if admin_listen.is_some_and(|own| own.port() != 0 && (http == Some(own) || https == Some(own))) {
+            let message = "visitors are served there; operators need an address or port of their own";
+            problems.add("admin_listen", message);
+        }
         if self.http.is_none() && self.https.is_none() {
             problems.add(
                 "http",
@@ -179,10 +215,8 @@ impl RawServer {
         let public_url = self.public_url(http, https);
         let public_url = problems.take("public_url", public_url);
         let master_key = problems.take("master_key", self.master_key.parse::<MasterKey>());
-        let proxies = self.trusted_proxies.iter().enumerate();
-        let trusted_proxies = proxies
-            .filter_map(|(index, text)| problems.take(&format!("trusted_proxies[{index}]"), network(text)))
-            .collect();
+        let trusted_proxies = self.proxies(problems);
+        let connections = self.connections().check(problems);
         let path_prefix = self.path_prefix.map(|text| problems.take("path_prefix", text.parse()));
         if self.admin_token.as_deref() == Some("") {
             problems.add(
@@ -193,6 +227,7 @@ impl RawServer {
         Some(Server {
             http,
             https: https.zip(tls),
+            admin_listen,
             public_url: public_url?,
             path_prefix: path_prefix.flatten(),
             trusted_proxies,
@@ -200,7 +235,38 @@ impl RawServer {
             master_key: master_key?,
             store: StoreUrl(self.store.into()),
             themes_dir: self.themes_dir,
+            connections,
         })
+    }
+
+    fn proxies(&self, problems: &mut Problems<'_>) -> Vec<IpNet> {
+        let named = self.trusted_proxies.iter().enumerate();
+        let networks = named.filter_map(|(index, text)| {
+            let narrow = network(text).and_then(|network| match breadth::is_everybody(&network) {
+                true => Err(format!("{text:?} is practically everybody: {NAME_THE_PROXIES}")),
+                false => Ok(network),
+            });
+            problems.take(&format!("trusted_proxies[{index}]"), narrow)
+        });
+        let networks: Vec<IpNet> = networks.collect();
+        if breadth::are_everybody(&networks) {
+            let message = format!("these are practically everybody together: {NAME_THE_PROXIES}");
+            problems.add("trusted_proxies", message);
+        }
+        networks
+    }
+
+    fn connections(&self) -> RawConnections {
+        RawConnections {
+            max_connections: self.max_connections,
+            max_connections_per_address: self.max_connections_per_address,
+            handshake_seconds: self.handshake_seconds,
+            head_seconds: self.head_seconds,
+            body_seconds: self.body_seconds,
+            write_seconds: self.write_seconds,
+            answer_seconds: self.answer_seconds,
+            idle_seconds: self.idle_seconds,
+        }
     }
 
     fn tls(&self, problems: &mut Problems<'_>) -> Option<Tls> {
@@ -253,11 +319,12 @@ fn address(text: &str, key: &str, problems: &mut Problems<'_>) -> Option<SocketA
     problems.take(key, parsed)
 }
 
-/// A network, or a single address.
+/// A network, or a single address; canonical, as the addresses that are looked for in it.
 pub(super) fn network(text: &str) -> Result<IpNet, String> {
     let single = || text.parse::<std::net::IpAddr>().ok().map(IpNet::from);
     text.parse()
         .ok()
         .or_else(single)
+        .map(canonical_network)
         .ok_or_else(|| format!("{text:?} is not a network, such as \"10.0.0.0/8\""))
 }

@@ -99,6 +99,81 @@ fn unknown_keys_and_wrong_types_name_their_path() {
 }
 
 #[test]
+fn every_problem_of_form_is_told_at_once_in_words() {
+    let told = |text: &str| {
+        let problems = Config::parse(text, []).expect_err("has problems");
+        problems.iter().map(Problem::to_string).collect::<Vec<_>>()
+    };
+    let text = WHOLE
+        .replace(
+            "trusted_proxies = [\"10.0.0.0/8\", \"192.0.2.1\"]",
+            "trusted_proxies = { a = 1 }",
+        )
+        .replace("http = \"127.0.0.1:8080\"", "http = 8080")
+        .replace("max_outflow = 120", "max_outlfow = \"120\"")
+        .replace("detect_language = false", "detect_language = \"false\"")
+        .replace("wait = true", "waits = true")
+        .replace("target_url = ", "start = 5\nhosts = [\"a.example\", 7]\ntarget_url = ")
+        .replace("api_key = \"k\"", "colour = \"x\"");
+    assert_eq!(
+        told(&(text + "[[rooms]]\nid = \"x\"\n[pool]\nid = \"p\"\n[[certificate]]\ncert = \"c\"\n")),
+        [
+            "rooms: there is no such table; did you mean `room`?",
+            "server.http: a text in quotes is wanted; this is a whole number",
+            "server.trusted_proxies: a list of texts is wanted, such as [\"one\", \"two\"]; this is a table",
+            "customer[0].colour: there is no such key; did you mean `color`?",
+            "pool: write [[pool]], with two brackets: there may be several",
+            "room[0].max_outlfow: there is no such key; did you mean `max_outflow`?",
+            "room[0].detect_language: true or false is wanted; this is a text: leave the quotes out",
+            "room[0].display.waits: there is no such key; did you mean `wait`?",
+            "room[0].hosts[1]: a text in quotes is wanted; this is a whole number",
+            "room[0].max_outflow: this key is needed; see `max_outlfow`",
+            "room[0].start: a moment such as 2026-12-01T10:00:00Z is wanted; this is a whole number",
+            "certificate[0].key: this key is needed",
+        ]
+    );
+    assert_eq!(
+        told("x = 1").len(),
+        2,
+        "the table that there is not, and the one that is needed"
+    );
+}
+
+#[test]
+fn what_is_wrong_with_one_entry_is_not_told_of_those_that_name_it() {
+    let text = WHOLE
+        .replace("secret_key = \"secret\"", "secret_key = \"\"")
+        .replace("theme = ", "teme = ");
+    assert_eq!(fields(&text), ["room[0].teme", "customer[0].secret_key"]);
+    let text = WHOLE.replace("customer = \"demo\"", "customer = \"dmo\"");
+    let problems = Config::parse(&text, []).expect_err("has problems");
+    assert!(problems[0].message.contains("did you mean `demo`?"), "{}", problems[0]);
+}
+
+#[test]
+fn a_target_outside_its_hosts_is_refused_unless_the_link_chooses_the_host() {
+    let with = |target: &str, hosts: &str| {
+        WHOLE
+            .replace("https://shop.example/{show}", target)
+            .replace("max_outflow", &format!("target_hosts = [{hosts}]\nmax_outflow"))
+    };
+    assert_eq!(
+        fields(&with("https://evil.example/", "\"shop.example\"")),
+        ["room[0].target_url"]
+    );
+    assert_eq!(
+        fields(&with("https://shop.example:8443/", "\"shop.example:443\"")),
+        ["room[0].target_url"]
+    );
+    for good in ["https://shop.example/{show}", "https://{brand}.example/"] {
+        assert!(
+            Config::parse(&with(good, "\"www.shop.example\", \"shop.example\""), []).is_ok(),
+            "{good}"
+        );
+    }
+}
+
+#[test]
 fn what_is_not_built_is_refused_and_not_ignored() {
     let text = WHOLE.replace(
         "visibility = \"always\"",
@@ -178,6 +253,14 @@ fn customers_are_told_apart_capitals_apart() {
 fn broken_toml_says_where() {
     let problems = Config::parse("[server", []).expect_err("broken");
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
+    let secret = "[server]\nadmin_token = \"hush\nmaster_key = 'hush\n";
+    let problems = Config::parse(secret, []).expect_err("broken");
+    let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    assert!(
+        told.iter().any(|told| told.contains("line 2")) && told.iter().any(|told| told.contains("line 3")),
+        "{told:?}"
+    );
+    assert!(!told.concat().contains("hush"), "{told:?}");
 }
 
 #[test]
@@ -226,7 +309,7 @@ fn certificates_are_for_https() {
     assert_eq!(fields(&plain), ["certificate[0]"]);
     assert_eq!(
         fields(&text.replace("key = \"key.pem\"", "")),
-        ["certificate[0]"],
+        ["certificate[0].key"],
         "its key is missing"
     );
 }

@@ -1,9 +1,13 @@
 //! `anteroom theme check DIR`: everything that can be known of a theme without looking at it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
+use clap::Args;
+
+use super::browser;
+use super::judge::judge;
 
 use crate::gallery::{Scene, languages, sound};
 use crate::looks::speaking;
@@ -21,7 +25,42 @@ pub(super) struct Checked {
     pub(super) first_load_bytes: Option<usize>,
 }
 
-pub(super) fn run(theme: &Path) -> Result<ExitCode> {
+/// Options of the command.
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The theme's folder, or the name of a built-in theme.
+    theme: PathBuf,
+    /// The Chromium that looks at the pages; `none` for a judgement by the rules alone. Default: the first one found in PATH.
+    #[arg(long)]
+    browser: Option<PathBuf>,
+}
+
+impl Check {
+    /// Whether the theme is free of problems; 1 says that it is not.
+    ///
+    /// # Errors
+    /// If the languages cannot be read.
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        let eye = match &self.browser {
+            Some(none) if none.as_os_str() == "none" => Eye::None,
+            Some(path) => Eye::Named(path.clone()),
+            None => browser::find().map_or(Eye::None, Eye::Found),
+        };
+        run(&self.theme, &eye)
+    }
+}
+
+/// Who looks at the pages.
+#[derive(Debug)]
+enum Eye {
+    None,
+    /// A browser that happens to be there; one that does not work is none.
+    Found(PathBuf),
+    /// The one that was asked for.
+    Named(PathBuf),
+}
+
+fn run(theme: &Path, eye: &Eye) -> Result<ExitCode> {
     let files = match super::read(theme) {
         Ok(files) => files,
         Err(problem) => {
@@ -30,8 +69,11 @@ pub(super) fn run(theme: &Path) -> Result<ExitCode> {
         }
     };
     let all = Languages::load()?;
-    let checked = Checked::of(&files, &languages(&all).collect::<Vec<_>>());
+    let mut checked = Checked::of(&files, &languages(&all).collect::<Vec<_>>());
     println!("{}", checked.table());
+    if checked.report.problems.is_empty() {
+        println!("{}", checked.look(&files, all, eye));
+    }
     checked
         .report
         .problems
@@ -92,6 +134,30 @@ impl Checked {
         }
         checked.first_load_bytes = weighed;
         checked
+    }
+
+    /// Shows the pages to a browser; what it finds joins the problems. Says who looked at what.
+    fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &Eye) -> String {
+        let (Eye::Found(browser) | Eye::Named(browser)) = eye else {
+            return "browser: none, so the pages were judged by the rules alone".to_owned();
+        };
+        match judge(files, languages, browser) {
+            Ok(verdict) => {
+                self.report.problems.extend(verdict.problems);
+                format!("browser: {} looked at {} pages", browser.display(), verdict.pages)
+            }
+            Err(trouble) => {
+                let said = format!("browser: {} did not look at the pages: {trouble:#}", browser.display());
+                if matches!(eye, Eye::Named(_)) {
+                    self.report.problems.push(ThemeError {
+                        file: files.path("style.css"),
+                        line: None,
+                        problem: "was not looked at by the browser that was asked for".to_owned(),
+                    });
+                }
+                said
+            }
+        }
     }
 
     /// Contrasts and weight as text.

@@ -4,14 +4,15 @@
 //! side, and again at every save. Nobody needs Rust for it, nor a configuration. Not here: what a theme may do ([`crate::theme`]).
 
 mod bench;
+mod browser;
 mod check;
+mod judge;
 mod new;
 mod scheme;
 mod server;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -30,11 +31,8 @@ pub struct ThemeCommand {
 enum Task {
     /// Write a new theme folder, complete and commented.
     New(new::New),
-    /// Say what is wrong with a theme: by file and line, every contrast, the weight.
-    Check {
-        /// The theme's folder, or the name of a built-in theme.
-        theme: PathBuf,
-    },
+    /// Say what is wrong with a theme: by file and line, every contrast, the weight, and what a browser does not show.
+    Check(check::Check),
     /// Show every page, state, language and width side by side, and again at every save.
     Preview(server::Preview),
 }
@@ -46,7 +44,7 @@ enum Task {
 pub fn theme(command: ThemeCommand) -> Result<ExitCode> {
     match command.task {
         Task::New(new) => new.run(),
-        Task::Check { theme } => check::run(&theme),
+        Task::Check(check) => check.run(),
         Task::Preview(preview) => preview.run(),
     }
 }

@@ -29,8 +29,8 @@ use crate::theme::{Brand, Color, Logo, Scheme, Themes};
 const ANSWER_WITHIN: Duration = Duration::from_secs(25);
 
 /// As the server's for pages without script, but that the bench may frame them.
-const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
-const POLICY_OF_BENCH: &str =
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+pub(super) const POLICY_OF_BENCH: &str =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'";
 
 const INDEX: &str = include_str!("site/index.html");
@@ -196,7 +196,7 @@ async fn asset(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(
     }
 }
 
-fn file(body: impl Into<axum::body::Body>, content_type: &'static str, policy: &'static str) -> Response {
+pub(super) fn file(body: impl Into<axum::body::Body>, content_type: &'static str, policy: &'static str) -> Response {
     let headers = [
         (CONTENT_TYPE, content_type),
         (CACHE_CONTROL, "no-store"),

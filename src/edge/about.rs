@@ -23,7 +23,7 @@ impl Edge {
         let room = settings.as_ref().map(|settings| &settings.room);
         let about = AboutPage {
             room_name: room.map(|room| room.name.as_str()),
-            status_url: paths::SERVICE_STATUS,
+            status_url: &paths::service_status(),
             indexed,
         };
         let html = about.render(

@@ -1,16 +1,13 @@
-//! What a request says of its client behind the proxies we trust: the address, and whether the browser speaks https, and the host it asked for.
+//! What a request says of its client behind the proxies we trust: the address, and whether the browser speaks https, and
+//! the host it asked for. What proxies say is read by `client_address`, as the connector reads it.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::ConnectInfo;
-use http::HeaderMap;
+use client_address::TrustedProxies;
 use http::header::HOST;
 use http::request::Parts;
 use http::uri::Authority;
-use ipnet::IpNet;
-
-/// How many forwarded hops are looked at, from the nearest on.
-const HOPS_MAX: usize = 16;
 
 /// Marks requests of the https listener.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +16,8 @@ pub struct OverTls;
 /// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Client {
-    /// The nearest address that is no proxy of ours.
+    /// Its address, canonical, if it is known: the nearest that is no proxy of ours. Unknown belongs to no group, is
+    /// bound to nothing, and is one client wherever clients are counted.
     pub address: Option<IpAddr>,
     /// The browser speaks https.
     pub https: bool,
@@ -28,19 +26,12 @@ pub(super) struct Client {
 impl Client {
     /// From a request's head. Forwarded headers count only when the peer is a trusted proxy.
     #[must_use]
-    pub(super) fn of(parts: &Parts, trusted: &[IpNet]) -> Self {
-        let peer = peer_of(parts);
-        let tls = parts.extensions.get::<OverTls>().is_some();
-        let is_trusted = |address: &IpAddr| is_proxy(address, trusted);
-        match peer {
-            Some(proxy) if is_trusted(&proxy) => Self {
-                address: nearest_stranger(&parts.headers, is_trusted).or(peer),
-                https: forwarded_https(&parts.headers).unwrap_or(tls),
-            },
-            _ => Self {
-                address: peer,
-                https: tls,
-            },
+    pub(super) fn of(parts: &Parts, trusted: &TrustedProxies) -> Self {
+        let client = trusted.client(peer_of(parts), &parts.headers);
+        let tls = || parts.extensions.get::<OverTls>().is_some();
+        Self {
+            address: client.address,
+            https: client.https.unwrap_or_else(tls),
         }
     }
 }
@@ -48,19 +39,27 @@ impl Client {
 /// Host and port that the browser asked for; forwarded only by a trusted proxy. It is anybody's word: it chooses among public pages and names this server to
 /// whoever asked, and nothing else.
 #[must_use]
-pub(super) fn authority_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str> {
-    let forwarded = || parts.headers.get("x-forwarded-host")?.to_str().ok()?.rsplit(',').next();
-    let behind = peer_of(parts).is_some_and(|peer| is_proxy(&peer, trusted));
+pub(super) fn authority_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -> Option<&'a str> {
+    let forwarded = trusted.client(peer_of(parts), &parts.headers).host;
     // HTTP/2, and whoever writes a whole address, name it in the address.
-    let named = parts.uri.authority().map(Authority::as_str);
-    let named = named.or_else(|| parts.headers.get(HOST)?.to_str().ok());
-    Some(behind.then(forwarded).flatten().or(named)?.trim())
+    let named = || parts.uri.authority().map(Authority::as_str);
+    let header = || parts.headers.get(HOST)?.to_str().ok();
+    Some(forwarded.or_else(named).or_else(header)?.trim())
 }
 
 /// The host of it alone.
 #[must_use]
-pub(super) fn host_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str> {
+pub(super) fn host_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -> Option<&'a str> {
     let authority = authority_of(parts, trusted)?;
+    let host = authority.split_once(':').map_or(authority, |(name, _)| name);
+    Some(host.trim_end_matches('.'))
+}
+
+/// The host that the request itself names, whatever a proxy says.
+#[must_use]
+pub(super) fn named_host(parts: &Parts) -> Option<&str> {
+    let named = parts.uri.authority().map(Authority::as_str);
+    let authority = named.or_else(|| parts.headers.get(HOST)?.to_str().ok())?.trim();
     let host = authority.split_once(':').map_or(authority, |(name, _)| name);
     Some(host.trim_end_matches('.'))
 }
@@ -68,33 +67,6 @@ pub(super) fn host_of<'a>(parts: &'a Parts, trusted: &[IpNet]) -> Option<&'a str
 fn peer_of(parts: &Parts) -> Option<IpAddr> {
     let ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>()?;
     Some(peer.ip())
-}
-
-fn is_proxy(address: &IpAddr, trusted: &[IpNet]) -> bool {
-    trusted.iter().any(|network| network.contains(address))
-}
-
-fn nearest_stranger(headers: &HeaderMap, is_trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
-    let lines: Vec<&str> = headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .collect();
-    let hops = lines.iter().rev().flat_map(|line| line.rsplit(',')).take(HOPS_MAX);
-    let mut farthest = None;
-    for hop in hops {
-        let address: IpAddr = hop.trim().parse().ok()?;
-        if !is_trusted(&address) {
-            return Some(address);
-        }
-        farthest = Some(address);
-    }
-    farthest
-}
-
-fn forwarded_https(headers: &HeaderMap) -> Option<bool> {
-    let scheme = headers.get("x-forwarded-proto")?.to_str().ok()?;
-    Some(scheme.rsplit(',').next()?.trim().eq_ignore_ascii_case("https"))
 }
 
 #[cfg(test)]
@@ -112,8 +84,8 @@ mod tests {
         parts
     }
 
-    fn proxies() -> [IpNet; 1] {
-        ["10.0.0.0/8".parse().expect("a network")]
+    fn proxies() -> TrustedProxies {
+        ["10.0.0.0/8".parse().expect("a network")].into_iter().collect()
     }
 
     fn client(peer: &str, forwarded: &str) -> Client {
@@ -134,7 +106,7 @@ mod tests {
         );
         let whole = http::Request::get("http://brand.example.:80/").header("host", "own.example");
         let (whole, ()) = whole.body(()).expect("a request").into_parts();
-        assert_eq!(host_of(&whole, &[]), Some("brand.example"));
+        assert_eq!(host_of(&whole, &TrustedProxies::default()), Some("brand.example"));
     }
 
     #[test]
@@ -159,6 +131,7 @@ mod tests {
             address("203.0.113.7"),
             "what a client adds is passed over"
         );
-        assert_eq!(client("10.0.0.1", "nonsense").address, address("10.0.0.1"));
+        assert_eq!(client("10.0.0.1", "nonsense").address, None, "and never the proxy's");
+        assert_eq!(client("::ffff:192.0.2.1", "203.0.113.7").address, address("192.0.2.1"));
     }
 }

@@ -26,23 +26,31 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// The best that a request asks for. Browsers name them plainly; a weight of zero is not worth parsing for.
+    /// The best that a request takes: brotli before gzip, whatever it likes better, and neither that it refuses by a
+    /// weight of zero (RFC 9110 12.5.3).
     #[must_use]
     pub(super) fn of(headers: &HeaderMap) -> Self {
         let lines = headers.get_all(ACCEPT_ENCODING).iter();
         let lines = lines.filter_map(|value| value.to_str().ok());
-        let names = lines
-            .flat_map(|line| line.split(','))
-            .filter_map(|coding| coding.split(';').next());
-        let mut best = Self::Plain;
-        for name in names {
-            match name.trim() {
-                "br" => return Self::Brotli,
-                "gzip" => best = Self::Gzip,
+        let (mut brotli, mut gzip, mut any) = (None, None, None);
+        for coding in lines.flat_map(|line| line.split(',')) {
+            let mut parts = coding.split(';').map(str::trim);
+            let name = parts.next().unwrap_or_default();
+            let taken = Some(parts.all(is_above_zero));
+            match name {
+                name if name.eq_ignore_ascii_case("br") => brotli = taken,
+                name if name.eq_ignore_ascii_case("gzip") => gzip = taken,
+                "*" => any = taken,
                 _ => {}
             }
         }
-        best
+        if brotli.or(any) == Some(true) {
+            Self::Brotli
+        } else if gzip.or(any) == Some(true) {
+            Self::Gzip
+        } else {
+            Self::Plain
+        }
     }
 
     /// A page's bytes in it, and what they are written in after all: a small page stays as it is.
@@ -73,6 +81,16 @@ impl Encoding {
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         response
+    }
+}
+
+/// A weight, if the parameter is one; what cannot be read takes nothing.
+fn is_above_zero(parameter: &str) -> bool {
+    match parameter.split_once('=') {
+        Some((name, weight)) if name.trim().eq_ignore_ascii_case("q") => {
+            weight.trim().parse::<f32>().is_ok_and(|weight| weight > 0.0)
+        }
+        _ => true,
     }
 }
 
@@ -111,6 +129,14 @@ mod tests {
         assert_eq!(asked("gzip, deflate, br;q=0.9"), Encoding::Brotli);
         assert_eq!(asked("deflate, gzip;q=0.5"), Encoding::Gzip);
         assert_eq!(asked("brx"), Encoding::Plain);
+        assert_eq!(asked("br;q=0"), Encoding::Plain);
+        assert_eq!(asked("br;q=0.000, gzip"), Encoding::Gzip);
+        assert_eq!(asked("BR ; Q=0, GZip ; q = 0.001"), Encoding::Gzip);
+        assert_eq!(asked("*"), Encoding::Brotli);
+        assert_eq!(asked("br;q=0, *;q=0.1"), Encoding::Gzip);
+        assert_eq!(asked("gzip, *;q=0"), Encoding::Gzip);
+        assert_eq!(asked("*;q=0"), Encoding::Plain);
+        assert_eq!(asked("br;q=much"), Encoding::Plain);
     }
 
     #[test]

@@ -9,13 +9,12 @@ use serde_json::{Map, Value};
 use url::form_urlencoded;
 
 use super::Edge;
-use super::cookie::Places;
 use super::gates::{Asking, Brings, Verdict, judge};
-use super::identify::{Visitor, identify};
+use super::identify::{Linked, Visitor, identify};
 use super::json::bad_body;
 use super::outside::Way;
 use super::passage::{redirect_url, target_of};
-use super::query::{PARAMETERS_MAX, Query};
+use super::query::{IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
 use super::trouble::Trouble;
 use crate::room::{Known, Room};
 
@@ -24,8 +23,8 @@ use crate::room::{Known, Room};
 pub(super) enum Entered {
     /// Past the room, to this URL: the target with a token, or the address that the room names for a time without a line.
     Passed(Option<Known>, String),
-    /// A place.
-    Place(Known),
+    /// A place, and what its link says of the enqueue token that it was given for.
+    Place(Known, Option<String>),
     /// No line now: the room's page says what there is.
     Page,
 }
@@ -38,7 +37,7 @@ impl Edge {
     pub(super) async fn enqueue(&self, room: &Room, parts: &Parts, link: &Query<'_>) -> Result<Entered, Trouble> {
         let settings = room.settings();
         let target = target_of(&settings, link)?;
-        let visitor = identify(room, &Places::read(&parts.headers), None, self.clock.wall()).await;
+        let visitor = identify(room, &self.places(&parts.headers), Linked::default(), self.clock.wall()).await;
         if visitor == Visitor::Unseen {
             return Err(Trouble::Holding);
         }
@@ -56,12 +55,18 @@ impl Edge {
             Verdict::Elsewhere(Way::Stay(_)) => return Ok(Entered::Page),
         };
         if let Some(known) = visitor.known() {
-            return Ok(Entered::Place(*known));
+            let sealed = link.get(IDENTIFIER_PARAMETER);
+            let ours = room.open_identifier(known, sealed).and(sealed);
+            return Ok(Entered::Place(*known, ours.map(str::to_owned)));
         }
         let (known, unseen) = room.arrive(&ticket).await??;
         Ok(match unseen {
-            Some(grant) => Entered::Passed(Some(known), redirect_url(&settings, &known, &grant, &target)),
-            None => Entered::Place(known),
+            Some(grant) => {
+                let bound = self.bound_address(&settings, (&known, &grant), parts);
+                let url = redirect_url(&settings, (&known, &grant), (bound, ticket.identifier()), &target);
+                Entered::Passed(Some(known), url)
+            }
+            None => Entered::Place(known, room.seal_identifier(&known, ticket.identifier())),
         })
     }
 }

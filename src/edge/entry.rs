@@ -1,37 +1,50 @@
 //! `GET /`: the room's page. A newcomer gets a place and is sent to the same address with `q`; whoever holds a place sees where they stand; whose turn it
 //! is goes to the target. Works without any script: the page asks again by itself.
+//!
+//! Whoever has only the address of a place sees where it stands ([`Visitor::Viewer`]). They may be its
+//! owner all the same, in a browser that keeps no cookies. So the page of somebody who brings no
+//! cookie of ours sets one and leads back, once, with `holder=check`: who brings it then is a viewer,
+//! and who does not gets a place that is held by its link.
 
 use admission::presence::Channel;
 use admission::{Grant, Standing};
 use axum::body::Body;
 use axum::extract::{Request, State};
-use http::header::SET_COOKIE;
+use http::header::{HeaderName, SET_COOKIE};
 use http::request::Parts;
-use http::{HeaderMap, Response};
-use protocol::QueueId;
+use http::{HeaderMap, HeaderValue, Response};
+use protocol::enqueue_token::TokenIdentifier;
+use protocol::{QueueId, UnixSeconds};
 use url::Url;
 
 use super::client::Client;
-use super::cookie::Places;
+use super::cookie::{self, Places};
 use super::gates::{Asking, Brings, Verdict, judge};
 use super::html;
 use super::identify::{Visitor, identify};
 use super::metrics::Outcome;
 use super::outside::Way;
-use super::passage::{redirect_url, target_of};
-use super::query::Query;
+use super::passage::{redirect_url, target_of, token_ends};
+use super::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, IDENTIFIER_PARAMETER, Query};
 use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
 use super::words::Links;
 use super::{Edge, SharedEdge, paths};
-use crate::room::{Known, Room, Settings, Ticket, TurnReply};
+use crate::room::{Known, Possession, Room, Settings, Ticket, TurnReply};
+
+/// The header by which a page leads on by itself, with and without script.
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+/// A page that finds out whether its browser keeps cookies leads on after so many seconds.
+const CHECK_SECONDS: u32 = 2;
 
 /// The handler.
 pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
     let (parts, _) = request.into_parts();
     let query = Query::new(parts.uri.query());
-    let Some(customer) = query.get("c") else {
-        return edge.about(&parts, &query, false);
+    let customer = match query.get("c") {
+        Some(customer) => customer,
+        None if query.get("e").is_some() => return edge.refuse(&parts, &query, Trouble::UnknownCustomer),
+        None => return edge.about(&parts, &query, false),
     };
     let room = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
         Ok(room) => room,
@@ -63,8 +76,18 @@ impl Entry<'_> {
             Ok(target) => target,
             Err(trouble) => return self.refused(trouble),
         };
-        let places = Places::read(&self.parts.headers);
-        let visitor = identify(self.room, &places, self.query.get("q"), self.edge.clock.wall()).await;
+        let places = self.edge.places(&self.parts.headers);
+        let visitor = identify(self.room, &places, self.edge.linked(self.query), self.edge.clock.wall()).await;
+        let visitor = match visitor {
+            Visitor::Viewer(known) if self.query.get(HOLDER_PARAMETER).is_some() => {
+                if cookie::returns_cookies(&self.parts.headers) {
+                    return (Outcome::InLine, self.to_place(&known, false, None));
+                }
+                // Whoever had this place keeps no cookies, or a stranger came who keeps none.
+                Visitor::Newcomer
+            }
+            visitor => visitor,
+        };
         if visitor == Visitor::Unseen {
             return self.refused(Trouble::Holding);
         }
@@ -103,8 +126,10 @@ impl Entry<'_> {
             }
             Visitor::Unseen => self.refused(Trouble::Holding),
             Visitor::Foreign => self.refused(Trouble::ForeignPlace),
+            Visitor::Viewer(known) => self.view(&known),
             Visitor::Holder {
                 known,
+                possession,
                 remember,
                 give_up,
             } => {
@@ -113,10 +138,14 @@ impl Entry<'_> {
                     _ = self.room.cancel(&other).await;
                 }
                 let queue_id = known.queue_id.to_string();
-                let (outcome, mut response) = if self.query.get("q") == Some(&queue_id) {
-                    self.hold(&known, target).await
+                let by_link = possession == Possession::Link;
+                // A proof has no business in the address of a browser that keeps cookies.
+                let is_there = by_link || self.query.get(HOLDER_PARAMETER).is_none();
+                let (outcome, mut response) = if is_there && self.query.get("q") == Some(&queue_id) {
+                    let claim = TurnClaim::new(&known, possession, self.query);
+                    self.hold(claim, target).await
                 } else {
-                    (Outcome::InLine, self.to_place(&queue_id))
+                    (Outcome::InLine, self.to_place(&known, by_link, None))
                 };
                 if remember {
                     self.remember(response.headers_mut(), places, &known);
@@ -127,16 +156,26 @@ impl Entry<'_> {
     }
 
     async fn welcome(&self, places: &Places, ticket: &Ticket, target: &str) -> (Outcome, Response<Body>) {
+        let headers = &self.parts.headers;
+        let by_link = self.query.get(HOLDER_PARAMETER).is_some() && !cookie::returns_cookies(headers);
         match self.room.arrive(ticket).await {
             Ok(Ok((known, unseen))) => {
                 let (outcome, mut response) = match unseen {
-                    Some(grant) => {
-                        let url = redirect_url(self.settings, &known, &grant, target);
-                        (Outcome::Redirected, html::found(&url))
+                    Some(grant) => (
+                        Outcome::Redirected,
+                        self.go((&known, &grant), ticket.identifier(), target),
+                    ),
+                    None => {
+                        let sealed = self.room.seal_identifier(&known, ticket.identifier());
+                        (Outcome::NewPlace, self.to_place(&known, by_link, sealed.as_deref()))
                     }
-                    None => (Outcome::NewPlace, self.to_place(&known.queue_id.to_string())),
                 };
-                self.remember(response.headers_mut(), places, &known);
+                if !by_link {
+                    self.remember(response.headers_mut(), places, &known);
+                    let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+                    let new = places.write_new(known.queue_id, https);
+                    response.headers_mut().append(SET_COOKIE, new);
+                }
                 (outcome, response)
             }
             Ok(Err(spent)) => {
@@ -147,9 +186,47 @@ impl Entry<'_> {
         }
     }
 
-    /// The same address with `q`.
-    fn to_place(&self, queue_id: &str) -> Response<Body> {
-        html::found(&format!("{}?{}", paths::ENTRY, self.query.with_queue_id(queue_id)))
+    /// The same address with `q`, with a proof for who holds the place by that, and with the sealed
+    /// identifier of the enqueue token that a new place was given for.
+    fn to_place(&self, known: &Known, by_link: bool, sealed: Option<&str>) -> Response<Body> {
+        let queue_id = known.queue_id.to_string();
+        let proof = by_link.then(|| self.edge.possession.link_proof(&known.queue_id));
+        let query = self.query.with_place(&queue_id, proof.as_deref(), sealed);
+        html::found(&paths::entry(&query))
+    }
+
+    fn go(
+        &self,
+        (known, grant): (&Known, &Grant),
+        identifier: Option<&TokenIdentifier>,
+        target: &str,
+    ) -> Response<Body> {
+        let bound = self.edge.bound_address(self.settings, (known, grant), self.parts);
+        html::found(&redirect_url(
+            self.settings,
+            (known, grant),
+            (bound, identifier),
+            target,
+        ))
+    }
+
+    /// The page of somebody who has the place's address and nothing else.
+    fn view(&self, known: &Known) -> (Outcome, Response<Body>) {
+        let moment = match view(self.edge, self.room, known) {
+            Ok(moment) => moment,
+            Err(trouble) => return self.refused(trouble),
+        };
+        let mut response = self.page_of(Some((known, None)), moment);
+        if !cookie::returns_cookies(&self.parts.headers) {
+            let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+            let id = known.queue_id.to_string();
+            let query = self.query.with_place(&id, Some(HOLDER_UNKNOWN), None);
+            let again = format!("{CHECK_SECONDS}; url={}", paths::entry(&query));
+            let headers = response.headers_mut();
+            headers.insert(SET_COOKIE, cookie::probe(https));
+            headers.extend(HeaderValue::try_from(again).ok().map(|again| (REFRESH, again)));
+        }
+        (Outcome::InLine, response)
     }
 
     fn remember(&self, headers: &mut HeaderMap, places: &Places, known: &Known) {
@@ -157,22 +234,32 @@ impl Entry<'_> {
         headers.insert(SET_COOKIE, remembering(self.room, places, known).write(https));
     }
 
-    async fn hold(&self, known: &Known, target: &str) -> (Outcome, Response<Body>) {
-        match stand(self.edge, self.room, known, Channel::Page, || Ok(target)).await {
+    async fn hold(&self, claim: TurnClaim<'_>, target: &str) -> (Outcome, Response<Body>) {
+        match stand(self.edge, self.room, claim, Channel::Page, || Ok(target)).await {
             Ok(Stand::Waiting(moment)) => {
                 let first = matches!(moment, Moment::Line { first: true, .. });
                 let outcome = if first { Outcome::FirstInLine } else { Outcome::InLine };
-                (outcome, self.page_of(Some(known), moment))
+                (
+                    outcome,
+                    self.page_of(Some((claim.known, Some(claim.possession))), moment),
+                )
             }
-            Ok(Stand::Go(grant, target)) => (
-                Outcome::Redirected,
-                html::found(&redirect_url(self.settings, known, &grant, target)),
-            ),
+            Ok(Stand::Go(grant, target)) => {
+                let known = claim.known;
+                let identifier = self.room.open_identifier(known, self.query.get(IDENTIFIER_PARAMETER));
+                (
+                    Outcome::Redirected,
+                    self.go((known, &grant), identifier.as_ref(), target),
+                )
+            }
             Err(trouble) => self.refused(trouble),
         }
     }
 
-    fn page_of(&self, known: Option<&Known>, moment: Moment) -> Response<Body> {
+    /// The page about a place, if there is one, and by what this browser holds it.
+    fn page_of(&self, place: Option<(&Known, Option<Possession>)>, moment: Moment) -> Response<Body> {
+        let known = place.map(|(known, _)| known);
+        let holds = place.is_some_and(|(_, possession)| possession.is_some());
         let room = &self.settings.room;
         let language = self.edge.language(&self.parts.headers, self.query, Some(room));
         let reader = Reader {
@@ -183,15 +270,15 @@ impl Entry<'_> {
             store_away: self.room.published().store_away,
         };
         let told = Told::new(self.settings, language, reader, moment, self.edge.clock.wall());
-        let links = self.links(known, &moment);
+        let links = self.links(known, holds, &moment);
         let theme = self.query.get("l");
         self.edge
             .waiting_page(self.settings, theme, language, &told, &links, &self.parts.headers)
     }
 
-    fn links(&self, known: Option<&Known>, moment: &Moment) -> Links {
+    fn links(&self, known: Option<&Known>, holds: bool, moment: &Moment) -> Links {
         let room = &self.settings.room;
-        let (customer, id, culture) = (room.customer.as_str(), room.id.as_str(), self.query.get("cid"));
+        let (customer, id) = (room.customer.as_str(), room.id.as_str());
         let of_place = |link: &dyn Fn(&QueueId) -> String| known.map(|known| link(&known.queue_id)).unwrap_or_default();
         let published = self.room.published();
         let order = &published.snapshot.ledger().order;
@@ -208,7 +295,11 @@ impl Entry<'_> {
             Moment::Idle | Moment::Ended => false,
         };
         Links {
-            leave: of_place(&|queue_id| paths::leave(customer, id, queue_id, self.query.kept())),
+            leave: if holds {
+                of_place(&|queue_id| paths::leave(customer, id, queue_id, self.query.kept()))
+            } else {
+                String::new()
+            },
             move_on: if moves {
                 of_place(&|queue_id| paths::move_page(customer, id, queue_id, self.query.kept()))
             } else {
@@ -220,7 +311,9 @@ impl Entry<'_> {
                 String::new()
             },
             draw: if drawn {
-                paths::draw_page(customer, id, known.map(|known| &known.queue_id), culture)
+                let of_link = |name: &&str| matches!(*name, "cid" | HOLDER_PARAMETER);
+                let kept = self.query.kept().filter(|(name, _)| of_link(name));
+                paths::draw_page(customer, id, known.map(|known| &known.queue_id), kept)
             } else {
                 String::new()
             },
@@ -268,6 +361,48 @@ pub(super) enum Stand<T> {
     Go(Grant, T),
 }
 
+/// Somebody's claim of a turn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TurnClaim<'a> {
+    known: &'a Known,
+    possession: Possession,
+    /// The token that the site has refused: when it ends.
+    used: Option<UnixSeconds>,
+}
+
+impl<'a> TurnClaim<'a> {
+    /// The claim of a place's holder, by the page's query.
+    #[must_use]
+    pub(super) fn new(known: &'a Known, possession: Possession, query: &Query<'_>) -> Self {
+        Self {
+            known,
+            possession,
+            used: query.used_token(),
+        }
+    }
+
+    /// The place.
+    #[must_use]
+    pub(super) fn known(&self) -> &'a Known {
+        self.known
+    }
+}
+
+/// Where a place stands, for somebody who does not hold it: nobody counts as heard or has a turn.
+///
+/// # Errors
+/// If the place is not good any more.
+pub(super) fn view(edge: &Edge, room: &Room, known: &Known) -> Result<Moment, Trouble> {
+    match room.standing_unheard(known, edge.clock.jitter(), edge.load.stretch_percent()) {
+        Standing::Unknown => Err(Trouble::ForeignPlace),
+        Standing::Cancelled => Err(Trouble::Cancelled),
+        Standing::Moved => Err(Trouble::Moved),
+        Standing::Expired => Err(Trouble::Expired),
+        Standing::Unnumbered(early) => Ok(Moment::Unnumbered(early)),
+        Standing::InLine(view) | Standing::FirstInLine(view) => Ok(Moment::Line { first: false, view }),
+    }
+}
+
 /// Asks where a place stands and, where it is its turn, for a permit; `target` is looked at before a permit is spent on it.
 ///
 /// # Errors
@@ -275,10 +410,11 @@ pub(super) enum Stand<T> {
 pub(super) async fn stand<T>(
     edge: &Edge,
     room: &Room,
-    known: &Known,
+    claim: TurnClaim<'_>,
     channel: Channel,
     target: impl FnOnce() -> Result<T, Trouble>,
 ) -> Result<Stand<T>, Trouble> {
+    let known = claim.known;
     let look = || room.standing(known, edge.clock.jitter(), edge.load.stretch_percent());
     let first = match look() {
         Standing::Unknown => return Err(Trouble::ForeignPlace),
@@ -290,7 +426,12 @@ pub(super) async fn stand<T>(
         Standing::FirstInLine(view) => view,
     };
     let target = target()?;
-    match room.turn(known, channel).await {
+    match room.turn(known, claim.possession, channel).await {
+        // The site has refused the token: the next one takes a permit of its own.
+        TurnReply::Go(grant) if claim.used == Some(token_ends(&grant)) => Ok(Stand::Waiting(Moment::Line {
+            first: true,
+            view: first,
+        })),
         TurnReply::Go(grant) => {
             tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
             Ok(Stand::Go(grant, target))

@@ -8,13 +8,13 @@ use std::net::IpAddr;
 use admission::WallMs;
 use http::request::Parts;
 use protocol::enqueue_token::{EnqueueTokenError, Expected, Keys, Unverified};
-use protocol::{EnqueueToken, RedirectType, UnixMillis, VisitorKey};
+use protocol::{EnqueueToken, UnixMillis, VisitorKey};
 
 use super::Edge;
 use super::client::Client;
 use super::identify::Visitor;
 use super::outside::{Way, outside};
-use super::passage::pass_url;
+use super::passage::bypass_url;
 use super::query::Query;
 use super::trouble::Trouble;
 use crate::config::{Joining, KeyRule};
@@ -133,11 +133,13 @@ impl Asking<'_> {
         if self.joining().bypass.is_empty() {
             return Ok(None);
         }
-        let Some(group) = self.client().and_then(|address| self.joining().passes(address)) else {
+        // Who is unknown belongs to no group.
+        let passes = |address| Some((address, self.joining().passes(address)?));
+        let Some((address, group)) = self.client().and_then(passes) else {
             return Ok(None);
         };
         let now = self.edge.clock.unix_seconds();
-        let url = pass_url(self.settings, None, RedirectType::Disabled, now, &target()?);
+        let url = bypass_url(self.settings, address, now, &target()?);
         if let Some(known) = self.visitor.known() {
             self.room.passed_on(known);
         }

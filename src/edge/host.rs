@@ -15,10 +15,10 @@ use http::{Response, Uri};
 use protocol::{CustomerId, RoomId};
 use url::Url;
 
-use super::client::host_of;
+use super::client::{host_of, named_host};
 use super::query::Query;
 use super::trouble::Trouble;
-use super::{Edge, SharedEdge};
+use super::{Edge, SharedEdge, paths};
 use crate::config::{Config, HostName};
 
 /// What answers on a host that has an owner; absent from the requests of all others.
@@ -27,6 +27,8 @@ pub(super) struct Owner {
     customer: CustomerId,
     /// The only room, on a room's own host.
     room: Option<RoomId>,
+    /// The host.
+    host: HostName,
 }
 
 impl Owner {
@@ -75,18 +77,24 @@ impl Hosts {
     #[must_use]
     pub(super) fn of(config: &Config) -> Self {
         let of_customers = config.customers.iter().flat_map(|customer| {
-            let owner = Owner {
-                customer: customer.id.clone(),
-                room: None,
-            };
-            customer.hosts.iter().map(move |host| (host.clone(), owner.clone()))
+            customer.hosts.iter().map(move |host| {
+                let owner = Owner {
+                    customer: customer.id.clone(),
+                    room: None,
+                    host: host.clone(),
+                };
+                (host.clone(), owner)
+            })
         });
         let of_rooms = config.rooms.iter().flat_map(|room| {
-            let owner = Owner {
-                customer: room.customer.clone(),
-                room: Some(room.id.clone()),
-            };
-            room.hosts.iter().map(move |host| (host.clone(), owner.clone()))
+            room.hosts.iter().map(move |host| {
+                let owner = Owner {
+                    customer: room.customer.clone(),
+                    room: Some(room.id.clone()),
+                    host: host.clone(),
+                };
+                (host.clone(), owner)
+            })
         });
         Self(of_customers.chain(of_rooms).collect())
     }
@@ -106,11 +114,10 @@ impl Edge {
     #[must_use]
     pub(super) fn origin(&self, parts: &Parts) -> Url {
         let mut origin = self.public_url.clone();
-        if Owner::of(parts).is_some()
-            && let Some(host) = host_of(parts, &self.trusted_proxies)
-            && origin.set_host(Some(host)).is_err()
+        if let Some(owner) = Owner::of(parts)
+            && origin.set_host(Some(owner.host.as_str())).is_err()
         {
-            tracing::debug!(host, "a host with an owner that is no host");
+            tracing::debug!(host = owner.host.as_str(), "a host with an owner that is no host");
         }
         origin
     }
@@ -130,7 +137,12 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
         return request;
     }
     let (mut parts, body) = request.into_parts();
-    let name: Option<HostName> = host_of(&parts, &edge.trusted_proxies).and_then(|host| host.parse().ok());
+    // What caches keep depends on nothing that they do not look at: a forwarded host is anybody's word.
+    let host = match paths::is_kept(parts.uri.path()) {
+        true => named_host(&parts),
+        false => host_of(&parts, &edge.trusted_proxies),
+    };
+    let name: Option<HostName> = host.and_then(|host| host.parse().ok());
     if let Some(owner) = name.and_then(|name| hosts.0.get(&name)) {
         if let Some(query) = owner.complete(parts.uri.query()) {
             parts.uri = with_query(&parts.uri, &query);
@@ -165,6 +177,7 @@ mod tests {
         Owner {
             customer: "demo".parse().expect("an id"),
             room: room.map(|room| room.parse().expect("an id")),
+            host: "brand.example".parse().expect("a host"),
         }
     }
 

@@ -7,11 +7,13 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
+use super::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+
 /// Keeps windows of other origins apart from ours.
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// Headers that a page ends up with, middleware's included; the map need not grow on the way.
-const HEADERS_OF_PAGE: usize = 14;
+const HEADERS_OF_PAGE: usize = 15;
 
 /// A nonce of the content security policy, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,9 +72,27 @@ pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Non
     response
 }
 
+/// A page without script, with a form whose answer redirects to another site in the end. Browsers
+/// hold `form-action` against every redirect behind a form, and where the site redirects is its own
+/// affair: any address of a scheme will do. Plain http is let in where `or_http`.
+#[must_use]
+pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Response<Body> {
+    let mut response = page(StatusCode::OK, html, None);
+    let schemes = if or_http { "https: http:" } else { "https:" };
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self' {schemes}; \
+         base-uri 'none'; frame-ancestors 'none'"
+    );
+    let policy = HeaderValue::try_from(policy).expect("fixed words");
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
 /// What every answer carries.
 pub(super) fn harden(headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let policy = headers.entry(CROSS_ORIGIN_RESOURCE_POLICY);
+    policy.or_insert_with(|| HeaderValue::from_static("same-origin"));
 }
 
 /// A redirect that nobody keeps. A location that is no header value (never made here) answers 500.

@@ -1,7 +1,11 @@
-//! Who asks: a newcomer, or the holder of a place; by cookie first, then by the `q` of the URL.
+//! Who asks: a newcomer, the holder of a place, or somebody who has its address. A browser holds a
+//! place by its cookie, or by the link proof beside `q` ([`protocol::possession`]); `q` alone, which
+//! people share, shows where the place stands and claims nothing.
 //!
-//! A valid cookie beats `q`. Two tabs that raced to two places are told by the ids' times: given within [`RACE_MS`] of each other, both alive. Then
-//! the lower place stays and the other is cancelled, whichever of the two the browser remembered last.
+//! A valid cookie beats `q`, and a `q` never takes part in a race: anybody can put their own id into
+//! a link. Two tabs that raced to two places are told by the browser's cookies alone, which hold both
+//! for a while (`cookie`), and by the ids' times: given within [`RACE_MS`] of each other, both alive.
+//! Then the lower place stays and the other is cancelled.
 //!
 //! Another node may have given the place a moment ago: where an id is ours and names a place that is not known here, this node first catches up. While the store is away
 //! that cannot be, and nobody may say that the place is none.
@@ -9,8 +13,10 @@
 use admission::WallMs;
 use admission::marks::Mark;
 
+use super::Edge;
 use super::cookie::Places;
-use crate::room::{Known, Named, Room};
+use super::query::{HOLDER_PARAMETER, Query};
+use crate::room::{Known, Named, Possession, Room};
 
 /// Places given to one browser within so many milliseconds are a race of its tabs.
 pub(super) const RACE_MS: u64 = 10_000;
@@ -24,11 +30,15 @@ pub(super) enum Visitor {
     Holder {
         /// The place.
         known: Known,
+        /// By what they hold it.
+        possession: Possession,
         /// The browser does not remember exactly this one: write the cookie.
         remember: bool,
         /// The other place of a race.
         give_up: Option<Known>,
     },
+    /// `q` names this place, and nothing shows that it is this browser's.
+    Viewer(Known),
     /// `q` names a place that was cancelled.
     Cancelled,
     /// The same, but the place is so young and this browser remembers it: another of its tabs gave it up in a race, and the next request brings the place that
@@ -55,11 +65,34 @@ impl Visitor {
     }
 }
 
+/// The place that an address names.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Linked<'a> {
+    /// Its queue id as it came.
+    pub(super) q: Option<&'a str>,
+    /// The proof beside it is the place's own.
+    proven: bool,
+}
+
+impl Edge {
+    /// The place that a page's query names.
+    #[must_use]
+    pub(super) fn linked<'a>(&self, query: &'a Query<'_>) -> Linked<'a> {
+        let q = query.get("q");
+        let proof = query.get(HOLDER_PARAMETER);
+        let proven = q.zip(proof).is_some_and(|(q, proof)| {
+            let id = q.parse().ok();
+            id.is_some_and(|id| self.possession.is_link_proof(&id, proof))
+        });
+        Linked { q, proven }
+    }
+}
+
 /// Identifies a visitor of a room.
-pub(super) async fn identify(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Visitor {
-    let linked = q.and_then(|text| text.parse().ok());
-    let caught_up = room.catch_up(places.iter().chain(linked)).await;
-    let visitor = known_here(room, places, q, now);
+pub(super) async fn identify(room: &Room, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
+    let id = linked.q.and_then(|text| text.parse().ok());
+    let caught_up = room.catch_up(places.iter().chain(id)).await;
+    let visitor = known_here(room, places, linked, now);
     let unseen = || places.iter().any(|id| room.named(id) == Named::Unseen);
     match (visitor, caught_up) {
         (Visitor::Unseen, Ok(())) => Visitor::Foreign,
@@ -69,33 +102,29 @@ pub(super) async fn identify(room: &Room, places: &Places, q: Option<&str>, now:
 }
 
 /// The same as far as this node knows.
-fn known_here(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Visitor {
-    let remembered = places
-        .iter()
-        .filter_map(|id| room.open_id(id))
-        .filter(|known| !room.is_cancelled(known) && !room.is_moved(known))
-        .last();
-    let linked = q.map(|text| text.parse().map_or(Named::Nothing, |id| room.named(id)));
-    match (remembered, linked) {
-        (Some(known), Some(Named::Place(other))) if raced(room, &known, &other) => {
-            let (lower, higher) = if known.device.sequence < other.device.sequence {
-                (known, other)
-            } else {
-                (other, known)
-            };
-            Visitor::Holder {
-                known: lower,
-                remember: true,
-                give_up: Some(higher),
-            }
-        }
-        (Some(known), _) => Visitor::Holder {
-            known,
-            remember: false,
-            give_up: None,
-        },
-        (None, Some(Named::Place(known))) if room.is_moved(&known) => Visitor::Moved,
-        (None, Some(Named::Place(known))) if room.is_cancelled(&known) => {
+fn known_here(room: &Room, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
+    let alive = |known: &Known| !room.is_cancelled(known) && !room.is_moved(known);
+    let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
+    // The last one is the cookie's that lasts, if that has one.
+    let remembered = held().last();
+    let proven = linked.proven;
+    let linked = linked
+        .q
+        .map(|text| text.parse().map_or(Named::Nothing, |id| room.named(id)));
+    if let Some(known) = remembered {
+        let other = held().find(|other| raced(room, &known, other));
+        let lower = other.filter(|other| other.device.sequence < known.device.sequence);
+        let stays = lower.unwrap_or(known);
+        return Visitor::Holder {
+            known: stays,
+            possession: Possession::Cookie,
+            remember: !places.remembers(stays.queue_id),
+            give_up: other.map(|other| lower.map_or(other, |_| known)),
+        };
+    }
+    match linked {
+        Some(Named::Place(known)) if room.is_moved(&known) => Visitor::Moved,
+        Some(Named::Place(known)) if room.is_cancelled(&known) => {
             let remembers = places.iter().any(|id| id == known.queue_id);
             let young = now.0.saturating_sub(known.since.0) <= RACE_MS;
             if remembers && young {
@@ -104,15 +133,18 @@ fn known_here(room: &Room, places: &Places, q: Option<&str>, now: WallMs) -> Vis
                 Visitor::Cancelled
             }
         }
-        (None, Some(Named::Place(known))) => Visitor::Holder {
+        Some(Named::Place(known)) if proven => Visitor::Holder {
             known,
-            remember: true,
+            possession: Possession::Link,
+            // The address may have been shared: it makes no cookie, which would repeat its grants.
+            remember: false,
             give_up: None,
         },
-        (None, Some(Named::PastRun)) => Visitor::PastRun,
-        (None, Some(Named::Unseen)) => Visitor::Unseen,
-        (None, Some(Named::Nothing)) => Visitor::Foreign,
-        (None, None) => Visitor::Newcomer,
+        Some(Named::Place(known)) => Visitor::Viewer(known),
+        Some(Named::PastRun) => Visitor::PastRun,
+        Some(Named::Unseen) => Visitor::Unseen,
+        Some(Named::Nothing) => Visitor::Foreign,
+        None => Visitor::Newcomer,
     }
 }
 

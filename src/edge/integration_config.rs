@@ -7,11 +7,12 @@
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use http::header::{
-    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, VARY, WWW_AUTHENTICATE,
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
 };
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, StatusCode};
 
+use super::client::Client;
 use super::host::Owner;
 use super::{Edge, SharedEdge, etag};
 use crate::config::Customer;
@@ -25,12 +26,17 @@ const CACHE_OF_CONNECTORS: HeaderValue = HeaderValue::from_static("private, max-
 const CACHE_OF_BROWSERS: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
+/// Who showed too many wrong keys waits so long.
+const RETRY_AFTER_SECONDS: u16 = 60;
+
 /// Why nothing is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
     UnknownCustomer,
     NoKeyGiven,
     WrongKey,
+    /// From this address, within a minute.
+    TooManyWrongKeys,
     NoKeyConfigured,
     NothingPublished,
     NotSecure,
@@ -41,13 +47,14 @@ pub(super) enum Refused {
 /// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
 ///
 /// # Errors
-/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one, 503 before the store was read.
+/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one, 429 after too many wrong
+/// ones, 503 before the store was read.
 pub(super) async fn connectors(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
     parts: Parts,
 ) -> Result<Response, Refused> {
-    let found = find(&edge, &parts, &customer, |customer| authorize(customer, &parts.headers))?;
+    let found = find(&edge, &parts, &customer, |customer| authorize(&edge, customer, &parts))?;
     let mut response = file(
         &found.connectors,
         &parts.headers,
@@ -105,14 +112,22 @@ fn find(
     files.ok_or(Refused::NothingPublished)
 }
 
-fn authorize(customer: &Customer, headers: &HeaderMap) -> Result<(), Refused> {
+fn authorize(edge: &Edge, customer: &Customer, parts: &Parts) -> Result<(), Refused> {
     let Some(key) = &customer.api_key else {
         return Err(Refused::NoKeyConfigured);
     };
-    let given = headers.get(API_KEY).ok_or(Refused::NoKeyGiven)?;
+    let given = parts.headers.get(API_KEY).ok_or(Refused::NoKeyGiven)?;
+    let client = Client::of(parts, &edge.trusted_proxies).address;
+    let now_ms = edge.clock.monotonic_ms();
+    if edge.wrong_api_keys.are_too_many(client, now_ms) {
+        return Err(Refused::TooManyWrongKeys);
+    }
     match key.is(given.as_bytes()) {
         true => Ok(()),
-        false => Err(Refused::WrongKey),
+        false => {
+            edge.wrong_api_keys.note(client, now_ms);
+            Err(Refused::WrongKey)
+        }
     }
 }
 
@@ -135,6 +150,10 @@ impl IntoResponse for Refused {
                 "Send the customer's api_key in the header api-key.\n",
             ),
             Self::WrongKey => (StatusCode::FORBIDDEN, "This is not the customer's api_key.\n"),
+            Self::TooManyWrongKeys => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many wrong keys came from this address. Wait a minute.\n",
+            ),
             Self::NoKeyConfigured => (
                 StatusCode::FORBIDDEN,
                 "This customer has no api_key, so its configuration is not sent to anybody. Give it one.\n",
@@ -156,6 +175,11 @@ impl IntoResponse for Refused {
         response
             .headers_mut()
             .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if self == Self::TooManyWrongKeys {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+        }
         if self == Self::NoKeyGiven {
             response
                 .headers_mut()

@@ -5,6 +5,12 @@
 //! renewed, since how long it lasts is the site's to say; and who passes the room, or finds no line, is judged by the gates of the room's page. A place is made by the room alone, but for a room that is
 //! not shown at present: who passes it unseen needs a grant as there.
 //!
+//! Any page can have its visitors' browsers load this, and read what the answer hands over. So a place
+//! or a token that it did not bring itself is for pages of the room's own site alone, by `Referer`
+//! where the browser says that another host's page asks; all others are sent into the room. A site
+//! that hides its `Referer` is such another: its visitors go by way of the room, and come back with a
+//! token. A browser that says nothing of where a script is loaded from is believed.
+//!
 //! A `<script>` cannot read a status, so every answer is 200. `<ms>` makes each call's address its own and is not looked at.
 
 use axum::body::Body;
@@ -19,13 +25,13 @@ use serde_json::{Value, json};
 
 use super::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use super::client::Client;
-use super::cookie::Places;
 use super::gates::{Asking, Brings, Verdict, judge};
-use super::identify::{Visitor, identify};
+use super::identify::{Linked, Visitor, identify};
+use super::initiator::Initiator;
 use super::metrics::Outcome;
 use super::outside::Way;
 use super::passage::{redirect_url, target_of};
-use super::query::Query;
+use super::query::{HOLDER_PARAMETER, Query};
 use super::trouble::Trouble;
 use super::{Edge, SharedEdge, html, paths};
 use crate::room::{Room, Settings, Ticket};
@@ -113,9 +119,10 @@ impl Call<'_> {
         if let Some(session) = self.brought().or_else(|| self.kept()) {
             return Ok(session);
         }
-        let places = Places::read(&self.parts.headers);
-        let visitor = identify(room, &places, None, self.edge.clock.wall()).await;
-        let passes = visitor == Visitor::Newcomer && self.is_unseen(room);
+        let places = self.edge.places(&self.parts.headers);
+        let visitor = identify(room, &places, Linked::default(), self.edge.clock.wall()).await;
+        let is_of_site = self.is_asked_by_the_site();
+        let passes = is_of_site && visitor == Visitor::Newcomer && self.is_unseen(room);
         let asking = Asking {
             edge: self.edge,
             room,
@@ -126,10 +133,20 @@ impl Call<'_> {
         };
         match judge(&asking, || Ok(target.clone())).await {
             Ok(Verdict::Line(ticket)) if passes => Ok(self.pass(room, &ticket, &target).await),
-            Ok(Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address))) => Ok(self.instead_of_going(address)),
+            Ok(Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address))) if is_of_site => {
+                Ok(self.instead_of_going(address))
+            }
             Err(Trouble::UnknownRoom) => Err(Trouble::UnknownRoom),
             // What there is to say, the room's page says.
-            Ok(Verdict::Line(_) | Verdict::Elsewhere(Way::Stay(_))) | Err(_) => Ok(Answer::Go(self.enter(None))),
+            Ok(_) | Err(_) => Ok(Answer::Go(self.enter(None))),
+        }
+    }
+
+    /// Whether the script is loaded by a page of the room's own site, or by nobody's page.
+    fn is_asked_by_the_site(&self) -> bool {
+        match Initiator::of(self.parts, &self.edge.trusted_proxies, &self.settings.room) {
+            Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
+            Initiator::Other { is_of_room, .. } => is_of_room,
         }
     }
 
@@ -180,7 +197,11 @@ impl Call<'_> {
 
     async fn pass(&self, room: &Room, ticket: &Ticket, target: &str) -> Answer {
         match room.arrive(ticket).await {
-            Ok(Ok((known, Some(grant)))) => self.instead_of_going(redirect_url(self.settings, &known, &grant, target)),
+            Ok(Ok((known, Some(grant)))) => {
+                let bound = self.edge.bound_address(self.settings, (&known, &grant), self.parts);
+                let more = (bound, ticket.identifier());
+                self.instead_of_going(redirect_url(self.settings, (&known, &grant), more, target))
+            }
             // The room has just come to be shown: the place is kept.
             Ok(Ok((known, None))) => Answer::Go(self.enter(Some(&known.queue_id))),
             Ok(Err(_)) | Err(_) => Answer::Go(self.enter(None)),
@@ -191,13 +212,16 @@ impl Call<'_> {
     fn enter(&self, queue_id: Option<&QueueId>) -> String {
         let room = &self.settings.room;
         let target = self.query.get("t").map(token_url::strip);
-        let queue_id = queue_id.map(QueueId::to_string);
+        let held = queue_id.map(|id| (id.to_string(), self.edge.possession.link_proof(id)));
         let kept = self.query.entering().map(|(name, value)| match (name, &target) {
             ("t", Some(clean)) => (name, &**clean),
             _ => (name, value),
         });
-        let queue_id = queue_id.as_deref().map(|id| ("q", id));
-        let more = kept.chain(queue_id);
+        // The browser was given no cookie.
+        let held = held
+            .as_ref()
+            .map(|(id, proof)| [(HOLDER_PARAMETER, proof.as_str()), ("q", id)]);
+        let more = kept.chain(held.into_iter().flatten());
         let link = paths::enter(room.customer.as_str(), room.id.as_str(), more);
         self.edge.absolute(self.parts, &link)
     }

@@ -4,6 +4,9 @@
 //! means "passed" (`safetynet`) or "the queue is off" (`disabled`, `idle`, `afterevent`); everything else opens a web view on `QueueUrl`, which is the room's own page with the
 //! place in it, so that `rt_queue` never leaves by this door. The web view knows that it is through when it comes to host and path of `EventTargetUrl`.
 //!
+//! Where only invited people may join, an app without a key gets `QueueUrl` too: one of the apps is told the key later,
+//! and sends it there as `code`.
+//!
 //! Rooms go by their id; there are no aliases. A device that asks again gets another place: apps keep `QueueUrl` for `QueueUrlTTLInMinutes` and do not ask meanwhile, and what an app
 //! calls `userId` is anybody's word.
 
@@ -11,14 +14,14 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::Response;
 use http::request::Parts;
-use protocol::token_url;
+use protocol::{QueueId, token_url};
 use serde::Serialize;
 use url::Url;
 
 use super::enqueue::{Entered, Fields, link};
 use super::json;
 use super::passage::target_of;
-use super::query::Query;
+use super::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
 use super::trouble::Trouble;
 use super::{Edge, SharedEdge, paths};
 
@@ -75,23 +78,34 @@ impl Edge {
     ) -> Result<Enqueued, Trouble> {
         let room = self.find(parts, customer, id)?;
         let event_target_url = target_of(&room.settings(), link)?;
-        let page = |queue_id: Option<&str>| {
-            let path = match queue_id {
-                Some(queue_id) => paths::enter(customer, id, link.kept().chain([("q", queue_id)])),
+        let page = |place: Option<&QueueId>, sealed: Option<&str>| {
+            let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
+            let path = match place {
+                Some(place) => {
+                    // What opens it in the app has no cookie of ours.
+                    let (queue_id, proof) = (place.to_string(), self.possession.link_proof(place));
+                    let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
+                    paths::enter(customer, id, link.kept().chain(sealed).chain(held))
+                }
                 None => paths::enter(customer, id, link.entering()),
             };
             self.origin(parts).join(&path).map_or(path, String::from)
         };
-        let shown = |queue_id: Option<String>| Enqueued {
-            queue_url: Some(page(queue_id.as_deref())),
-            queue_id,
+        let shown = |place: Option<&QueueId>, sealed: Option<&str>| Enqueued {
+            queue_url: Some(page(place, sealed)),
+            queue_id: place.map(QueueId::to_string),
             queue_url_minutes: QUEUE_URL_MINUTES,
             event_target_url: event_target_url.clone(),
             queueit_token: None,
         };
-        Ok(match self.enqueue(&room, parts, link).await? {
-            Entered::Place(known) => shown(Some(known.queue_id.to_string())),
-            Entered::Page => shown(None),
+        let has_key = link.get(KEY_PARAMETER).is_some();
+        let entered = match self.enqueue(&room, parts, link).await {
+            Err(Trouble::KeyMissing) if room.settings().room.joining.invite_only && !has_key => Entered::Page,
+            entered => entered?,
+        };
+        Ok(match entered {
+            Entered::Place(known, sealed) => shown(Some(&known.queue_id), sealed.as_deref()),
+            Entered::Page => shown(None, None),
             Entered::Passed(known, url) => match token_in(&url) {
                 Some(token) => Enqueued {
                     queue_id: known.map(|known| known.queue_id.to_string()),
@@ -101,7 +115,7 @@ impl Edge {
                     queueit_token: Some(token),
                 },
                 // Another address than the target's: the page leads there.
-                None => shown(None),
+                None => shown(None, None),
             },
         })
     }

@@ -5,8 +5,11 @@ mod admin;
 mod again;
 mod assets;
 mod attempts;
+mod bound_address;
 mod client;
 mod cookie;
+mod cookie_prefix;
+mod cross_origin;
 mod diagnostics;
 mod draw;
 mod encoding;
@@ -20,6 +23,7 @@ mod host;
 pub mod hostile;
 mod html;
 mod identify;
+mod initiator;
 mod integration_config;
 mod javascript_queue;
 mod json;
@@ -45,16 +49,20 @@ mod script;
 mod spa;
 mod status;
 mod told;
+mod transport;
 mod trouble;
 mod widget;
 mod words;
+mod wrong_tokens;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
+use client_address::TrustedProxies;
+use http::HeaderMap;
 use http::request::Parts;
-use ipnet::IpNet;
+use protocol::PossessionKey;
 use store::AnyStore;
 use url::Url;
 
@@ -63,22 +71,28 @@ pub use client::OverTls;
 pub use load::Load;
 pub use pages::Pages;
 pub(crate) use pages::{PageKind, shape};
-pub use routes::router;
+pub use routes::{admin_router, router};
 pub use running::{BeginError, Running};
+pub(crate) use told::shown_figures;
+pub use transport::OverHttp;
 
 use crate::clock::{Clock, Dice};
 use crate::config::{AdminToken, PathPrefix};
 use crate::integration::served::Served;
+use crate::listen::Connections;
 use crate::room::{Room, Rooms, Settings};
 use crate::text::Languages;
 use crate::tls::Certificates;
 use crate::watch::Watch;
 use again::Again;
 use attempts::{Attempts, WrongKeys};
+use bound_address::BoundAddresses;
+use cookie::Places;
 use health::Readiness;
 use host::{Hosts, Owner};
 use metrics::Metrics;
 use trouble::Trouble;
+use wrong_tokens::WrongTokens;
 
 /// What every handler shares.
 #[derive(Debug)]
@@ -93,9 +107,13 @@ pub struct Edge {
     pub load: Load,
     /// What https is served with.
     pub certificates: Arc<Certificates>,
+    /// The open connections.
+    pub connections: Arc<Connections>,
     /// How the store is doing.
     pub watch: Arc<Watch>,
     store: AnyStore,
+    possession: PossessionKey,
+    bound: BoundAddresses,
     hosts: ArcSwap<Hosts>,
     public_url: Url,
     languages: Languages,
@@ -106,10 +124,14 @@ pub struct Edge {
     metrics: Metrics,
     integrations: Served,
     attempts: Attempts,
+    /// Codes that were asked for to move a place.
+    offers: Attempts,
     path_prefix: Option<PathPrefix>,
     wrong_keys: WrongKeys,
+    wrong_api_keys: WrongKeys,
+    wrong_tokens: WrongTokens,
     again: Again,
-    trusted_proxies: Vec<IpNet>,
+    trusted_proxies: TrustedProxies,
     admin_token: Option<AdminToken>,
 }
 
@@ -134,8 +156,11 @@ impl Edge {
             readiness: Readiness::default(),
             load: Load::default(),
             certificates,
+            connections: Arc::new(Connections::new(&config.server)),
             watch,
             store,
+            possession: PossessionKey::new(&config.server.master_key),
+            bound: BoundAddresses::default(),
             hosts: ArcSwap::from_pointee(Hosts::of(&config)),
             public_url: config.server.public_url.clone(),
             languages,
@@ -145,14 +170,22 @@ impl Edge {
             dice: Dice,
             metrics: Metrics::default(),
             integrations: Served::default(),
-            attempts: Attempts::default(),
+            attempts: Attempts::at_codes(),
+            offers: Attempts::to_show_codes(),
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
+            wrong_api_keys: WrongKeys::default(),
+            wrong_tokens: WrongTokens::default(),
             again: Again::default(),
-            trusted_proxies: config.server.trusted_proxies.clone(),
+            trusted_proxies: config.server.trusted_proxies.iter().copied().collect(),
             admin_token: config.server.admin_token.clone(),
             running,
         }
+    }
+
+    /// The places that a browser holds.
+    fn places(&self, headers: &HeaderMap) -> Places {
+        Places::read(headers, &self.possession)
     }
 
     /// Lets desks finish what they had begun, and lets go of the store.
@@ -163,6 +196,8 @@ impl Edge {
     /// A customer's room, as far as it answers on the request's host. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
     ///
     /// Before the store was read nobody can say which rooms there are, and a room that could not be opened is there all the same: who asks for one waits.
+    ///
+    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every door at once.
     fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, Trouble> {
         if self.readiness.is_starting() {
             return Err(Trouble::Holding);
@@ -173,6 +208,9 @@ impl Edge {
             return Err(Trouble::UnknownCustomer);
         }
         let found = self.rooms.get(customer, room);
+        if found.as_ref().is_some_and(|room| self.hides(room, parts)) {
+            return Err(Trouble::UnknownRoom);
+        }
         found
             .filter(|_| owner.is_none_or(|owner| owner.has_room(room)))
             .ok_or_else(|| match self.configured(parts, customer, room) {
@@ -181,7 +219,15 @@ impl Edge {
             })
     }
 
-    /// What the configuration says of a room that may not be open, as far as it answers on the request's host.
+    /// Whether a room hides from a request. People of an address group that passes it pass it hidden, too.
+    fn hides(&self, room: &Room, parts: &Parts) -> bool {
+        room.is_hidden() && {
+            let address = client::Client::of(parts, &self.trusted_proxies).address;
+            address.is_none_or(|address| room.settings().room.joining.passes(address).is_none())
+        }
+    }
+
+    /// What the configuration says of a room that may not be open, as far as it answers on the request's host. One that hides until its schedule opens it says nothing.
     fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
         let owner = Owner::of(parts);
         if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {
@@ -190,6 +236,10 @@ impl Edge {
         let config = self.running.config();
         let mut rooms = config.rooms.iter();
         let found = rooms.find(|found| found.customer.as_str() == customer && found.id.as_str() == room);
+        let found = found.filter(|config| match self.rooms.get(customer, room) {
+            Some(open) => !self.hides(&open, parts),
+            None => !config.life.hides_at(self.clock.wall()),
+        });
         found.map(|room| Settings { room: room.clone() })
     }
 }

@@ -7,8 +7,8 @@ use app::page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape};
 use app::view::PageId;
 use arc_swap::ArcSwap;
 
-use super::paths;
 use super::told::layout_flags;
+use super::{paths, prefix};
 use crate::config::{Display, Look, Room};
 use crate::pages::WaitingPage;
 use crate::text::{Language, Languages};
@@ -149,11 +149,16 @@ impl Pages {
             };
             let page = Arc::new(WaitingPage::render(&shape, theme));
             let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
-            if rendered.len() < PAGES_MAX {
-                rendered.insert(key, page.clone());
-            }
+            keep(&mut rendered, key, page.clone());
             page
         })
+    }
+}
+
+/// Keeps a page, if fewer than [`PAGES_MAX`] are kept.
+fn keep<P>(rendered: &mut HashMap<String, P>, key: String, page: P) {
+    if rendered.len() < PAGES_MAX {
+        rendered.insert(key, page);
     }
 }
 
@@ -170,6 +175,8 @@ fn key(room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> Strin
         kind.page.as_str(),
         flag(kind.placed),
         flag(kind.drawn),
+        // Links on it are spelt as its address is.
+        flag(prefix::is_asked()),
     ];
     let mut key = String::with_capacity(KEY_BYTES_GUESS);
     for part in parts {
@@ -218,12 +225,24 @@ fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {
 fn links(room: &Room, language: &Language) -> Links {
     let culture = language.tag();
     Links {
-        language: paths::LANGUAGE.to_owned(),
+        language: paths::language(),
         about: paths::about(culture),
         status: if room.public_status {
             paths::room_status(room.customer.as_str(), room.id.as_str(), culture)
         } else {
             String::new()
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_pages_are_kept_whatever_themes_and_languages_are_asked_for() {
+        let mut rendered = HashMap::new();
+        (0..PAGES_MAX + 100).for_each(|n| keep(&mut rendered, n.to_string(), ()));
+        assert_eq!(rendered.len(), PAGES_MAX);
     }
 }

@@ -1,7 +1,10 @@
 //! The way out: from a grant to the URL that carries the token.
 
+use std::net::IpAddr;
+
 use admission::Grant;
-use protocol::queueittoken::{TOKEN_VALIDITY_SECONDS, Token};
+use protocol::enqueue_token::TokenIdentifier;
+use protocol::queueittoken::{HashedIp, TOKEN_VALIDITY_SECONDS, Token};
 use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 
 use super::query::Query;
@@ -24,15 +27,21 @@ pub(super) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String
     .map_err(|target::Foreign| Trouble::ForeignTarget)
 }
 
-/// The target with its token. The same grant and target give the same URL to the byte.
+/// The target with its token, which may be bound to an address and name an enqueue token. The same
+/// grant, address, enqueue token and target give the same URL to the byte.
 #[must_use]
-pub(super) fn redirect_url(settings: &Settings, known: &Known, grant: &Grant, target: &str) -> String {
+pub(super) fn redirect_url(
+    settings: &Settings,
+    (known, grant): (&Known, &Grant),
+    (hashed_ip, identifier): (Option<HashedIp>, Option<&TokenIdentifier>),
+    target: &str,
+) -> String {
     // Where people inside are counted a session must end when it is counted to.
     let session = settings.room.share.as_ref().and_then(|share| share.session);
     let token = Token {
         room: settings.room.id.clone(),
         queue_id: known.queue_id,
-        expires_at: UnixSeconds(grant.granted_at.seconds()).plus_seconds(TOKEN_VALIDITY_SECONDS),
+        expires_at: token_ends(grant),
         extendable: session.is_none(),
         fixed_validity: session,
         redirect_type: if grant.unseen {
@@ -40,9 +49,15 @@ pub(super) fn redirect_url(settings: &Settings, known: &Known, grant: &Grant, ta
         } else {
             RedirectType::Queue
         },
-        hashed_ip: None,
+        hashed_ip,
     };
-    token_url::deliver(target, &token.sign(&settings.room.secret_key))
+    token_url::deliver(target, &token.sign_for(&settings.room.secret_key, identifier))
+}
+
+/// When a grant's token ends.
+#[must_use]
+pub(super) fn token_ends(grant: &Grant) -> UnixSeconds {
+    UnixSeconds(grant.granted_at.seconds()).plus_seconds(TOKEN_VALIDITY_SECONDS)
 }
 
 /// The target for somebody whom the room does not hold at all: it is idle, over or disabled. Sessions that begin before the opening end soon, so that nobody stays on the site
@@ -56,24 +71,36 @@ pub(super) fn pass_url(
     target: &str,
 ) -> String {
     let queue_id = known.map_or(QueueId::NIL, |known| known.queue_id);
-    skip_url(settings, queue_id, redirect_type, now, target)
+    deliver(settings, skip_token(settings, queue_id, redirect_type, now), target)
 }
 
-/// The target for whoever has a link past the room.
+/// The target for somebody who passes by their address. Whoever else gets hold of the token, from a log or by a page that asks in this
+/// person's browser, has another address: connectors that know addresses refuse it, and the session after it.
 #[must_use]
-pub(super) fn direct_url(settings: &Settings, queue_id: QueueId, now: UnixSeconds, target: &str) -> String {
-    skip_url(settings, queue_id, RedirectType::DirectLink, now, target)
+pub(super) fn bypass_url(settings: &Settings, address: IpAddr, now: UnixSeconds, target: &str) -> String {
+    let token = skip_token(settings, QueueId::NIL, RedirectType::Disabled, now);
+    deliver(settings, bound_to(settings, address, token), target)
 }
 
-fn skip_url(
+/// The target for whoever has a link past the room; with an address, for nobody elsewhere.
+#[must_use]
+pub(super) fn direct_url(
     settings: &Settings,
-    queue_id: QueueId,
-    redirect_type: RedirectType,
+    (queue_id, address): (QueueId, Option<IpAddr>),
     now: UnixSeconds,
     target: &str,
 ) -> String {
+    let token = skip_token(settings, queue_id, RedirectType::DirectLink, now);
+    let token = match address {
+        Some(address) => bound_to(settings, address, token),
+        None => token,
+    };
+    deliver(settings, token, target)
+}
+
+fn skip_token(settings: &Settings, queue_id: QueueId, redirect_type: RedirectType, now: UnixSeconds) -> Token {
     let idle = redirect_type == RedirectType::Idle;
-    let token = Token {
+    Token {
         room: settings.room.id.clone(),
         queue_id,
         expires_at: now.plus_seconds(TOKEN_VALIDITY_SECONDS),
@@ -81,6 +108,16 @@ fn skip_url(
         fixed_validity: idle.then_some(IDLE_SESSION),
         redirect_type,
         hashed_ip: None,
-    };
+    }
+}
+
+fn bound_to(settings: &Settings, address: IpAddr, token: Token) -> Token {
+    Token {
+        hashed_ip: Some(HashedIp::new(&settings.room.secret_key, address)),
+        ..token
+    }
+}
+
+fn deliver(settings: &Settings, token: Token, target: &str) -> String {
     token_url::deliver(target, &token.sign(&settings.room.secret_key))
 }

@@ -1,7 +1,10 @@
-//! Every path that the server answers, and the builders of links to them. No path stands anywhere else.
+//! Every path that the server answers, and the builders of links to them. No path stands anywhere else. Links to pages
+//! are spelt as the request at hand is: under the path prefix if it came under it ([`super::prefix`]).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
+
+use super::prefix::here;
 
 /// The room itself; without `c` the page "what is this".
 pub(super) const ENTRY: &str = "/";
@@ -158,6 +161,16 @@ pub(crate) enum Door<'p> {
     CancelMultiple(&'p str),
 }
 
+/// Customer and room in a path that apps and pages of other hosts ask: [`MOBILE_ENQUEUE`],
+/// [`SPA_ENQUEUE`], [`SPA_STATUS`].
+#[must_use]
+pub(super) fn room_of_client(path: &str) -> Option<(&str, &str)> {
+    let doors = [MOBILE_ENQUEUE, SPA_ENQUEUE].map(|pattern| pattern.split('{').next().unwrap_or_default());
+    let behind = doors.iter().find_map(|door| path.strip_prefix(door))?;
+    let mut segments = behind.split('/');
+    segments.next().zip(segments.next())
+}
+
 /// Which of them a path is, if one.
 #[must_use]
 pub(crate) fn door(path: &str) -> Option<Door<'_>> {
@@ -195,15 +208,30 @@ pub(super) fn enter<'a>(
     link(ENTRY, customer, room, kept)
 }
 
-/// The way out of an error: cancels what this browser holds in the room, then leads back into it. It cannot loop, because a cancel always ends on a
-/// fresh place.
+/// A room's page with a query that is written already.
+#[must_use]
+pub(super) fn entry(query: &str) -> String {
+    format!("{}?{query}", here(ENTRY))
+}
+
+/// The address that is asked for, as its own page's form sends it again.
+#[must_use]
+pub(super) fn same(address: &http::Uri) -> String {
+    here(address.path_and_query().map_or(ENTRY, |address| address.as_str()))
+}
+
+/// The way out of an error: cancels the place that this browser holds in the room, then leads back
+/// into it. It names that place, so that it acts without a question; it cannot loop, because a cancel
+/// always ends on a fresh place.
 #[must_use]
 pub(super) fn cancel_and_reenter<'a>(
     customer: &'a str,
     room: &'a str,
+    queue_id: &QueueId,
     kept: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    link(CANCEL_ASPX, customer, room, kept)
+    // An id needs no escape.
+    format!("{}&q={queue_id}", link(CANCEL_ASPX, customer, room, kept))
 }
 
 /// The link by which a visitor leaves the line, with what is kept of theirs: it is the way back on the page after it.
@@ -230,6 +258,12 @@ pub(super) fn move_page<'a>(
     format!("{}&q={queue_id}", link(MOVE, customer, room, kept))
 }
 
+/// Where the forms about a move are sent.
+#[must_use]
+pub(super) fn move_form() -> String {
+    here(MOVE)
+}
+
 /// Where a code is typed in.
 #[must_use]
 pub(super) fn move_enter(customer: &str, room: &str, culture: Option<&str>) -> String {
@@ -248,16 +282,24 @@ pub(super) fn move_code(customer: &str, room: &str, code: &str, culture: Option<
 /// The published document of a room's draws.
 #[must_use]
 pub(super) fn draw_document(customer: &str, room: &str) -> String {
-    of_room(DRAW, customer, room) + DOCUMENT_SUFFIX
+    here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
 }
 
-/// The page that checks a room's draws, and with a place a visitor's number.
+/// The page that checks a room's draws, and with a place a visitor's number; `kept` of the visitor's
+/// link.
 #[must_use]
-pub(super) fn draw_page(customer: &str, room: &str, queue_id: Option<&QueueId>, culture: Option<&str>) -> String {
+pub(super) fn draw_page<'a>(
+    customer: &str,
+    room: &str,
+    queue_id: Option<&QueueId>,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
     let queue_id = queue_id.map(QueueId::to_string);
-    let queue_id = queue_id.as_deref().map(|id| ("q", id));
-    let culture = culture.map(|culture| ("cid", culture));
-    with_query(&of_room(DRAW, customer, room), queue_id.into_iter().chain(culture))
+    let mut pairs: Vec<(&str, &str)> = queue_id.as_deref().map(|id| ("q", id)).into_iter().collect();
+    for (name, value) in kept {
+        pairs.push((name, value));
+    }
+    with_query(&of_room(DRAW, customer, room), pairs)
 }
 
 /// The receipt of a place.
@@ -273,10 +315,28 @@ pub(super) fn asset(name: &str) -> String {
     ASSETS.replace("{*name}", name)
 }
 
+/// A script for pages of other sites, by its name there.
+#[must_use]
+pub(crate) fn script(name: &str) -> String {
+    SCRIPT.replace("{name}", &format!("{name}.min.js"))
+}
+
 /// The public status of a room, in a language.
 #[must_use]
 pub(super) fn room_status(customer: &str, room: &str, culture: &str) -> String {
     with_query(&of_room(ROOM_STATUS, customer, room), [("cid", culture)])
+}
+
+/// Where the language picker sends.
+#[must_use]
+pub(super) fn language() -> String {
+    here(LANGUAGE)
+}
+
+/// How the service stands.
+#[must_use]
+pub(super) fn service_status() -> String {
+    here(SERVICE_STATUS)
 }
 
 /// What this host is for, in a language.
@@ -300,7 +360,7 @@ fn of_room(path: &str, customer: &str, room: &str) -> String {
 }
 
 fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let mut link = path.to_owned();
+    let mut link = here(path);
     let mut separator = '?';
     for (name, value) in pairs {
         link.push(separator);
@@ -310,6 +370,66 @@ fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)
         separator = '&';
     }
     link
+}
+
+/// Pages that people open.
+const PAGES: [&str; 19] = [
+    ENTRY,
+    CANCEL_ASPX,
+    EXIT_LINE,
+    CANCEL,
+    CANCEL_SLASH,
+    CANCEL_PLACE,
+    CANCEL_MULTIPLE,
+    ERROR,
+    DIAGNOSTICS,
+    DEBUG_FAILED,
+    DEBUG_FAILED_CUSTOMER,
+    DRAW,
+    MOVE,
+    MOVE_ENTER,
+    MOVE_CODE,
+    LANGUAGE,
+    ABOUT,
+    SERVICE_STATUS,
+    ROOM_STATUS,
+];
+/// What caches keep for everybody.
+const KEPT: [&str; 7] = [
+    ASSETS,
+    SCRIPT,
+    WIDGET,
+    INTEGRATION_SCRIPT,
+    DRAW,
+    SERVICE_STATUS_JSON,
+    ROOM_STATUS,
+];
+
+/// Whether people open this path, and see a page.
+#[must_use]
+pub(super) fn is_page(path: &str) -> bool {
+    let is_document = path.ends_with(DOCUMENT_SUFFIX) || fits(INTEGRATION_CONFIG_OPEN, path);
+    !is_document && PAGES.iter().any(|route| fits(route, path))
+}
+
+/// Whether caches keep the answer for everybody, so that it may depend on nothing but the address and what `Vary` names.
+#[must_use]
+pub(super) fn is_kept(path: &str) -> bool {
+    path == SERVICE_STATUS || KEPT.iter().any(|route| fits(route, path))
+}
+
+/// Whether a route answers a path.
+fn fits(route: &str, path: &str) -> bool {
+    let (mut wanted, mut given) = (route.split('/'), path.split('/'));
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return true,
+            (Some(rest), Some(_)) if rest.starts_with("{*") => return true,
+            (Some(any), Some(segment)) if any.starts_with('{') && !segment.is_empty() => {}
+            (Some(same), Some(segment)) if same == segment => {}
+            _ => return false,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -342,13 +462,26 @@ mod tests {
     }
 
     #[test]
+    fn the_room_of_a_clients_path_is_found() {
+        for path in [
+            "/api/mobileapp/queue/demo/sale/enqueue",
+            "/spa-api/queue/demo/sale/enqueue",
+            "/spa-api/queue/demo/sale/x/status",
+        ] {
+            assert_eq!(room_of_client(path), Some(("demo", "sale")), "{path}");
+        }
+        assert_eq!(room_of_client("/?c=demo&e=sale"), None);
+    }
+
+    #[test]
     fn links_are_escaped_names_and_values() {
         let link = enter("demo", "sale", [("t", "https://a.example/?x=1&y=ä"), ("t_&", "1")]);
         assert_eq!(
             link,
             "/?c=demo&e=sale&t=https%3A%2F%2Fa.example%2F%3Fx%3D1%26y%3D%C3%A4&t_%26=1"
         );
-        assert_eq!(cancel_and_reenter("demo", "sale", []), "/cancel.aspx?c=demo&e=sale");
+        let back = cancel_and_reenter("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        assert_eq!(back, format!("/cancel.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         let left = leave("demo", "sale", &QueueId::NIL, [("cid", "de")]);
         assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         let page = move_page("demo", "sale", &QueueId::NIL, [("cid", "de")]);
@@ -359,8 +492,52 @@ mod tests {
             "/move/demo/sale/K7QX-3MTP"
         );
         assert_eq!(move_code("demo", "sale", "a/b?{", None), "/move/demo/sale/a%2Fb%3F%7B");
-        let page = draw_page("demo", "sale", Some(&QueueId::NIL), Some("de&x"));
+        let page = draw_page("demo", "sale", Some(&QueueId::NIL), [("cid", "de&x")]);
         assert_eq!(page, format!("/draw/demo/sale?q={}&cid=de%26x", QueueId::NIL));
-        assert_eq!(draw_page("demo", "sale", None, None), "/draw/demo/sale");
+        assert_eq!(draw_page("demo", "sale", None, []), "/draw/demo/sale");
+    }
+
+    #[test]
+    fn pages_are_told_from_what_programs_ask() {
+        for page in [
+            "/",
+            "/about",
+            "/cancel/demo/sale",
+            "/cancel/demo/sale/",
+            "/error/connector/sessionstate/",
+            "/status",
+            "/status/demo/sale",
+            "/move",
+            "/move/demo/sale/ABCD",
+            "/draw/demo/sale",
+            "/demo/diagnostics/connector/error/",
+        ] {
+            assert!(is_page(page), "{page}");
+        }
+        for other in [
+            "/health/live",
+            "/metrics",
+            "/admin/v1/rooms",
+            "/api/getStatus",
+            "/api/mobileapp/queue/demo/sale/enqueue",
+            "/assets/a.css",
+            "/script/queueit.min.js",
+            "/widget/demo/sale.json",
+            "/javascriptqueue/demo/sale/1",
+            "/draw/demo/sale.json",
+            "/draw/demo/sale/receipt.json",
+            "/status.json",
+            "/status/demo/sale.json",
+            "/status/integrationconfig/demo",
+            "/status/integrationconfig/secure/demo",
+            "/cancel/demo/sale/id/cancelqueueid",
+            "/robots.txt",
+        ] {
+            assert!(!is_page(other), "{other}");
+        }
+        assert!(
+            is_kept("/widget/demo/sale.json") && is_kept("/demo/integrationconfig/javascript/queueclientConfig.js")
+        );
+        assert!(!is_kept("/") && !is_kept("/api/getStatus"));
     }
 }

@@ -23,7 +23,7 @@ fn back(query: Option<&str>) -> String {
     let kept = form_urlencoded::parse(page.as_bytes())
         .filter(|(name, _)| name != "cid")
         .take(PARAMETERS_MAX - 1);
-    let entry = format!("{}?", paths::ENTRY);
+    let entry = paths::entry("");
     let start = entry.len();
     let mut back = form_urlencoded::Serializer::for_suffix(entry, start);
     back.extend_pairs(kept);

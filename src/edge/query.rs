@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
+use protocol::UnixSeconds;
 use protocol::enqueue_token::PARAMETER;
+use protocol::redirect::USED_PARAMETER;
 use url::form_urlencoded;
 
 /// Parameters of one query looked at, at most; the rest is passed over.
@@ -10,6 +12,14 @@ pub(super) const PARAMETERS_MAX: usize = 64;
 
 /// The key of an invitation.
 pub(super) const KEY_PARAMETER: &str = "code";
+
+/// What a place's own link says of the enqueue token that the place was given for.
+pub(super) const IDENTIFIER_PARAMETER: &str = "ti";
+/// By what a client without cookies shows that a place is its own: the place's link proof. Any other
+/// value says that the browser may keep no cookies.
+pub(super) const HOLDER_PARAMETER: &str = "holder";
+/// The value by which a page finds out whether its browser keeps cookies.
+pub(super) const HOLDER_UNKNOWN: &str = "check";
 
 /// A decoded query.
 #[derive(Debug, Clone)]
@@ -51,6 +61,12 @@ impl<'a> Query<'a> {
         found.map(|(_, value)| value.as_ref())
     }
 
+    /// The token that the site has refused, as used already: when it ends.
+    #[must_use]
+    pub(super) fn used_token(&self) -> Option<UnixSeconds> {
+        self.get(USED_PARAMETER)?.parse().ok().map(UnixSeconds)
+    }
+
     /// The value of `t_<key>`, which fills `{key}` of a target template: the first one, and capitals count.
     #[must_use]
     pub(super) fn target_value(&self, key: &str) -> Option<String> {
@@ -67,9 +83,10 @@ impl<'a> Query<'a> {
         rights.into_iter().flatten().chain(self.kept())
     }
 
-    /// What a link back to a place keeps: language, theme, and where to go in the end.
+    /// What a link back to a place keeps: language, theme, by what a client without cookies holds the
+    /// place, and where to go in the end.
     pub(super) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
-        let named = ["cid", "l", "t"].map(|name| Some((name, self.get(name)?)));
+        let named = ["cid", "l", HOLDER_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
         let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
         let filling = filling.map(|(name, value)| (name.as_ref(), value.as_ref()));
         named.into_iter().flatten().chain(filling)
@@ -80,25 +97,36 @@ impl<'a> Query<'a> {
         self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
-    /// The same query with this queue id instead of any other; the other parameters as they were, but for those beyond [`PARAMETERS_MAX`]: the id
-    /// must be found again, or the visitor would be sent round in circles.
+    /// The same query with this queue id and link proof instead of any other; the other parameters as
+    /// they were, but for those beyond [`PARAMETERS_MAX`]: the id must be found again, or the visitor
+    /// would be sent round in circles. `identifier` is that of the enqueue token that the place was
+    /// given for, sealed.
     #[must_use]
-    pub(super) fn with_queue_id(&self, queue_id: &str) -> String {
+    pub(super) fn with_place(&self, queue_id: &str, proof: Option<&str>, identifier: Option<&str>) -> String {
+        let own = [
+            (IDENTIFIER_PARAMETER, identifier),
+            (HOLDER_PARAMETER, proof),
+            ("q", Some(queue_id)),
+        ];
+        let own: Vec<(&str, &str)> = own
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect();
+        let is_own = |pair: &str| names(pair, HOLDER_PARAMETER) || own.iter().any(|(name, _)| names(pair, name));
         let others = self
             .raw
             .split('&')
-            .filter(|pair| !pair.is_empty() && !names_a_queue_id(pair))
-            .take(PARAMETERS_MAX - 1);
-        let mut query: String = others.flat_map(|pair| [pair, "&"]).collect();
-        query.push_str("q=");
-        query.push_str(queue_id);
-        query
+            .filter(|pair| !pair.is_empty() && !is_own(pair))
+            .take(PARAMETERS_MAX - own.len());
+        let others: String = others.flat_map(|pair| [pair, "&"]).collect();
+        let own: Vec<String> = own.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        others + &own.join("&")
     }
 }
 
-/// Whether a raw pair is read as `q`, however it is spelt.
-fn names_a_queue_id(pair: &str) -> bool {
-    form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == "q")
+/// Whether a raw pair is read under that name, however it is spelt.
+fn names(pair: &str, wanted: &str) -> bool {
+    form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == wanted)
 }
 
 #[cfg(test)]
@@ -109,9 +137,12 @@ mod tests {
     fn a_queue_id_is_put_in_and_everything_else_is_kept() {
         let query = Query::new(Some("c=demo&e=sale&q=old&t=https%3A%2F%2Fa%2F&t_show=1+2&x"));
         assert_eq!(
-            query.with_queue_id("new"),
+            query.with_place("new", None, None),
             "c=demo&e=sale&t=https%3A%2F%2Fa%2F&t_show=1+2&x&q=new"
         );
+        let held = Query::new(Some("c=demo&%68older=old&q=old"));
+        assert_eq!(held.with_place("new", Some("p"), None), "c=demo&holder=p&q=new");
+        assert_eq!(held.with_place("new", None, None), "c=demo&q=new");
         assert_eq!((query.get("t"), query.get("x")), (Some("https://a/"), None));
         let kept: Vec<_> = query.kept().collect();
         assert_eq!(kept, [("t", "https://a/"), ("t_show", "1 2")]);
@@ -124,6 +155,11 @@ mod tests {
         );
         assert_eq!(invited.kept().count(), 2, "a move's form has a code of its own");
         assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
-        assert_eq!(Query::new(None).with_queue_id("new"), "q=new");
+        assert_eq!(Query::new(None).with_place("new", None, None), "q=new");
+        let forged = Query::new(Some("c=demo&%74i=other&q=old"));
+        assert_eq!(
+            forged.with_place("new", None, Some("guid.proof")),
+            "c=demo&ti=guid.proof&q=new"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! `/error/<code>/`: where connectors send a visitor whose token or session they refused.
 //!
-//! The page looks at the echoed token itself, because the code in the path is anybody's word, and offers one way back: through cancel. It never
+//! The page looks at the echoed token itself, because the code in the path is anybody's word, and offers one way back: through cancel where the browser holds a place that was let through. It never
 //! redirects by itself, neither to the site nor into the room, so nothing can go round in circles.
 
 use axum::body::Body;
@@ -9,10 +9,11 @@ use http::Response;
 use http::request::Parts;
 use protocol::queueittoken::{Claims, DEBUG_ROOM, Expected, TokenError};
 
+use super::SharedEdge;
 use super::query::Query;
 use super::trouble::Trouble;
-use super::{SharedEdge, paths};
 use crate::clock::Clock;
+use crate::log::Words;
 use crate::room::Settings;
 use crate::text::Notice;
 
@@ -37,10 +38,10 @@ pub(super) async fn get(State(edge): State<SharedEdge>, Path(code): Path<String>
     }
     let notice = token.map_or(named, |token| look(&settings, &token, named, &edge.clock));
     let reasons = reasons(query.get("icr").unwrap_or_default());
-    tracing::info!(room = room.name(), code = %code.escape_debug(), reasons, notice = notice.name(), "a site refused a visitor");
-    // Not the token's own queue id: whoever opens a shared link would cancel the place of whoever shared it. The cancel takes what this browser holds.
-    let way_back = paths::cancel_and_reenter(customer, name, query.entering());
-    edge.notice(&parts, &query, Trouble::TokenRefused(notice).shape(), Some(&way_back))
+    tracing::info!(room = room.name(), code = %Words(&code), reasons, notice = notice.name(), "a site refused a visitor");
+    // Not the token's own queue id: whoever opens a shared link would cancel the place of whoever
+    // shared it. The cancel takes what this browser holds.
+    edge.refuse(&parts, &query, Trouble::TokenRefused(notice))
 }
 
 /// What is wrong with the echoed token as far as we can tell; what only the site can know stays as it says.

@@ -2,45 +2,61 @@
 
 use std::time::Duration;
 
+use axum::Extension;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use http::header::{ALLOW, HeaderName, X_CONTENT_TYPE_OPTIONS};
+use http::header::{ALLOW, CACHE_CONTROL, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
-use http::{HeaderValue, Method, Response, StatusCode};
+use http::{HeaderValue, Response, StatusCode};
 use tower::ServiceBuilder;
 use tower::util::{MapRequestLayer, MapResponseLayer};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
-use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use super::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use super::encoding::COMPRESS_BYTES_MIN;
 use super::html::OPENER_POLICY;
 use super::query::Query;
+use super::transport::TransportLayer;
 use super::trouble::Trouble;
 use super::{
-    SharedEdge, about, admin, assets, diagnostics, draw, entry, health, host, integration_config, javascript_queue,
-    leave, metrics, mobile, moving, paths, picker, prefix, public_status, refused, robots, script, spa, status, widget,
+    SharedEdge, about, admin, assets, cross_origin, diagnostics, draw, entry, health, host, integration_config,
+    javascript_queue, leave, metrics, mobile, moving, paths, picker, prefix, public_status, refused, robots, script,
+    spa, status, widget,
 };
 
 /// Bodies of requests are at most so long, bytes.
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// A request takes at most so long, seconds.
 pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
-/// Browsers ask only so often whether they may ask, seconds.
-const PREFLIGHT_SECONDS: u64 = 24 * 60 * 60;
 
-/// What concerns all rooms.
+/// Marks requests of the operators' own listener.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OnAdminListener;
+
+/// What concerns all rooms. Nobody keeps an answer.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
         .route(paths::METRICS, get(metrics::get))
         .nest(paths::ADMIN, admin::router(edge))
-        .layer(from_fn_with_state(edge.clone(), host::refuse_on_owned))
+        .layer(SetResponseHeaderLayer::overriding(
+            CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ))
+}
+
+/// The same on the listeners of visitors, unless operators have one of their own.
+fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
+    match edge.running.file().server.admin_listen {
+        Some(_) => Router::new(),
+        None => for_operators(edge).layer(from_fn_with_state(edge.clone(), host::refuse_on_owned)),
+    }
 }
 
 /// What is asked for again and again. These handlers see to their own headers and compress what they send: the layers of the other routes would cost more
@@ -51,30 +67,43 @@ fn hot() -> Router<SharedEdge> {
         .route(paths::GET_STATUS, get(status::get))
 }
 
-/// What apps and pages of other hosts ask, with no cookie of ours.
-fn for_clients() -> Router<SharedEdge> {
-    let from_anywhere = CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([Method::POST])
-        .allow_headers(Any)
-        .max_age(Duration::from_secs(PREFLIGHT_SECONDS));
+/// What apps and pages of other hosts ask.
+fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
         .route(paths::MOBILE_ENQUEUE, post(mobile::post))
         .route(paths::SPA_ENQUEUE, post(spa::enqueue))
         .route(paths::SPA_STATUS, post(spa::status))
-        .layer(from_anywhere)
+        // Before a handler, and so before a place: who may not ask is refused.
+        .layer(from_fn_with_state(edge.clone(), cross_origin::guard))
+        // Around it, so that refusals can be read by those who may ask.
+        .layer(cross_origin::cors(edge.clone()))
 }
 
 /// Everything else.
 fn others(edge: &SharedEdge) -> Router<SharedEdge> {
     Router::new()
-        .route(paths::CANCEL_ASPX, get(leave::aspx).head(act_on_get_alone))
-        .route(paths::CANCEL, get(leave::room).head(act_on_get_alone))
-        .route(paths::CANCEL_SLASH, get(leave::room).head(act_on_get_alone))
-        .route(paths::CANCEL_PLACE, get(leave::place).head(act_on_get_alone))
+        .route(
+            paths::CANCEL_ASPX,
+            get(leave::aspx).post(leave::aspx).head(act_on_get_alone),
+        )
+        .route(paths::CANCEL, get(leave::room).post(leave::room).head(act_on_get_alone))
+        .route(
+            paths::CANCEL_SLASH,
+            get(leave::room).post(leave::room).head(act_on_get_alone),
+        )
+        .route(
+            paths::CANCEL_PLACE,
+            get(leave::place).post(leave::place).head(act_on_get_alone),
+        )
         .route(paths::CANCEL_SCRIPT, get(leave::script).head(act_on_get_alone))
-        .route(paths::CANCEL_MULTIPLE, get(leave::multiple).head(act_on_get_alone))
-        .route(paths::EXIT_LINE, get(leave::exit).head(act_on_get_alone))
+        .route(
+            paths::CANCEL_MULTIPLE,
+            get(leave::multiple).post(leave::multiple).head(act_on_get_alone),
+        )
+        .route(
+            paths::EXIT_LINE,
+            get(leave::exit).post(leave::exit).head(act_on_get_alone),
+        )
         .route(paths::ERROR, get(refused::get))
         .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
         .route(paths::DEBUG_FAILED, get(diagnostics::failed))
@@ -95,8 +124,8 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready))
-        .merge(for_clients())
-        .merge(for_operators(edge))
+        .merge(for_clients(edge))
+        .merge(for_operators_in_public(edge))
         .fallback(not_found)
         // What is routed below comes compressed.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
@@ -118,15 +147,29 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
                     X_CONTENT_TYPE_OPTIONS,
                     HeaderValue::from_static("nosniff"),
                 ))
+                // Pages of other sites load nothing of ours but what says that they may.
+                .layer(SetResponseHeaderLayer::if_not_present(
+                    CROSS_ORIGIN_RESOURCE_POLICY,
+                    HeaderValue::from_static("same-origin"),
+                ))
                 // Innermost: only handlers read bodies, all of them through axum's extractors, which ask this. A whole configuration may be longer.
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
+}
+
+/// No request takes longer than that.
+fn within() -> TimeoutLayer {
+    TimeoutLayer::with_status_code(
+        StatusCode::SERVICE_UNAVAILABLE,
+        Duration::from_secs(REQUEST_SECONDS_MAX),
+    )
 }
 
 /// The whole edge as one service.
 pub fn router(edge: SharedEdge) -> Router {
     let prefix = edge.path_prefix.clone();
     let parting = edge.clone();
+    let transport = TransportLayer(edge.clone());
     let router = others(&edge).merge(hot()).with_state(edge.clone());
     let router = router.layer(
         ServiceBuilder::new()
@@ -136,17 +179,35 @@ pub fn router(edge: SharedEdge) -> Router {
             }))
             // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
             .layer(CatchPanicLayer::new())
-            .layer(TimeoutLayer::with_status_code(
-                StatusCode::SERVICE_UNAVAILABLE,
-                Duration::from_secs(REQUEST_SECONDS_MAX),
-            ))
+            .layer(within())
             // Next to the handlers, for whom it notes something.
-            .layer(MapRequestLayer::new(move |request| host::note_owner(&edge, request))),
+            .layer(MapRequestLayer::new(move |request| host::note_owner(&edge, request)))
+            // Behind it, since a redirect stays on a host that has an owner.
+            .layer(transport),
     );
     match prefix {
         None => router,
         Some(prefix) => prefix::with_prefix(router, prefix),
     }
+}
+
+/// What `server.admin_listen` serves: the admin API, metrics and health, whatever host is asked for.
+pub fn admin_router(edge: SharedEdge) -> Router {
+    let health = Router::new()
+        .route(paths::LIVE, get(health::live))
+        .route(paths::READY, get(health::ready));
+    let router = for_operators(&edge).merge(health).fallback(not_found).layer(
+        ServiceBuilder::new()
+            .layer(Extension(OnAdminListener))
+            .layer(SetResponseHeaderLayer::if_not_present(
+                X_CONTENT_TYPE_OPTIONS,
+                HeaderValue::from_static("nosniff"),
+            ))
+            .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
+    );
+    router
+        .with_state(edge)
+        .layer(ServiceBuilder::new().layer(CatchPanicLayer::new()).layer(within()))
 }
 
 /// A `HEAD` asks about a page; it must not take a place or give one up.

@@ -68,8 +68,8 @@ impl Running {
     pub fn new(file: Config, store: AnyStore) -> Self {
         Self {
             config: ArcSwap::from_pointee(file.clone()),
+            book: Book::unread(store, &file.server.master_key),
             file,
-            book: Book::unread(store),
             revision: Mutex::default(),
         }
     }

@@ -1,6 +1,10 @@
 //! `/spa-api/…`: the vendor's names for what its own waiting page asks (7.4), for tools that know them. `enqueue` gives a place, `status` says where it stands; the figures are those of
 //! `getStatus`, by the same code, in the vendor's shape.
 //!
+//! A page of another host gets no cookie of ours. So `enqueue` answers with a `sessionId`, which is the
+//! place's link proof, and `status` claims for who brings it as `seid`; by the queue id alone it tells
+//! where the place stands.
+//!
 //! Left out: the response header that carries the item's state from poll to poll (everything is in the queue id), challenges (there are none), and `isClientRedayToRedirect`: whoever
 //! asks at their turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a place on earth, are in UTC.
 
@@ -17,10 +21,9 @@ use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use super::client::Client;
-use super::cookie::Places;
 use super::enqueue::{Entered, Fields, link};
 use super::entry::remembering;
-use super::query::{PARAMETERS_MAX, Query};
+use super::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
 use super::trouble::Trouble;
 use super::{Edge, SharedEdge, json, paths};
 use crate::clock::rfc3339;
@@ -121,19 +124,27 @@ fn said(
         ("c", Some(customer)),
         ("e", Some(room)),
         ("q", queue_id),
+        (HOLDER_PARAMETER, query.get("seid")),
         ("t", either("t", "targetUrl")),
         ("cid", query.get("cid")),
         ("l", either("l", "layoutName")),
         ("enqueuetoken", query.get("enqueuetoken")),
         ("code", query.get("code")),
+        (IDENTIFIER_PARAMETER, query.get(IDENTIFIER_PARAMETER)),
     ];
     Ok(link(named.into_iter().chain(filling).chain(custom)))
 }
 
 impl Edge {
     async fn enqueue_page(&self, parts: &Parts, (customer, id): (&str, &str), link: &Query<'_>) -> Response<Body> {
-        let page = |place: Option<&QueueId>| match place.map(QueueId::to_string) {
-            Some(queue_id) => paths::enter(customer, id, link.kept().chain([("q", queue_id.as_str())])),
+        let page = |place: Option<&QueueId>, sealed: Option<&str>| match place.map(QueueId::to_string) {
+            Some(queue_id) => {
+                let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
+                let proof = place.map(|place| self.possession.link_proof(place)).unwrap_or_default();
+                let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
+                let own = sealed.into_iter().chain(held);
+                paths::enter(customer, id, link.kept().chain(own))
+            }
             None => paths::enter(customer, id, link.entering()),
         };
         let room = match self.find(parts, customer, id) {
@@ -141,17 +152,17 @@ impl Edge {
             Err(trouble) => return json::refused(&trouble.refusal(None)),
         };
         let (known, enqueued) = match self.enqueue(&room, parts, link).await {
-            Ok(Entered::Place(known)) => (
+            Ok(Entered::Place(known, sealed)) => (
                 Some(known),
                 Enqueued {
-                    redirect_url: page(Some(&known.queue_id)),
+                    redirect_url: page(Some(&known.queue_id), sealed.as_deref()),
                     ..Enqueued::default()
                 },
             ),
             Ok(Entered::Page) => (
                 None,
                 Enqueued {
-                    redirect_url: page(None),
+                    redirect_url: page(None, None),
                     ..Enqueued::default()
                 },
             ),
@@ -166,20 +177,21 @@ impl Edge {
             Err(Trouble::EnqueueToken) => (
                 None,
                 Enqueued {
-                    redirect_url: page(None),
+                    redirect_url: page(None, None),
                     invalid_queueit_enqueue_token: true,
                     ..Enqueued::default()
                 },
             ),
-            Err(trouble) => return json::refused(&trouble.refusal(Some(page(None)))),
+            Err(trouble) => return json::refused(&trouble.refusal(Some(page(None, None)))),
         };
         let mut response = json::answer(&Enqueued {
             queue_id: known.map(|known| known.queue_id.to_string()),
+            session_id: known.map(|known| self.possession.link_proof(&known.queue_id)),
             ..enqueued
         });
         if let Some(known) = known {
             let https = Client::of(parts, &self.trusted_proxies).https;
-            let places = remembering(&room, &Places::read(&parts.headers), &known);
+            let places = remembering(&room, &self.places(&parts.headers), &known);
             response.headers_mut().insert(SET_COOKIE, places.write(https));
         }
         response
@@ -196,7 +208,6 @@ fn in_the_vendors_shape(status: &WaitingStatus, start: Option<String>, link: &Qu
     let more = json!({
         "expectedServiceTime": status.ticket.expected_service_time_utc,
         "whichIsIn": texts.map_or("", |texts| &texts.wait),
-        "highLoad": false,
         "lastUpdated": status.ticket.last_updated_utc,
         "timeZonePostfix": "UTC",
         "windowStartTime": status.ticket.window_start_time_utc,

@@ -9,27 +9,35 @@ use app::status::{Answer, Asked, StatusSource, answer_get_status};
 use app::view::{ForecastStatus, PageState, Refusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
-use http::header::SET_COOKIE;
-use http::{HeaderMap, Response};
+use http::header::{SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderMap, HeaderValue, Response};
 
 use super::client::Client;
-use super::cookie::Places;
-use super::entry::{Stand, remembering, stand};
+use super::entry::{Stand, TurnClaim, remembering, stand, view};
 use super::gates::{Asking, Verdict, judge};
 use super::identify::{Visitor, identify};
+use super::initiator::is_from_another_host;
 use super::metrics::Outcome;
 use super::outside::Way;
 use super::passage::{redirect_url, target_of};
-use super::query::Query;
+use super::query::{IDENTIFIER_PARAMETER, Query};
 use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
-use super::{Edge, SharedEdge, html, paths};
+use super::{Edge, SharedEdge, html, json, paths};
 use crate::room::{Known, Room, Settings};
 
 /// The handler.
 pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+    // A poll may claim a turn: no page of another host makes a browser ask for that.
+    if is_from_another_host(request.headers()) {
+        let mut response = json::refused(&not_for_others());
+        html::harden(response.headers_mut());
+        return response;
+    }
     let mut response = answer_get_status(edge, request).await;
-    html::harden(response.headers_mut());
+    // Sent millions of times: what `harden` adds beside this is for answers that others may embed.
+    let nosniff = HeaderValue::from_static("nosniff");
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
     response
 }
 
@@ -50,17 +58,19 @@ impl Edge {
         let room = self
             .find(&asked.parts, &asked.c, &asked.e)
             .map_err(|trouble| trouble.refusal(None))?;
-        let places = Places::read(&asked.parts.headers);
-        let visitor = identify(&room, &places, asked.q.as_deref(), self.clock.wall()).await;
+        let places = self.places(&asked.parts.headers);
+        let query = Query::new(asked.parts.uri.query());
+        let visitor = identify(&room, &places, self.linked(&query), self.clock.wall()).await;
         if visitor == Visitor::Unseen {
             return Err(Trouble::Holding.refusal(None));
         }
         if let Some(reply) = self.poll_outside(&room, &visitor, asked).await? {
             return Ok(reply);
         }
-        let known = match visitor {
+        let (known, possession) = match visitor {
             Visitor::Holder {
                 known,
+                possession,
                 remember,
                 give_up,
             } => {
@@ -68,11 +78,15 @@ impl Edge {
                     // If it cannot be given up now, the next poll tries again.
                     _ = room.cancel(&other).await;
                 }
-                if remember && !places.iter().any(|id| id == known.queue_id) {
+                if remember {
                     let https = Client::of(&asked.parts, &self.trusted_proxies).https;
                     headers.insert(SET_COOKIE, remembering(&room, &places, &known).write(https));
                 }
-                known
+                (known, possession)
+            }
+            Visitor::Viewer(known) => {
+                let moment = view(self, &room, &known).map_err(|trouble| trouble.refusal(Some(reenter())))?;
+                return Ok(self.told((&room, &room.settings()), Some(&known), moment, asked));
             }
             Visitor::Newcomer => return Err(missing_place(reenter())),
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
@@ -82,7 +96,7 @@ impl Edge {
             Visitor::Unseen => return Err(Trouble::Holding.refusal(None)),
             Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
         };
-        self.poll_place(&room, &known, asked)
+        self.poll_place(&room, TurnClaim::new(&known, possession, &query), asked)
             .await
             .map_err(|trouble| trouble.refusal(Some(reenter())))
     }
@@ -140,16 +154,33 @@ impl Edge {
         }
     }
 
-    async fn poll_place(&self, room: &Room, known: &Known, asked: &Asked) -> Result<StatusReply, Trouble> {
+    async fn poll_place(&self, room: &Room, claim: TurnClaim<'_>, asked: &Asked) -> Result<StatusReply, Trouble> {
         let settings = room.settings();
+        let known = claim.known();
         let target = || target_of(&settings, &Query::new(asked.parts.uri.query()));
-        match stand(self, room, known, Channel::Poll, target).await? {
-            Stand::Go(grant, target) => Ok(StatusReply::Turn(Turn {
-                is_redirect_to_target: true,
-                redirect_url: redirect_url(&settings, known, &grant, &target),
-            })),
+        match stand(self, room, claim, Channel::Poll, target).await? {
+            Stand::Go(grant, target) => {
+                let query = Query::new(asked.parts.uri.query());
+                let identifier = room.open_identifier(known, query.get(IDENTIFIER_PARAMETER));
+                let bound = self.bound_address(&settings, (known, &grant), &asked.parts);
+                let more = (bound, identifier.as_ref());
+                Ok(StatusReply::Turn(Turn {
+                    is_redirect_to_target: true,
+                    redirect_url: redirect_url(&settings, (known, &grant), more, &target),
+                }))
+            }
             Stand::Waiting(moment) => Ok(self.told((room, &settings), Some(known), moment, asked)),
         }
+    }
+}
+
+fn not_for_others() -> Refusal {
+    Refusal {
+        status: 403,
+        id: 0,
+        code: "foreign-origin",
+        detail: "Only the waiting room's own page may ask for this.".to_owned(),
+        enter_url: None,
     }
 }
 

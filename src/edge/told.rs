@@ -9,7 +9,7 @@ use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
 use admission::snapshot::{Unnumbered, View};
-use app::hole::Hole;
+use app::hole::{Hole, figure_length};
 use app::status::ROOM_NAME;
 use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
 
@@ -18,7 +18,7 @@ use protocol::QueueId;
 use crate::clock::{rfc3339, timestamp};
 use crate::config::Display;
 use crate::room::{Known, Settings};
-use crate::text::{Language, Standing};
+use crate::text::{Language, ShownFigures, Standing};
 
 /// Added to the refresh of a page without script, seconds: such a page asks no more often than it must.
 const REFRESH_SLACK_SECONDS: u64 = 1;
@@ -99,6 +99,8 @@ pub(super) struct Told<'a> {
     ahead: u64,
     now: WallMs,
     texts: StatusTexts,
+    /// Why the wait rose, where the page says so.
+    shown_reason: Option<WaitReason>,
 }
 
 impl<'a> Told<'a> {
@@ -120,10 +122,11 @@ impl<'a> Told<'a> {
             moment,
             now,
             texts: StatusTexts::default(),
+            shown_reason: None,
         };
         let (low, high) = told.wait_seconds().unzip();
         let mut mark = [0; ROOM_NAME.len_utf8()];
-        told.texts = language.status_texts(&Standing {
+        let standing = Standing {
             state: moment.state(),
             ahead: told.ahead,
             wait_low_seconds: low,
@@ -131,12 +134,14 @@ impl<'a> Told<'a> {
             reason: told.reason(),
             number: told.number(),
             seconds_to_start: told.seconds_to_start(),
+            shown: shown_figures(told.display()),
             room: if reader.brief {
                 ROOM_NAME.encode_utf8(&mut mark)
             } else {
                 &settings.room.name
             },
-        });
+        };
+        (told.texts, told.shown_reason) = (language.status_texts(&standing), standing.shown_reason());
         told
     }
 
@@ -160,17 +165,18 @@ impl<'a> Told<'a> {
         let (view, page) = (self.moment.view(), self.page());
         let ticket = Ticket {
             queue_number: self.number(),
-            users_in_line_ahead_of_you: self.ahead,
-            users_in_queue: self.waiting(),
+            users_in_line_ahead_of_you: self.told_ahead(),
+            users_in_queue: self.display().users_ahead.then(|| self.waiting()),
             expected_service_time_utc: wait.map(|(low, high)| rfc3339(WallMs(self.now.0 + (low + high) * 500))),
             wait_seconds_low: wait.map(|(low, _)| low),
             wait_seconds_high: wait.map(|(_, high)| high),
             wait_reason: self.reason(),
-            progress: f64::from(self.progress()) / f64::from(PROGRESS_WHOLE),
+            progress: self.told_progress(),
             queue_paused: self.is_paused(),
+            high_load: self.high_load(),
             window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
             seconds_to_start: self.seconds_to_start(),
-            last_updated_utc: rfc3339(self.now),
+            last_updated_utc: self.told_updated(),
             queue_id: self.queue_id(),
         };
         WaitingStatus {
@@ -198,14 +204,20 @@ impl<'a> Told<'a> {
     pub(super) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
             Hole::State => self.moment.state().as_str().into(),
-            Hole::ReasonName => self.reason().map_or("", WaitReason::as_str).into(),
+            Hole::ReasonName => self.shown_reason.map_or("", WaitReason::as_str).into(),
             Hole::Title => self.texts.title.as_str().into(),
             Hole::Headline => self.texts.headline.as_str().into(),
             Hole::Lead => self.texts.lead.as_str().into(),
             Hole::Ahead => self.texts.ahead.as_str().into(),
             Hole::Wait => self.texts.wait.as_str().into(),
             Hole::Reason => self.texts.reason.as_str().into(),
-            Hole::AheadCount => self.ahead.to_string().into(),
+            Hole::AheadCount => self
+                .told_ahead()
+                .map(|ahead| ahead.to_string())
+                .unwrap_or_default()
+                .into(),
+            Hole::AheadLength => figure_length(&self.texts.ahead).to_string().into(),
+            Hole::NumberLength => figure_length(&self.texts.number).to_string().into(),
             Hole::Number => self.texts.number.as_str().into(),
             Hole::Announce => self.texts.announce.as_str().into(),
             Hole::Progress => {
@@ -243,9 +255,31 @@ impl<'a> Told<'a> {
         }
     }
 
+    /// What the room shows. Whatever is switched off leaves here in no form: every accessor below that begins with `told_`, [`Self::number`],
+    /// [`Self::wait_seconds`] and [`Self::reason`] keep to it.
+    fn display(&self) -> &Display {
+        &self.settings.room.display
+    }
+
+    /// People ahead; 0 where there is no line.
+    fn told_ahead(&self) -> Option<u64> {
+        self.display().users_ahead.then_some(self.ahead)
+    }
+
+    /// 0 to 1.
+    fn told_progress(&self) -> Option<f64> {
+        let progress = || f64::from(self.progress()) / f64::from(PROGRESS_WHOLE);
+        self.display().progress.then(progress)
+    }
+
+    fn told_updated(&self) -> Option<String> {
+        self.display().last_updated.then(|| rfc3339(self.now))
+    }
+
     /// The vendor counts from 1.
     fn number(&self) -> Option<u64> {
-        self.moment.view().map(|view| view.number.0 + 1)
+        let view = self.moment.view().filter(|_| self.display().queue_number);
+        view.map(|view| view.number.0 + 1)
     }
 
     fn queue_id(&self) -> String {
@@ -257,6 +291,11 @@ impl<'a> Told<'a> {
 
     fn is_paused(&self) -> bool {
         self.moment.state() == PageState::Paused
+    }
+
+    fn high_load(&self) -> Option<String> {
+        let told = self.settings.room.display.users_ahead && self.moment.state() == PageState::InLine;
+        told.then(|| self.texts.announce.clone())
     }
 
     fn waiting(&self) -> u64 {
@@ -323,13 +362,13 @@ impl<'a> Told<'a> {
 
     /// Nobody can say while the operator holds everybody.
     fn wait_seconds(&self) -> Option<(u64, u64)> {
-        let view = self.moment.view().filter(|view| !view.paused)?;
+        let view = self.moment.view().filter(|view| !view.paused && self.display().wait)?;
         let wait = view.wait?;
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
     }
 
     fn reason(&self) -> Option<WaitReason> {
-        let view = self.moment.view()?;
+        let view = self.moment.view().filter(|_| self.display().wait)?;
         if self.reader.store_away && !view.paused {
             return Some(WaitReason::StoreAway);
         }
@@ -358,6 +397,16 @@ impl<'a> Told<'a> {
 
     fn updated(&self) -> String {
         self.language.time_utc(self.now.seconds())
+    }
+}
+
+/// The figures that texts may hold.
+#[must_use]
+pub(crate) fn shown_figures(display: &Display) -> ShownFigures {
+    ShownFigures {
+        ahead: display.users_ahead,
+        wait: display.wait,
+        number: display.queue_number,
     }
 }
 

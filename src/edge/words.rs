@@ -16,7 +16,7 @@ use super::told::Told;
 use super::trouble::Trouble;
 use super::{Edge, paths};
 use crate::pages::NoticePage;
-use crate::room::Settings;
+use crate::room::{Known, Settings};
 use crate::text::{Language, Notice};
 
 /// Where a page of a room leads; empty where it does not.
@@ -122,6 +122,28 @@ impl Edge {
         }
     }
 
+    /// Back into the room past a place that lets nobody in any more: by a cancel of it where this browser
+    /// holds it. A place in line that was not let through yet stays, whatever a link to an error page says.
+    fn start_again(
+        &self,
+        parts: &Parts,
+        query: &Query<'_>,
+        (customer, name): (&str, &str),
+        trouble: Trouble,
+    ) -> String {
+        let used_up = self.find(parts, customer, name).ok().and_then(|room| {
+            let places = self.places(&parts.headers);
+            let held = places.iter().filter_map(|id| room.open_id(id));
+            let held = held.filter(|known| !room.is_cancelled(known) && !room.is_moved(known));
+            let is_over = |known: &Known| trouble == Trouble::Expired || room.was_redirected(known);
+            held.filter(is_over).last()
+        });
+        match used_up {
+            Some(known) => paths::cancel_and_reenter(customer, name, &known.queue_id, query.entering()),
+            None => paths::enter(customer, name, query.entering()),
+        }
+    }
+
     /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.
     fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: Trouble) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
@@ -134,7 +156,7 @@ impl Edge {
             }
             Trouble::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
             Trouble::Expired | Trouble::RedirectLimit | Trouble::TokenRefused(_) => {
-                Some(paths::cancel_and_reenter(customer, room, query.entering()))
+                Some(self.start_again(parts, query, (customer, room), trouble))
             }
             // Whether somebody may join is the site's to say: they start there again.
             Trouble::EnqueueToken | Trouble::KeyMissing | Trouble::KeyTaken => None,

@@ -157,7 +157,7 @@ impl<'u> Place<'u> {
         }
         End::error(
             6,
-            "the error page, which goes nowhere by itself; its way back gives up the browser's place and leads to the end of the line",
+            "the error page, which goes nowhere by itself; its way back gives up a place of this browser that was let through, and leads to the end of the line",
         )
     }
 
@@ -181,6 +181,12 @@ impl<'u> Place<'u> {
         if rooms.is_empty() {
             return End::error(2, "none of the rooms exists: error 2");
         }
+        trace.say(
+            Stage::Room,
+            Verdict::Note,
+            "the place is the one that the browser's cookie holds; it is given up at once where the link names it and comes from the \
+             room's own site, and after a question otherwise",
+        );
         let Some(r) = self.says("r") else {
             return End::new(
                 Outcome::Cancel,
@@ -194,7 +200,10 @@ impl<'u> Place<'u> {
             Some(next) => End::new(Outcome::Cancel, "the place is given up, and the visitor goes on").at(next),
             None => {
                 trace.say(Stage::Room, Verdict::No, "r is on none of the rooms' target_hosts");
-                End::new(Outcome::Error, "nothing is given up: the way on is refused")
+                End::new(
+                    Outcome::Cancel,
+                    "the place is given up after a question, and the visitor stays here: the way on is refused",
+                )
             }
         }
     }

@@ -7,6 +7,7 @@
 //! Who adds a page adds its scenes here. Not here: HTTP, and how the line comes to such a moment.
 
 mod later;
+mod leaving;
 mod moving;
 mod notice;
 mod papers;
@@ -18,7 +19,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-use crate::pages::{AboutPage, NoticePage};
+use crate::pages::{AboutPage, LeavePage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
 use moving::Moving;
@@ -44,6 +45,7 @@ enum Sample {
     Notice(NoticePage<'static>),
     Draw(Papers),
     Move(Moving),
+    Leave(LeavePage<'static>),
     About(AboutPage<'static>),
     Status(Status),
 }
@@ -56,6 +58,7 @@ impl Scene {
             waiting::scenes(),
             papers::scenes(),
             moving::scenes(),
+            leaving::scenes(),
             notice::scenes(),
             public::scenes(),
         ]
@@ -98,6 +101,7 @@ impl Scene {
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::Draw(papers) => papers.render(language, theme),
             Sample::Move(moving) => moving.render(language, theme),
+            Sample::Leave(page) => page.render(language, theme),
             Sample::About(about) => about.render(language, theme),
             Sample::Status(status) => status.render(language, theme),
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use app::hole::Hole;
+use app::hole::{Hole, figure_length};
 use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::{PageId, PageState, StatusTexts, WaitReason};
 
@@ -10,9 +10,9 @@ use super::later::{self, Connection};
 use super::samples::{MESSAGE, MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
 use super::{Sample, Scene};
 use crate::config::Display;
-use crate::edge::{PageKind, shape};
+use crate::edge::{PageKind, shape, shown_figures};
 use crate::pages::WaitingPage;
-use crate::text::{Language, Standing};
+use crate::text::{Language, ShownFigures, Standing};
 use crate::theme::Theme;
 
 /// Every switch off.
@@ -49,6 +49,8 @@ impl Default for Waiting {
                 number: Some(4_936),
                 seconds_to_start: None,
                 room: ROOM,
+                // As the switches say; put in when it is rendered.
+                shown: ShownFigures::ALL,
             },
             message: "",
             progress: "0.5",
@@ -97,11 +99,24 @@ impl Waiting {
         })
     }
 
+    fn risen(mut self) -> Self {
+        self.standing.reason = Some(WaitReason::Paused);
+        self
+    }
+
     fn slowed(reason: WaitReason) -> Self {
         Self::standing(|it| {
             it.reason = Some(reason);
             it.wait_high_seconds = Some(40 * 60);
         })
+    }
+
+    /// What the switches leave of it.
+    fn shown(&self) -> Standing<'static> {
+        Standing {
+            shown: shown_figures(&self.display),
+            ..self.standing
+        }
     }
 
     fn page(&self) -> PageId {
@@ -133,7 +148,7 @@ impl Waiting {
 
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
         let shape = self.shape(language, theme, None);
-        let texts = language.status_texts(&self.standing);
+        let texts = language.status_texts(&self.shown());
         let html = WaitingPage::render(&shape, theme).fill(|hole| self.value(hole, &texts, language));
         let html = match self.standing.state {
             PageState::Redirecting => later::redirecting(&html),
@@ -153,7 +168,7 @@ impl Waiting {
             js_path: "/assets/app.0123456789ab.js".to_owned(),
             wasm_path: "/assets/app_bg.0123456789ab.wasm".to_owned(),
         };
-        let texts = language.status_texts(&self.standing);
+        let texts = language.status_texts(&self.shown());
         let page = WaitingPage::render(&self.shape(language, theme, Some(script)), theme);
         page.fill_brotli(|hole| self.value(hole, &texts, language)).len()
     }
@@ -165,9 +180,12 @@ impl Waiting {
             Hole::Headline => texts.headline.as_str().into(),
             Hole::Lead => texts.lead.as_str().into(),
             Hole::Ahead => texts.ahead.as_str().into(),
+            Hole::AheadCount if !self.display.users_ahead => "".into(),
             Hole::AheadCount => self.standing.ahead.to_string().into(),
+            Hole::AheadLength => figure_length(&texts.ahead).to_string().into(),
+            Hole::NumberLength => figure_length(&texts.number).to_string().into(),
             Hole::Wait => texts.wait.as_str().into(),
-            Hole::ReasonName => self.standing.reason.map_or("", WaitReason::as_str).into(),
+            Hole::ReasonName => self.shown().shown_reason().map_or("", WaitReason::as_str).into(),
             Hole::Reason => texts.reason.as_str().into(),
             Hole::Number => texts.number.as_str().into(),
             Hole::Countdown => texts.countdown.as_str().into(),
@@ -323,6 +341,9 @@ fn queue() -> Vec<Scene> {
         Waiting::first(Redirecting).scene(""),
         Waiting::first(Redirecting).long().scene("long"),
         Waiting::paused().scene(""),
+        // The wait had risen before; neither moment has a wait.
+        Waiting::risen(Waiting::paused()).scene("risen"),
+        Waiting::risen(Waiting::first(FirstInLine)).scene("risen"),
         Waiting {
             message: MESSAGE,
             draw: Some(Draw::WithoutBeacon),

@@ -111,6 +111,8 @@ fn integration(
     let common = Integration {
         name: action.name.clone(),
         triggers,
+        // `/%63heckout` is a check-out too, for most servers; see `protocol::integration`.
+        is_normalization_enabled: Some(true),
         ..Integration::default()
     };
     let placed = |action_type| Integration {

@@ -6,6 +6,7 @@ pub mod check;
 pub mod kept;
 mod pointer;
 pub mod preview;
+pub mod references;
 pub mod served;
 pub mod source;
 

@@ -76,9 +76,14 @@ const LIFE: [(PageId, bool, Option<Draw>); 7] = [
 fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), script: bool) -> bool {
     match hole {
         Hole::State | Hole::Title | Hole::Headline | Hole::Lead | Hole::Message => true,
-        Hole::Ahead | Hole::AheadCount | Hole::Wait | Hole::Reason | Hole::ReasonName | Hole::Progress => {
-            page == PageId::Queue
-        }
+        Hole::Ahead
+        | Hole::AheadCount
+        | Hole::AheadLength
+        | Hole::NumberLength
+        | Hole::Wait
+        | Hole::Reason
+        | Hole::ReasonName
+        | Hole::Progress => page == PageId::Queue,
         Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl => placed,
         Hole::Updated | Hole::UpdatedUtc | Hole::PollMs | Hole::RefreshSeconds | Hole::Announce => {
             page != PageId::After

@@ -189,6 +189,16 @@ mod tests {
     }
 
     #[test]
+    fn at_the_bound_the_oldest_grants_are_forgotten_early() {
+        let mut log = GrantLog::default();
+        let beyond = LOG_MAX as u64 + 10;
+        (0..beyond).for_each(|number| log.push(granted(number, number)));
+        assert_eq!((log.grants.len(), log.last.len()), (LOG_MAX, LOG_MAX));
+        assert_eq!(log.last(Run(0), Number(9)), None);
+        assert!(log.last(Run(0), Number(10)).is_some());
+    }
+
+    #[test]
     fn what_becomes_known_late_stands_where_it_belongs() {
         let mut log = GrantLog::default();
         for (number, at) in [(1, 1_000), (2, 3_000), (3, 2_000), (2, 2_500)] {

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use admission::Number;
+use admission::{Grant, Number};
 use tokio::sync::oneshot;
 
 use super::{Known, TurnReply};
@@ -20,10 +20,34 @@ pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 /// No claim is held longer, milliseconds.
 const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
 
+/// Requests held for one place at most: a browser has one, or two while it reconnects. With one more the oldest is told to ask again.
+const HELD_PER_PLACE_MAX: usize = 4;
+
+/// By what somebody shows that a place is theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Possession {
+    /// The browser's cookie. A lost reply is repeated.
+    Cookie,
+    /// A proof in an address or an API call. Addresses are shared, so each grant goes to one such
+    /// request and is never repeated; the next one takes a permit of its own.
+    Link,
+}
+
+impl Possession {
+    /// What a repeated grant comes to.
+    pub(super) fn repeated(self, reply: TurnReply) -> TurnReply {
+        match (self, reply) {
+            (Self::Link, TurnReply::Go(_)) => TurnReply::NotYet,
+            (_, reply) => reply,
+        }
+    }
+}
+
 /// One open request.
 #[derive(Debug)]
 pub(super) struct Claimant {
     pub(super) known: Known,
+    pub(super) possession: Possession,
     pub(super) reply: oneshot::Sender<TurnReply>,
     /// Monotonic milliseconds at which it came.
     pub(super) since_ms: u64,
@@ -44,7 +68,12 @@ pub(super) struct Held {
 
 impl Held {
     pub(super) fn add(&mut self, number: Number, claimant: Claimant) {
-        self.claims.entry(number).or_default().push(claimant);
+        let claimants = self.claims.entry(number).or_default();
+        if claimants.len() >= HELD_PER_PLACE_MAX {
+            // A visitor who hung up is answered when they come again.
+            _ = claimants.remove(0).reply.send(TurnReply::NotYet);
+        }
+        claimants.push(claimant);
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -90,11 +119,28 @@ impl Held {
         }
     }
 
-    /// Answers everybody who claims a number.
+    /// Answers everybody who claims a number. A grant among the replies is a repeated one.
     pub(super) fn answer(&mut self, number: Number, reply: TurnReply) {
         for claimant in self.claims.remove(&number).unwrap_or_default() {
             // A visitor who hung up is answered when they come again.
-            _ = claimant.reply.send(reply);
+            _ = claimant.reply.send(claimant.possession.repeated(reply));
+        }
+    }
+
+    /// Tells those who claim a number of a permit that was just spent on it: the browser that holds
+    /// the place, in as many tabs as ask, or else one of those who show a proof.
+    pub(super) fn grant(&mut self, number: Number, grant: Grant) {
+        let claimants = self.claims.remove(&number).unwrap_or_default();
+        let (browser, others): (Vec<_>, Vec<_>) = claimants
+            .into_iter()
+            .partition(|claimant| claimant.possession == Possession::Cookie);
+        let mut told = false;
+        for claimant in browser {
+            told |= claimant.reply.send(TurnReply::Go(grant)).is_ok();
+        }
+        for claimant in others {
+            let reply = if told { TurnReply::NotYet } else { TurnReply::Go(grant) };
+            told |= claimant.reply.send(reply).is_ok();
         }
     }
 
@@ -128,6 +174,14 @@ mod tests {
     use super::*;
 
     fn hold(held: &mut Held, number: u64, since_ms: u64) -> oneshot::Receiver<TurnReply> {
+        hold_by(held, Possession::Cookie, (number, since_ms))
+    }
+
+    fn hold_by(
+        held: &mut Held,
+        possession: Possession,
+        (number, since_ms): (u64, u64),
+    ) -> oneshot::Receiver<TurnReply> {
         let (reply, receiver) = oneshot::channel();
         held.add(
             Number(number),
@@ -138,6 +192,7 @@ mod tests {
                     device: Device::first(Sequence(number)),
                     since: WallMs(0),
                 },
+                possession,
                 reply,
                 since_ms,
             },
@@ -156,6 +211,51 @@ mod tests {
         assert_eq!(late.try_recv(), Ok(TurnReply::NotYet), "held long enough");
         assert!(low.try_recv().is_err(), "still waits");
         assert_eq!(held.first_until_ms(), Some(1_000 + HOLD_MS_MAX));
+    }
+
+    fn grant() -> Grant {
+        Grant {
+            number: Number(1),
+            granted_at: WallMs(1),
+            unseen: false,
+        }
+    }
+
+    #[test]
+    fn a_grant_goes_to_the_browser_or_else_to_one_link() {
+        let go = || Ok(TurnReply::Go(grant()));
+        let mut held = Held::default();
+        let mut link = hold_by(&mut held, Possession::Link, (1, 0));
+        let mut tabs = [(); 2].map(|()| hold(&mut held, 1, 0));
+        held.grant(Number(1), grant());
+        assert_eq!(link.try_recv(), Ok(TurnReply::NotYet));
+        assert_eq!(tabs.each_mut().map(oneshot::Receiver::try_recv), [go(), go()]);
+
+        drop(hold_by(&mut held, Possession::Link, (1, 0)));
+        let mut links = [(); HELD_PER_PLACE_MAX - 1].map(|()| hold_by(&mut held, Possession::Link, (1, 0)));
+        held.grant(Number(1), grant());
+        let told = links.each_mut().map(oneshot::Receiver::try_recv);
+        assert_eq!(told[0], go(), "the first that did not hang up");
+        assert!(told[1..].iter().all(|reply| *reply == Ok(TurnReply::NotYet)));
+    }
+
+    #[test]
+    fn a_grant_is_repeated_to_the_browser_alone() {
+        let mut held = Held::default();
+        let mut link = hold_by(&mut held, Possession::Link, (1, 0));
+        let mut tab = hold(&mut held, 1, 0);
+        held.answer(Number(1), TurnReply::Go(grant()));
+        assert_eq!(link.try_recv(), Ok(TurnReply::NotYet));
+        assert_eq!(tab.try_recv(), Ok(TurnReply::Go(grant())));
+    }
+
+    #[test]
+    fn one_place_holds_a_few_requests_open_and_no_more() {
+        let mut held = Held::default();
+        let mut open: Vec<_> = (0..1_000).map(|at_ms| hold(&mut held, 1, at_ms)).collect();
+        let mut waiting = open.split_off(1_000 - HELD_PER_PLACE_MAX);
+        assert!(open.iter_mut().all(|open| open.try_recv() == Ok(TurnReply::NotYet)));
+        assert!(waiting.iter_mut().all(|open| open.try_recv().is_err()));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A waiting room at run time: its settings, its published snapshot, and the desk that commits for it.
 
 mod desk;
+mod ended_codes;
 mod grants;
 mod held;
 pub mod invites;
@@ -26,7 +27,9 @@ use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
 use admission::snapshot::Asking;
-use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, RoomConfig, Run, Snapshot, Standing, WallMs};
+use admission::{
+    Control, FlowClock, Grant, Now, Number, PerMinute, Phase, RoomConfig, Run, Snapshot, Standing, WallMs,
+};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
@@ -34,8 +37,9 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use desk::Arrived;
 pub use grants::{GrantLog, Granted, LOG_MS};
+pub use held::Possession;
 pub use keeper::KeepError;
-pub use moving::TakenOver;
+pub use moving::{LINK_BYTES_MAX, TakenOver};
 pub use place::{Known, Named};
 pub use rooms::{OpenRoomsError, Rooms};
 pub use ticket::{Spent, Ticket};
@@ -208,6 +212,16 @@ impl Room {
         self.shared.published.load()
     }
 
+    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a room that is disabled sees it all the same.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        let hides = self.shared.settings.load().room.life.before == config::Outside::Hidden;
+        hides && {
+            let lifecycle = self.published().snapshot.ledger().lifecycle;
+            lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
+        }
+    }
+
     /// The papers of the room's draws.
     #[must_use]
     pub fn draws(&self) -> &Draws {
@@ -220,9 +234,25 @@ impl Room {
         &self.shared.invites
     }
 
-    /// Where a place stands, as far as this node knows; the visitor counts as heard.
+    /// Where a place stands, as far as this node knows; its holder counts as heard.
     #[must_use]
     pub fn standing(&self, known: &Known, jitter: u16, stretch_percent: u16) -> Standing {
+        let standing = self.standing_unheard(known, jitter, stretch_percent);
+        let waits = matches!(
+            standing,
+            Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
+        );
+        if waits {
+            let published = self.published();
+            let now = self.now(&published);
+            published.snapshot.seen().hear(known.device.sequence, now.flow);
+        }
+        standing
+    }
+
+    /// Where a place stands, told to somebody who is not its holder: nobody counts as heard.
+    #[must_use]
+    pub fn standing_unheard(&self, known: &Known, jitter: u16, stretch_percent: u16) -> Standing {
         let published = self.published();
         if published.snapshot.run() != known.run {
             return Standing::Unknown;
@@ -236,15 +266,7 @@ impl Room {
             jitter,
             stretch_percent,
         };
-        let standing = published.snapshot.standing(&asking);
-        let waits = matches!(
-            standing,
-            Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
-        );
-        if waits {
-            published.snapshot.seen().hear(known.device.sequence, now.flow);
-        }
-        standing
+        published.snapshot.standing(&asking)
     }
 
     /// What somebody who comes now would be told to wait, as far as that can be said.
@@ -279,7 +301,7 @@ impl Room {
     }
 
     /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
-    pub async fn turn(&self, known: &Known, channel: Channel) -> TurnReply {
+    pub async fn turn(&self, known: &Known, possession: Possession, channel: Channel) -> TurnReply {
         let Some(number) = self.number(known) else {
             return TurnReply::Unknown;
         };
@@ -287,6 +309,7 @@ impl Room {
         let ask = Ask::Turn {
             known: *known,
             number,
+            possession,
             channel,
             reply,
         };
@@ -346,5 +369,19 @@ impl Room {
     #[must_use]
     pub fn log_hash(&self, queue_id: &QueueId) -> protocol::queue_id::LogHash {
         self.shared.codec.log_hash(queue_id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_may_ask_and_who_comes_then_is_told_to_come_again() {
+        let (desk, _asks) = mpsc::channel(desk::ASKS_MAX);
+        for _ in 0..desk::ASKS_MAX {
+            desk.try_send(()).expect("there is room");
+        }
+        assert_eq!(desk.try_send(()).map_err(Unserved::from), Err(Unserved::Busy));
     }
 }

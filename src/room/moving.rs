@@ -1,6 +1,6 @@
 //! Moving a place to another device, as the edge asks for it. What may be moved is the engine's decision; how often somebody may try is the edge's.
 
-use admission::moving::{CodeHash, MoveOutcome, MoveRefused};
+use admission::moving::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
 use admission::{Device, Run, WallMs};
 use protocol::{MoveCode, MoveCodeKey};
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,9 @@ use tokio::sync::oneshot;
 
 use super::desk::Ask;
 use super::{Known, Room, Unserved, records};
+
+/// A link that is longer does not fit [`NOTE_BYTES_MAX`] beside the time and its own length, bytes.
+pub const LINK_BYTES_MAX: usize = NOTE_BYTES_MAX - 12;
 
 /// What the new device gets with the place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +47,7 @@ pub(super) fn hash(key: &MoveCodeKey, code: &MoveCode) -> CodeHash {
 }
 
 impl Room {
-    /// Makes a code for a place good, until the time that is returned; `link` goes to whoever takes it over.
+    /// Makes a code for a place good, until the time that is returned; `link`, of [`LINK_BYTES_MAX`] at most, goes to whoever takes it over.
     ///
     /// # Errors
     /// If the store is away or too many wait.

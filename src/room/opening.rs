@@ -144,8 +144,8 @@ pub(super) async fn open(
         });
     }
     let closing = Arc::new(Notify::new());
-    let task = tokio::spawn(Desk::new((pool, clock, node), keeper, seats, asks).run(closing.clone()));
-    let forgetting = Beside(tokio::spawn(past::forget_past_runs(store, id)));
+    let task = tokio::spawn(Desk::new((pool, clock.clone(), node), keeper, seats, asks).run(closing.clone()));
+    let forgetting = Beside(tokio::spawn(past::forget_past_runs(store, id, clock)));
     Ok((
         opened,
         RunningDesk {

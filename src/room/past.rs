@@ -1,4 +1,5 @@
 //! What a run leaves behind: marks, redirects, sessions, moves, codes and vouchers of runs that are over. Nobody reads them, since every look-up names the run that is on.
+//! Also codes of the run that is on, where nobody moves a place any more and so no other commit deletes them ([`super::ended_codes`]).
 //!
 //! They are deleted beside the desk, so many a commit and one commit a second, each of which keeps the ledger as it is. To the desks of the pool it is a commit of
 //! somebody else's. A run that is over never comes back, so a deletion can never be wrong, whatever other nodes do meanwhile.
@@ -7,42 +8,43 @@
 
 use std::time::Duration;
 
-use admission::Run;
 use admission::pool::LineIndex;
+use admission::{Run, WallMs};
 use store::{AnyStore, Generation, PoolId, RecordKey, Store, StoreError, Write};
 
 use super::keeper::KeepError;
-use super::records;
+use super::{ended_codes, records};
+use crate::clock::Clock;
 
 /// So many records are deleted with one commit at most.
 pub(super) const DELETED_MAX: usize = 1_000;
 /// Between two commits, so that desks are not kept from theirs.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Once nothing is left it is looked again so much later: rooms may have been reset.
-const LOOK_AGAIN: Duration = Duration::from_hours(1);
+/// Once nothing is left it is looked again so much later: rooms may have been reset, and codes have ended.
+const LOOK_AGAIN: Duration = Duration::from_mins(10);
 
-/// Deletes what past runs left in a pool, and what they leave from now on. Never ends by itself.
-pub(super) async fn forget_past_runs(store: AnyStore, pool: PoolId) {
+/// Deletes what past runs and ended codes left in a pool, and what they leave from now on. Never ends by itself.
+pub(super) async fn forget_past_runs(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {
-        match forget_some(&store, &pool).await {
+        match forget_some(&store, &pool, clock.wall()).await {
             Ok(0) => {
                 if std::mem::take(&mut deleted) > 0 {
-                    tracing::info!(%pool, "nothing is left of past runs");
+                    tracing::info!(%pool, "nothing is left of past runs and ended codes");
                 }
                 tokio::time::sleep(LOOK_AGAIN).await;
             }
             Ok(some) => deleted += some,
             // The store is away, or somebody else committed.
-            Err(error) => tracing::debug!(%pool, %error, "records of past runs stay for now"),
+            Err(error) => tracing::debug!(%pool, %error, "records of past runs and ended codes stay for now"),
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Deletes some of what past runs left; tells how many records that were.
-async fn forget_some(store: &AnyStore, pool: &PoolId) -> Result<usize, KeepError> {
-    let Some(Deletions { generation, write }) = next_deletions(store, pool).await? else {
+/// Deletes some of what past runs and ended codes left; tells how many records that were.
+async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, KeepError> {
+    let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
         return Ok(0);
     };
     let deleted = write.records.len();
@@ -57,7 +59,7 @@ struct Deletions {
 }
 
 /// What to delete next, if anything is left.
-async fn next_deletions(store: &AnyStore, pool: &PoolId) -> Result<Option<Deletions>, KeepError> {
+async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<Option<Deletions>, KeepError> {
     let newest = store.load(pool, &[]).await?;
     let Some(ledger) = newest.ledger else { return Ok(None) };
     if newest.recovering {
@@ -70,6 +72,11 @@ async fn next_deletions(store: &AnyStore, pool: &PoolId) -> Result<Option<Deleti
             let room = DELETED_MAX - write.records.len();
             let keys = past_keys(store, pool, &prefix, run).await?;
             write.records.extend(keys.into_iter().take(room).map(|key| (key, None)));
+        }
+        if write.records.len() < DELETED_MAX {
+            write
+                .records
+                .extend(ended_codes::changes(store, pool, (line, run), now).await?);
         }
     }
     let generation = newest.generation;
@@ -103,7 +110,7 @@ mod tests {
     use admission::marks::ChunkIndex;
     use admission::pool::PoolLedger;
     use admission::voucher::VoucherHash;
-    use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence, WallMs};
+    use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence};
 
     use super::*;
     use crate::room::trail::Trail;
@@ -129,6 +136,7 @@ mod tests {
             records::session_key(line, run, Number(1)),
             records::moved_key(line, run, Sequence(1)),
             records::code_key(line, run, admission::moving::CodeHash([1; 16])),
+            records::made_codes_key(line, run),
             records::voucher_key(line, run, VoucherHash([1; 16])),
         ]
     }
@@ -150,12 +158,12 @@ mod tests {
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
 
-        assert_eq!(forget_some(&store, &pool).await.unwrap(), 14);
+        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 16);
         stay.sort();
         assert_eq!(keys(&store, &pool).await, stay);
         let loaded = store.load(&pool, &[]).await.unwrap();
         assert_eq!((loaded.generation, loaded.ledger), (Generation(2), Some(ledger())));
-        assert_eq!(forget_some(&store, &pool).await.unwrap(), 0);
+        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(
             store.load(&pool, &[]).await.unwrap().generation,
             Generation(2),
@@ -172,7 +180,7 @@ mod tests {
         }
         store.commit(&pool, Generation(0), write).await.unwrap();
         for left in [DELETED_MAX, 0] {
-            assert_eq!(forget_some(&store, &pool).await.unwrap(), DELETED_MAX);
+            assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
             assert_eq!(keys(&store, &pool).await.len(), left);
         }
     }
@@ -180,7 +188,7 @@ mod tests {
     #[tokio::test]
     async fn a_pool_that_nobody_used_stays_so() {
         let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
-        assert_eq!(forget_some(&store, &pool).await.unwrap(), 0);
+        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
         assert_eq!(store.pools().await.unwrap(), []);
     }
 }

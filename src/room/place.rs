@@ -142,6 +142,12 @@ impl Room {
         self.published().snapshot.has(known.device.sequence, Mark::Cancelled)
     }
 
+    /// Whether a place was let through, as far as this node knows.
+    #[must_use]
+    pub fn was_redirected(&self, known: &Known) -> bool {
+        self.published().snapshot.has(known.device.sequence, Mark::Redirected)
+    }
+
     /// Whether a place has moved on to another device, as far as this node knows.
     #[must_use]
     pub fn is_moved(&self, known: &Known) -> bool {

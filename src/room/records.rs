@@ -11,6 +11,7 @@
 //! | `s` seat run number | where a place's session lies (postcard) |
 //! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::moving::MoveRecord`] |
 //! | `c` seat run hash | whose a code is, see [`admission::moving::CodeRecord`] |
+//! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
 //! | `v` seat run hash | what a place was given for, see [`admission::voucher::VoucherRecord`] |
 //! | `g` wall ms, node, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`]; written by version 1 without the node |
 //! | `p` 0 node | what a node's last flush of those it heard is about, see [`super::presence`] |
@@ -37,6 +38,7 @@ const REDIRECTS: u8 = b'r';
 const SESSIONS: u8 = b's';
 const MOVED: u8 = b'h';
 const CODES: u8 = b'c';
+const MADE_CODES: u8 = b'o';
 const VOUCHERS: u8 = b'v';
 const GRANTS: u8 = b'g';
 const PRESENCE: u8 = b'p';
@@ -116,7 +118,7 @@ fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
 
 /// Under which all records of a line are whose keys name a run, of whatever run.
 pub(super) fn prefixes_of_runs(line: LineIndex) -> impl Iterator<Item = Vec<u8>> {
-    let kinds = [MARKS, EARLY, REDIRECTS, SESSIONS, MOVED, CODES, VOUCHERS];
+    let kinds = [MARKS, EARLY, REDIRECTS, SESSIONS, MOVED, CODES, MADE_CODES, VOUCHERS];
     kinds
         .into_iter()
         .map(move |kind| [&[kind], line.0.to_be_bytes().as_slice()].concat())
@@ -175,8 +177,22 @@ pub(super) fn moved_key(line: LineIndex, run: Run, sequence: Sequence) -> Record
     key([moved_prefix(line, run).as_slice(), &sequence.0.to_be_bytes()].concat())
 }
 
+pub(super) fn codes_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(CODES, line, run)
+}
+
 pub(super) fn code_key(line: LineIndex, run: Run, code: CodeHash) -> RecordKey {
-    key([prefix(CODES, line, run).as_slice(), &code.0].concat())
+    key([codes_prefix(line, run).as_slice(), &code.0].concat())
+}
+
+/// The code that a key of [`codes_prefix`] names.
+pub(super) fn code_of(key: &RecordKey) -> Option<CodeHash> {
+    let (_, tail) = key.as_bytes().split_last_chunk()?;
+    Some(CodeHash(*tail))
+}
+
+pub(super) fn made_codes_key(line: LineIndex, run: Run) -> RecordKey {
+    key(prefix(MADE_CODES, line, run))
 }
 
 pub(super) fn voucher_key(line: LineIndex, run: Run, voucher: VoucherHash) -> RecordKey {

@@ -16,7 +16,18 @@ pub(super) type ArriveReply = oneshot::Sender<Result<Result<Arrived, VoucherRefu
 
 /// What a newcomer's place is given for, once; often nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ticket(Vec<(VoucherHash, Spent)>);
+pub struct Ticket {
+    vouchers: Vec<(VoucherHash, Spent)>,
+    identifier: Option<TokenIdentifier>,
+}
+
+impl Ticket {
+    /// The identifier of the enqueue token.
+    #[must_use]
+    pub fn identifier(&self) -> Option<&TokenIdentifier> {
+        self.identifier.as_ref()
+    }
+}
 
 /// What was spent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -34,9 +45,26 @@ impl Room {
     #[must_use]
     pub fn ticket(&self, token: Option<&TokenIdentifier>, key: Option<&VisitorKey>) -> Ticket {
         let hasher = &self.shared.visitors;
+        let identifier = token.cloned();
         let token = token.map(|identifier| (VoucherHash(hasher.identifier(identifier)), Spent::Token));
         let key = key.map(|key| (VoucherHash(hasher.key(key)), Spent::Key));
-        Ticket(token.into_iter().chain(key).collect())
+        Ticket {
+            vouchers: token.into_iter().chain(key).collect(),
+            identifier,
+        }
+    }
+
+    /// What the link of a place says of the enqueue token that it was given for, so that the site is told of it in the
+    /// end. Nothing is kept of it here.
+    #[must_use]
+    pub fn seal_identifier(&self, known: &Known, identifier: Option<&TokenIdentifier>) -> Option<String> {
+        self.shared.visitors.seal(place_of(known), identifier?)
+    }
+
+    /// The identifier in a link of this place; `None` for anybody else's.
+    #[must_use]
+    pub fn open_identifier(&self, known: &Known, sealed: Option<&str>) -> Option<TokenIdentifier> {
+        self.shared.visitors.open(place_of(known), sealed?)
     }
 
     /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen. A place is given for a ticket only if nothing of it was spent.
@@ -44,12 +72,12 @@ impl Room {
     /// # Errors
     /// If the store is away, too many wait, or nobody gets a place now.
     pub async fn arrive(&self, ticket: &Ticket) -> Result<Result<(Known, Option<Grant>), Spent>, Unserved> {
-        let vouchers = ticket.0.iter().map(|(voucher, _)| *voucher).collect();
+        let vouchers = ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect();
         let (reply, answer) = oneshot::channel();
         self.desk.try_send((self.line, Ask::Arrive(vouchers, reply)))?;
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
-            Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.0[at].1)),
+            Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
             Err(VoucherRefused::Stale) => return Err(Unserved::Away),
         };
         let grant = arrived.unseen.then_some(Grant {
@@ -87,4 +115,9 @@ impl Room {
             .map(|value| value.and_then(|bytes| VoucherRecord::decode(&bytes)))
             .collect())
     }
+}
+
+/// By what an identifier is bound to a place: the same for every device that holds it.
+fn place_of(known: &Known) -> (u16, u64) {
+    (known.run.0, known.device.sequence.0)
 }

@@ -45,5 +45,5 @@ pub use moving::MoveWords;
 pub use notice::{Notice, NoticeTexts, NoticeWords};
 pub use overrides::{Override, OverrideError};
 pub use public::{AboutWords, HealthWords};
-pub use status::Standing;
+pub use status::{ShownFigures, Standing};
 pub use widget::WidgetWords;

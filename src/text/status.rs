@@ -32,6 +32,37 @@ pub struct Standing<'a> {
     pub seconds_to_start: Option<u64>,
     /// The room's name as its operator wrote it.
     pub room: &'a str,
+    /// What the room shows of these.
+    pub shown: ShownFigures,
+}
+
+impl Standing<'_> {
+    /// The reason as a page gives it: of a wait alone. At one's turn, on the way and while nobody moves there is none that could have risen.
+    #[must_use]
+    pub fn shown_reason(&self) -> Option<WaitReason> {
+        let waits = self.state == PageState::InLine && self.shown.wait;
+        self.reason.filter(|_| waits)
+    }
+}
+
+/// Which figures a room shows. One that it does not show is in no text: a dash stands in its place, and title and announcement do without it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShownFigures {
+    /// People ahead, and that there are none.
+    pub ahead: bool,
+    /// The estimate, and why it rose.
+    pub wait: bool,
+    /// The queue number.
+    pub number: bool,
+}
+
+impl ShownFigures {
+    /// All of them.
+    pub const ALL: Self = Self {
+        ahead: true,
+        wait: true,
+        number: true,
+    };
 }
 
 /// One language's messages for [`StatusTexts`].
@@ -46,7 +77,10 @@ pub(super) struct StatusMessages {
     prequeue: Moment,
     drawing: Moment,
     ended: Moment,
+    title_waiting: Template,
     announce_in_line: Counted,
+    announce_ahead: Counted,
+    announce_wait: Template,
     title_starts: Template,
     announce_starts: Template,
     countdown: CountdownMessages,
@@ -76,7 +110,10 @@ impl Moment {
 impl StatusMessages {
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
+            title_waiting: catalog.template("status-title-waiting", &["room"]),
             announce_in_line: catalog.counted("status-announce-in-line", "ahead", &["wait"]),
+            announce_ahead: catalog.counted("status-announce-ahead", "ahead", &[]),
+            announce_wait: catalog.template("status-announce-wait", &["wait"]),
             in_line: Moment {
                 title: catalog.template("status-title-in-line", &["ahead", "room"]),
                 headline: catalog.fixed("status-headline-in-line"),
@@ -116,20 +153,16 @@ impl StatusMessages {
 
     /// The texts for one standing.
     pub(super) fn texts(&self, culture: &Culture, standing: &Standing<'_>) -> StatusTexts {
-        let ahead = culture.numbers.format(standing.ahead);
-        let (wait, reason) = match standing.state {
-            PageState::InLine | PageState::FirstInLine => {
-                let wait = self.wait(culture, standing.wait_low_seconds, standing.wait_high_seconds);
-                let reason = standing.reason.map(|reason| self.wait.reason(reason).to_owned());
-                (wait, reason.unwrap_or_default())
+        let shown = standing.shown;
+        let ahead = figure(shown.ahead.then_some(standing.ahead), culture);
+        let wait = match standing.state {
+            PageState::InLine | PageState::FirstInLine if shown.wait => {
+                self.wait(culture, standing.wait_low_seconds, standing.wait_high_seconds)
             }
-            PageState::Paused
-            | PageState::Redirecting
-            | PageState::Idle
-            | PageState::Prequeue
-            | PageState::Drawing
-            | PageState::Ended => (NONE.to_owned(), String::new()),
+            _ => NONE.to_owned(),
         };
+        let reason = standing.shown_reason();
+        let reason = reason.map(|reason| self.wait.reason(reason).to_owned());
         let countdown = Countdown::of(standing);
         let (title, announce) = self.title_and_announcement(culture, standing, (&ahead, &wait), countdown);
         let moment = self.moment(standing);
@@ -138,13 +171,11 @@ impl StatusMessages {
             title,
             headline: moment.headline.clone(),
             lead: moment.lead.clone(),
-            number: standing
-                .number
-                .map_or_else(|| NONE.to_owned(), |number| culture.numbers.format(number)),
+            number: figure(standing.number.filter(|_| shown.number), culture),
             countdown: self.countdown.words(culture, countdown),
             ahead,
             wait,
-            reason,
+            reason: reason.unwrap_or_default(),
             announce,
         }
     }
@@ -162,18 +193,34 @@ impl StatusMessages {
             let title = self.title_starts.fill(&[&words, standing.room]);
             return (title, self.announce_starts.fill(&[&words]));
         }
-        let moment = self.moment(standing);
-        let announce = match (standing.state, standing.ahead) {
-            (PageState::InLine, people @ 1..) => self
-                .announce_in_line
-                .fill(culture.numbers.category(people), &[ahead, wait]),
+        let (moment, shown) = (self.moment(standing), standing.shown);
+        let announce = match standing.state {
+            PageState::InLine => self.announce_line(culture, standing, (ahead, wait)),
             _ => moment.announce.fill(&[wait]),
         };
-        (moment.title.fill(&[ahead, standing.room]), announce)
+        let title = match standing.state {
+            PageState::InLine if !shown.ahead => self.title_waiting.fill(&[standing.room]),
+            _ => moment.title.fill(&[ahead, standing.room]),
+        };
+        (title, announce)
+    }
+
+    /// What is said of a place in line: those of its two figures that the room shows.
+    fn announce_line(&self, culture: &Culture, standing: &Standing<'_>, (ahead, wait): (&str, &str)) -> String {
+        let category = culture.numbers.category(standing.ahead);
+        match (standing.shown.ahead, standing.shown.wait) {
+            (true, true) if standing.ahead == 0 => self.next.announce.fill(&[wait]),
+            (true, true) => self.announce_in_line.fill(category, &[ahead, wait]),
+            (true, false) if standing.ahead == 0 => self.next.lead.clone(),
+            (true, false) => self.announce_ahead.fill(category, &[ahead]),
+            (false, true) => self.announce_wait.fill(&[wait]),
+            (false, false) => self.in_line.headline.clone(),
+        }
     }
 
     fn moment(&self, standing: &Standing<'_>) -> &Moment {
         match (standing.state, standing.ahead) {
+            (PageState::InLine, _) if !standing.shown.ahead => &self.in_line,
             (PageState::InLine, 0) => &self.next,
             (PageState::InLine, _) => &self.in_line,
             (PageState::FirstInLine, _) => &self.first_in_line,
@@ -185,4 +232,8 @@ impl StatusMessages {
             (PageState::Ended, _) => &self.ended,
         }
     }
+}
+
+fn figure(number: Option<u64>, culture: &Culture) -> String {
+    number.map_or_else(|| NONE.to_owned(), |number| culture.numbers.format(number))
 }

@@ -25,6 +25,7 @@ fn standing() -> Standing<'static> {
         number: Some(1240),
         seconds_to_start: None,
         room: "Sale",
+        shown: ShownFigures::ALL,
     }
 }
 
@@ -233,6 +234,50 @@ fn there_is_a_dash_where_there_is_no_number_yet() {
         (texts.number.as_str(), texts.wait.as_str()),
         ("–", "not known at the moment")
     );
+}
+
+#[test]
+fn a_figure_that_is_not_shown_is_in_no_text() {
+    const SWITCHES: [bool; 2] = [false, true];
+    let sets = SWITCHES
+        .into_iter()
+        .flat_map(|ahead| SWITCHES.map(|wait| (ahead, wait)))
+        .flat_map(|(ahead, wait)| SWITCHES.map(|number| ShownFigures { ahead, wait, number }));
+    let sets: Vec<_> = sets.collect();
+    for language in languages().each() {
+        let all = language.status_texts(&standing());
+        for state in PageState::ALL {
+            for shown in &sets {
+                let texts = |ahead| {
+                    language.status_texts(&Standing {
+                        state,
+                        ahead,
+                        reason: Some(WaitReason::OperatorSlowed),
+                        shown: *shown,
+                        ..standing()
+                    })
+                };
+                let (some, none) = (texts(1234), texts(0));
+                let said = format!("{some:?}");
+                let tag = language.tag();
+                assert!(shown.ahead || !said.contains(&all.ahead), "{tag} {said}");
+                assert!(
+                    shown.ahead || some == none,
+                    "{tag}: nobody ahead is a figure, too: {none:?}"
+                );
+                assert!(shown.wait || !said.contains(&all.wait), "{tag} {said}");
+                assert!(shown.number || !said.contains(&all.number), "{tag} {said}");
+                assert_eq!(
+                    some.reason.is_empty(),
+                    state != PageState::InLine || !shown.wait,
+                    "{tag} {state:?}"
+                );
+                for text in [&some.title, &some.headline, &some.announce, &none.title, &none.announce] {
+                    assert!(!text.is_empty(), "{tag} {state:?} {shown:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,19 +1,33 @@
 //! Rules of a stylesheet that would take from visitors what every page owes them, found by reading.
 //!
-//! A theme may look like anything, but heading, status, message, the way out and everything that can be clicked stay visible and usable. Here the plain
-//! ways to hide or cover them are refused by line. Selectors are judged by their last compound, `:is()` and `:where()` included; rules for
-//! `::before` and the like are decoration, and rules for print are free. What reading cannot tell (text in its ground's colour, a box moved
-//! out of sight by ten rules together) is for `anteroom theme preview` and the eye; `docs/themes.md` says so to designers.
+//! A theme may look like anything, but heading, status, message, the way out and everything that can be clicked stay visible and usable, and so does what holds
+//! them ([`super::holders`]). Here the plain ways to hide or cover them ([`super::harm`]) are refused by line. Selectors are judged by their last compound, `:is()` and `:where()`
+//! included; rules for `::before` and the like are decoration, and rules for print are free. What reading cannot tell (text in its ground's colour, a box moved
+//! out of sight by ten rules together) a browser tells, where `anteroom theme check` finds one; `docs/themes.md` says so to designers.
+
+use std::collections::BTreeSet;
 
 use cssparser::{Parser, ParserInput, Token};
 
 use super::error::{Problems, line_of};
+use super::harm::harm;
 
-/// Elements, classes and attributes that every page needs.
-const ELEMENTS: [&str; 11] = [
-    "html", "body", "main", "h1", "a", "button", "input", "select", "form", "fieldset", "label",
+/// Elements, classes, ids and attributes that every page needs.
+const ELEMENTS: [&str; 20] = [
+    "html", "body", "main", "h1", "a", "button", "input", "select", "textarea", "form", "fieldset", "label", "section",
+    "p", "dl", "dt", "dd", "time", "progress", "footer",
 ];
-const CLASSES: [&str; 12] = [
+const CLASSES: [&str; 22] = [
+    "room",
+    "bottom",
+    "figures",
+    "figure",
+    "updated",
+    "move-on",
+    "links",
+    "language",
+    "code",
+    "fault",
     "heading",
     "lead",
     "status",
@@ -27,16 +41,19 @@ const CLASSES: [&str; 12] = [
     "drawn",
     "todo",
 ];
-const ATTRIBUTE: &str = "data-slot";
+const IDS: [&str; 2] = ["status", "content"];
+const ATTRIBUTES: [&str; 2] = ["data-slot", "data-figure"];
+/// Until it has the focus it is out of sight anyway, wherever it lies.
+const SKIP: &str = ".skip";
 
 /// Highest `z-index` of a theme; the skip link is above.
 pub(super) const Z_INDEX_MAX: i64 = 10;
 
-/// Reads a sheet's rules and names what is wrong with them.
-pub(super) fn judge(css: &str, problems: &mut Problems) {
+/// Reads a sheet's rules and names what is wrong with them; `holders` are what holds the needed parts in the theme's layout.
+pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut Problems) {
     let mut input = ParserInput::new(css);
     rules(&mut Parser::new(&mut input), &Above::default(), &mut |rule| {
-        for (line, problem) in rule.problems(css) {
+        for (line, problem) in rule.problems(css, holders) {
             problems.add(Some(line), problem);
         }
     });
@@ -114,7 +131,7 @@ fn rules(input: &mut Parser<'_, '_>, above: &Above, found: &mut dyn FnMut(Rule))
 
 impl Above {
     fn within(&self, prelude: &str) -> Self {
-        let prelude = prelude.trim().to_ascii_lowercase();
+        let prelude = unescaped(prelude.trim()).to_ascii_lowercase();
         let mut inner = self.clone();
         match prelude.strip_prefix('@') {
             Some(at) => {
@@ -137,7 +154,7 @@ impl Above {
 impl Declaration {
     fn read(start: usize, text: &str) -> Option<Self> {
         let blank = text.len() - text.trim_start().len();
-        let text = without_comments(text);
+        let text = unescaped(&without_comments(text));
         let (name, value) = text.split_once(':')?;
         let value = value.to_ascii_lowercase().replace("!important", "");
         Some(Self {
@@ -146,44 +163,19 @@ impl Declaration {
             value: value.split_whitespace().collect::<Vec<_>>().join(" "),
         })
     }
-
-    /// What the declaration does to the thing that it is made for.
-    fn harm(&self) -> Option<&'static str> {
-        let value = self.value.as_str();
-        let hides = match self.name.as_str() {
-            "display" => value == "none",
-            "visibility" => value == "hidden" || value == "collapse",
-            "content-visibility" => value == "hidden",
-            "opacity" => quantity(value).is_some_and(|opacity| opacity < 0.3),
-            "font-size" | "zoom" | "max-width" | "max-height" | "max-inline-size" | "max-block-size" | "width"
-            | "height" | "inline-size" | "block-size" | "scale" => quantity(value) == Some(0.0),
-            "color" | "-webkit-text-fill-color" => value == "transparent",
-            "clip-path" | "clip" => ["50%", "100%", "(0", "rect("].iter().any(|cut| value.contains(cut)),
-            "transform" => value.replace(' ', "").contains("scale(0"),
-            "text-indent" => quantity(value).is_some_and(|indent| indent.abs() > 20.0),
-            "content" => !matches!(value, "normal" | "none"),
-            _ => false,
-        };
-        let dead = self.name == "pointer-events" && value == "none";
-        match (hides, dead) {
-            (true, _) => Some("hide"),
-            (_, true) => Some("make unusable"),
-            _ => None,
-        }
-    }
 }
 
 impl Rule {
-    fn problems(&self, css: &str) -> Vec<(usize, String)> {
+    fn problems(&self, css: &str, holders: &BTreeSet<String>) -> Vec<(usize, String)> {
         let mut problems = Vec::new();
         let mut add =
             |declaration: &Declaration, problem: String| problems.push((line_of(css, declaration.at), problem));
-        let needed = self.subjects.iter().find_map(|subject| needed(subject));
+        let needed = self.subjects.iter().find_map(|subject| needed(subject, holders));
         for declaration in &self.declarations {
             let Declaration { name, value, .. } = declaration;
-            if let (Some(harm), Some(needed), false) =
-                (declaration.harm(), &needed, self.above.print || self.above.keyframes)
-            {
+            let harm = harm(name, value).filter(|_| !self.above.print && !self.above.keyframes);
+            let lies = |harm: &str| harm == "move away" && needed.as_deref() == Some(SKIP);
+            if let (Some(harm), Some(needed)) = (harm.filter(|harm| !lies(harm)), &needed) {
                 add(
                     declaration,
                     format!("`{name}: {value}` would {harm} `{needed}`, which every page needs"),
@@ -215,34 +207,69 @@ impl Rule {
 }
 
 /// The needed thing that a compound means, if it means one.
-fn needed(compound: &str) -> Option<String> {
-    if compound.contains("::")
-        || [":before", ":after", ":first-l"]
-            .iter()
-            .any(|pseudo| compound.contains(pseudo))
-    {
+fn needed(compound: &str, holders: &BTreeSet<String>) -> Option<String> {
+    let simples = simples(compound);
+    if is_decoration(&simples) {
         return None;
     }
-    for simple in simples(compound) {
+    for simple in &simples {
         let found = match simple.split_at_checked(1) {
             Some((".", class)) => CLASSES.contains(&class),
-            Some(("[", attribute)) => attribute.trim_start().starts_with(ATTRIBUTE),
+            Some(("#", id)) => IDS.contains(&id),
+            Some(("[", attribute)) => is_needed_attribute(attribute, holders),
             Some((":", "root")) | Some(("*", "")) => true,
             Some((":", function)) => {
-                let inside = function.strip_prefix("is(").or_else(|| function.strip_prefix("where("));
+                let names = ["is(", "where(", "-webkit-any(", "-moz-any("];
+                let inside = names.iter().find_map(|name| function.strip_prefix(name));
                 let inside = inside.and_then(|inside| inside.strip_suffix(')')).unwrap_or_default();
-                if let Some(inner) = split(inside, &[',']).into_iter().find_map(|one| needed(subject(one))) {
+                let mut inner = split(inside, &[',']).into_iter();
+                if let Some(inner) = inner.find_map(|one| needed(subject(one), holders)) {
                     return Some(inner);
                 }
                 false
             }
-            _ => ELEMENTS.contains(&simple),
+            _ => ELEMENTS.contains(simple),
         };
-        if found {
-            return Some(simple.to_owned());
+        if found || holders.contains(*simple) {
+            return Some((*simple).to_owned());
         }
     }
-    None
+    // `:not(.own)` and `:first-child` are of anything.
+    let of_anything =
+        |simple: &&str| simple.starts_with(':') && !simple.starts_with(":is(") && !simple.starts_with(":where(");
+    (!simples.is_empty() && simples.iter().all(of_anything)).then(|| "*".to_owned())
+}
+
+/// Whether it ends in a pseudo-element; the first line and letter are the text's own.
+fn is_decoration(simples: &[&str]) -> bool {
+    let legacy = |simple: &str| [":before", ":after"].contains(&simple);
+    simples.iter().any(|simple| legacy(simple))
+        || simples
+            .windows(2)
+            .any(|pair| pair[0] == ":" && !pair[1].starts_with(":first-l"))
+}
+
+/// `[data-slot=…]`, and a class or id by another way.
+fn is_needed_attribute(attribute: &str, holders: &BTreeSet<String>) -> bool {
+    let attribute = attribute.trim_start();
+    if ATTRIBUTES.iter().any(|name| attribute.starts_with(name)) {
+        return true;
+    }
+    let value = || {
+        attribute
+            .split_once('=')
+            .map_or("", |(_, value)| value.trim_end_matches(']'))
+    };
+    let value = |mark: &str, known: &[&str]| {
+        let value = value().trim_matches(['"', '\'', ' ']).trim_end_matches(" i");
+        // A part of a name may be meant.
+        let meant = |name: &str| value.is_empty() || name.contains(value) || value.contains(name);
+        known.iter().any(|name| meant(name)) || holders.iter().any(|it| it.strip_prefix(mark).is_some_and(meant))
+    };
+    match attribute.starts_with("class") {
+        true => value(".", &CLASSES),
+        false => attribute.starts_with("id") && value("#", &IDS),
+    }
 }
 
 /// The last compound of a selector.
@@ -283,12 +310,23 @@ fn depth_after(depth: u32, character: char) -> u32 {
     }
 }
 
-/// The number at the start of a value: `0px` is 0.
-fn quantity(value: &str) -> Option<f64> {
-    let end = value
-        .find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | '-' | '+'))
-        .unwrap_or(value.len());
-    value[..end].parse().ok()
+/// Text with its escapes undone: `\62 ottom` is `bottom`.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        plain.push_str(before);
+        let digits = after.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
+        let (code, behind) = after.split_at(digits);
+        rest = match u32::from_str_radix(code, 16) {
+            Ok(code) => {
+                plain.extend(char::from_u32(code));
+                behind.strip_prefix([' ', '\n', '\t']).unwrap_or(behind)
+            }
+            Err(_) => behind,
+        };
+    }
+    plain + rest
 }
 
 fn without_comments(css: &str) -> String {
@@ -307,7 +345,7 @@ mod tests {
 
     fn judged(css: &str) -> Vec<String> {
         let mut problems = Problems::of("t/style.css".to_owned());
-        judge(css, &mut problems);
+        judge(css, &BTreeSet::from([".card".to_owned()]), &mut problems);
         problems.into_vec().iter().map(ToString::to_string).collect()
     }
 
@@ -320,7 +358,7 @@ mod tests {
                 "would hide `a`",
             ),
             ("[data-state=paused] .message{opacity:.05}", "would hide `.message`"),
-            ("p:is(.x, section .go){font-size:0}", "would hide `.go`"),
+            ("b:is(.x, section .go){font-size:0}", "would hide `.go`"),
             (":where(.status){clip-path:inset(50%)}", "would hide `.status`"),
             (
                 ".room{ & .status{ &:hover{ pointer-events:none } } }",
@@ -338,6 +376,22 @@ mod tests {
             (":root{color:transparent}", "would hide `:root`"),
             ("main{transform:scale( 0 )}", "would hide `main`"),
             ("main/* ; */{/*}*/display/**/:none}", "would hide `main`"),
+            (".bottom{display:none}", "would hide `.bottom`"),
+            (".card{visibility:hidden}", "would hide `.card`"),
+            ("footer{opacity:1%}", "would hide `footer`"),
+            (
+                "body > .room .bottom{position:absolute;left:-9999px}",
+                "would move away `.bottom`",
+            ),
+            ("#status{max-height:0;overflow:hidden}", "would hide `#status`"),
+            ("[class~=leave]{clip-path:inset(100%)}", "would hide `[class~=leave]`"),
+            ("[id|=\"stat\"]{scale:0}", "would hide `[id|=\"stat\"]`"),
+            (":not(.own){display:none}", "would hide `*`"),
+            (":is(h1, ::before){display:none}", "would hide `h1`"),
+            (":-webkit-any(h1){display:none}", "would hide `h1`"),
+            (".\\62 ottom{d\\69splay:n\\6f ne}", "would hide `.bottom`"),
+            ("h1::first-line{font-size:0}", "would hide `h1`"),
+            (".leave{display:var(--x)}", "would perhaps hide `.leave`"),
             (".own{z-index:11}", "`z-index` goes up to 10"),
             (".own::after{position:fixed;inset:0}", "`position: fixed` needs"),
             ("p{behavior:url(x.htc)}", "no script"),
@@ -357,7 +411,8 @@ mod tests {
             .powered-by,.own{display:none}\n.message:empty::after{display:none}\n.own:not(.status){display:none}\n\
             .status:has(.x) .own{visibility:hidden}\n@media print{.leave,a{display:none}}\n\
             @keyframes a{from{opacity:0}to{opacity:1}}\n.status{opacity:.9;clip-path:none;inline-size:0.5rem}\n\
-            body::before{position:fixed;pointer-events:none;inset:0}\n:root{--x:none;--display:none}";
+            body::before{position:fixed;pointer-events:none;inset:0}\n:root{--x:none;--display:none}\n\
+            .skip{left:-9999px}\nheader,.top,.logo,.own p em,div.own:first-child{display:none}";
         assert_eq!(judged(free), Vec::<String>::new());
     }
 }

@@ -16,6 +16,8 @@ mod brand;
 mod color;
 mod error;
 mod guard;
+mod harm;
+mod holders;
 mod layout;
 mod manifest;
 mod report;

@@ -101,6 +101,15 @@ const REFUSED_ATTRIBUTES: [&str; 12] = [
     "xlink:href",
 ];
 
+/// Referrer policies that tell no other site more than the queue's host; the page's own is stricter still.
+const SILENT_POLICIES: [&str; 5] = [
+    "no-referrer",
+    "same-origin",
+    "origin",
+    "strict-origin",
+    "strict-origin-when-cross-origin",
+];
+
 /// What is to be done with an attribute.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Attribute<'v> {
@@ -131,6 +140,12 @@ pub(super) fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Attrib
     }
     if name == "style" {
         return refuse("put styles into style.css, not into `style`".to_owned());
+    }
+    if name == "referrerpolicy" && !SILENT_POLICIES.contains(&value.trim().to_ascii_lowercase().as_str()) {
+        let possible = SILENT_POLICIES.join(", ");
+        return refuse(format!(
+            "`{name}=\"{value}\"` would tell other sites the visitor's address with the place in it; possible are {possible}"
+        ));
     }
     if name == "srcset" {
         return refuse("`srcset`: use one file in `src`, or image-set() in style.css".to_owned());

@@ -1,11 +1,11 @@
 //! Themes as folders: what is served from good ones, and what is said about bad ones.
 
-use std::{collections::BTreeMap, fs};
-
 use super::{layout::REQUIRED, source::ThemeFiles, *};
 use app::page::Slot;
+use std::{collections::BTreeMap, fs};
 
 mod built_in;
+mod leaks;
 
 const MANIFEST: &str = "name = \"Plain\"\nversion = 7\nlogo = \"logo.svg\"\n[tokens]\naccent = \"#0b57d0\"\n[tokens-dark]\naccent = \"#a8c7fa\"\n";
 const LAYOUT: &str = r##"<!doctype html>

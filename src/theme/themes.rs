@@ -11,6 +11,7 @@ use super::{
     asset::{Asset, Kind, hashed_name},
     error::{Problems, ThemeError, ThemeErrors, line_of},
     guard,
+    holders::holders,
     layout::Layout,
     manifest::Manifest,
     source::{self, ThemeFiles},
@@ -163,6 +164,12 @@ impl Themes {
             .or_else(|| self.themes.values().find(|theme| theme.name.eq_ignore_ascii_case(name)))
     }
 
+    /// The names of the folders, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.themes.keys().map(String::as_str).collect()
+    }
+
     /// The theme in a room's own logo and colour, where it takes them and was loaded with them; else the theme itself.
     #[must_use]
     pub fn branded<'t>(&'t self, theme: &'t Arc<Theme>, brand: &Brand) -> &'t Arc<Theme> {
@@ -269,7 +276,13 @@ impl Shared<'_> {
 
         let own_css = text("style.css")?.unwrap_or_default();
         let mut css_problems = Problems::of(files.path("style.css"));
-        guard::judge(own_css, &mut css_problems);
+        let own_layout = text("layout.html")?;
+        let default_layout = || {
+            self.default
+                .and_then(|default| default.text("layout.html").ok().flatten())
+        };
+        let held = own_layout.or_else(default_layout).map(holders).unwrap_or_default();
+        guard::judge(own_css, &held, &mut css_problems);
         let own_css = stylesheet::prepare(own_css, &url, &mut css_problems);
         let mut base_problems = Problems::of("base.css".to_owned());
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
@@ -278,7 +291,7 @@ impl Shared<'_> {
 
         let (head, head_for_crawlers) = (head(&stylesheet, NO_CRAWLERS), head(&stylesheet, ""));
         let mut layout_problems = Problems::of(files.path("layout.html"));
-        let layout = match text("layout.html")? {
+        let layout = match own_layout {
             Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
             None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
         };

@@ -95,6 +95,19 @@ impl Watch {
     }
 }
 
+/// What a call says of the store, and whether it says that this is away.
+///
+/// Only a commit that was acknowledged says that commits are: a conflict and a refusal have read
+/// alone.
+fn heard(verb: Verb, outcome: Outcome) -> (What, bool) {
+    match (verb, outcome) {
+        (Verb::Commit, Outcome::Done) => (What::Write, false),
+        (_, Outcome::Done | Outcome::Conflict | Outcome::Refused) => (What::Read, false),
+        (Verb::Commit, Outcome::Away | Outcome::Unknown) | (_, Outcome::Unacknowledged) => (What::Write, true),
+        (_, Outcome::Away | Outcome::Unknown) => (What::Read, true),
+    }
+}
+
 impl Meter for Watch {
     fn now_us(&self) -> u64 {
         self.clock.monotonic_us()
@@ -109,14 +122,7 @@ impl Meter for Watch {
         if call.verb == Verb::Commit {
             self.commits.observe(call.took_us as f64 / 1_000_000.0);
         }
-        let what = match call.verb {
-            Verb::Commit => What::Write,
-            _ => What::Read,
-        };
-        let failed = match call.outcome {
-            Outcome::Away | Outcome::Unknown => true,
-            Outcome::Done | Outcome::Conflict | Outcome::Refused => false,
-        };
+        let (what, failed) = heard(call.verb, call.outcome);
         let pool = call.pool.map(|pool| pool.as_str()).unwrap_or_default();
         let change = self.lock().heard(self.clock.monotonic_ms(), (pool, what), failed);
         match change {
@@ -128,6 +134,26 @@ impl Meter for Watch {
                 "the store is away; people in line keep page and place, nobody is granted, and newcomers are told to wait until it is back"
             ),
             Some(Change::Back { after_ms }) => tracing::info!(away.ms = after_ms, "the store is back"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
+        assert_eq!(heard(Verb::Commit, Outcome::Done), (What::Write, false));
+        for outcome in [Outcome::Conflict, Outcome::Refused] {
+            assert_eq!(heard(Verb::Commit, outcome), (What::Read, false), "{outcome:?}");
+        }
+        for outcome in [Outcome::Away, Outcome::Unknown] {
+            assert_eq!(heard(Verb::Commit, outcome), (What::Write, true), "{outcome:?}");
+        }
+        for verb in [Verb::Load, Verb::Scan, Verb::Look] {
+            assert_eq!(heard(verb, Outcome::Unacknowledged), (What::Write, true), "{verb:?}");
+            assert_eq!(heard(verb, Outcome::Done), (What::Read, false), "{verb:?}");
         }
     }
 }

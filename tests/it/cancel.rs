@@ -1,9 +1,14 @@
 //! Giving up a place: all generations of links, where they lead, and that it is for good.
 
-use crate::support::{House, Visitor, room};
+use crate::support::{House, Reply, Visitor, room};
 
 async fn house() -> House {
     House::with(&(room("sale", "max_outflow = 60") + &room("second", "max_outflow = 60"))).await
+}
+
+/// The same, and nobody's turn comes.
+async fn standing() -> House {
+    House::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }
 
 async fn entered(house: &House) -> Visitor {
@@ -12,86 +17,263 @@ async fn entered(house: &House) -> Visitor {
     visitor
 }
 
-#[tokio::test]
-async fn every_generation_of_links_cancels_clears_the_cookie_and_goes_on() {
-    let house = house().await;
-    let shop = "https%3A%2F%2Fshop.example%2Fbye";
-    for (path, next) in [
+const SHOP: &str = "https%3A%2F%2Fshop.example%2Fbye";
+
+/// A link of every generation, where it goes on, and whether it names the place.
+fn links() -> Vec<(String, &'static str, bool)> {
+    let bye = "https://shop.example/bye";
+    vec![
         (
             "/cancel.aspx?c=demo&e=sale&q={q}&cid=de".to_owned(),
             "/?c=demo&e=sale&cid=de",
+            true,
         ),
+        (format!("/cancel.aspx?c=demo&e=sale&q={{q}}&r={SHOP}"), bye, true),
+        ("/cancel.aspx?c=demo&e=sale".to_owned(), "/?c=demo&e=sale", false),
+        ("/cancel/demo/sale".to_owned(), "/?c=demo&e=sale", false),
+        (format!("/cancel/demo/sale?r={SHOP}"), bye, false),
+        ("/cancel/demo/sale/{q}".to_owned(), "/?c=demo&e=sale", true),
+        (format!("/cancel/demo/sale/{{q}}?r={SHOP}"), bye, true),
+        ("/cancel/multiple/demo?wrl=sale~{q}".to_owned(), "/?c=demo&e=sale", true),
         (
-            format!("/cancel.aspx?c=demo&e=sale&q={{q}}&r={shop}"),
-            "https://shop.example/bye",
-        ),
-        ("/cancel/demo/sale".to_owned(), "/?c=demo&e=sale"),
-        (format!("/cancel/demo/sale?r={shop}"), "https://shop.example/bye"),
-        ("/cancel/demo/sale/{q}".to_owned(), "/?c=demo&e=sale"),
-        (format!("/cancel/demo/sale/{{q}}?r={shop}"), "https://shop.example/bye"),
-        ("/cancel/multiple/demo?wrl=sale~{q}".to_owned(), "/?c=demo&e=sale"),
-        (
-            format!("/cancel/multiple/demo?wrl=sale~{{q}}_second&r={shop}"),
-            "https://shop.example/bye",
+            format!("/cancel/multiple/demo?wrl=sale~{{q}}_second&r={SHOP}"),
+            bye,
+            true,
         ),
         // As connectors write them: of the third generation, Fastly's among them, of the fifth, and the browser script's.
         (
-            format!("/cancel/demo/sale/{{q}}?c=demo&e=sale&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r={shop}"),
-            "https://shop.example/bye",
+            format!("/cancel/demo/sale/{{q}}?c=demo&e=sale&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r={SHOP}"),
+            bye,
+            true,
         ),
         (
             "/cancel/demo/sale?c=demo&e=sale&ver=v3-python-3.7.0&kupver=django-1.8&cver=-1&man=unspecified".to_owned(),
             "/?c=demo&e=sale",
+            false,
         ),
         (
-            format!("/cancel/demo/sale/?c=demo&e=sale&ver=v3-fastly-3.6.2&cver=7&man=a&r={shop}"),
-            "https://shop.example/bye",
+            format!("/cancel/demo/sale/?c=demo&e=sale&ver=v3-fastly-3.6.2&cver=7&man=a&r={SHOP}"),
+            bye,
+            false,
         ),
         (
-            format!("/cancel/multiple/demo?wrl=nothing_sale~{{q}}_Second_gone~1&r={shop}"),
-            "https://shop.example/bye",
+            format!("/cancel/multiple/demo?wrl=nothing_sale~{{q}}_Second_gone~1&r={SHOP}"),
+            bye,
+            true,
         ),
         (
             "/cancel/demo/sale?t=https%3A%2F%2Fshop.example%2Fp".to_owned(),
             "/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2Fp",
+            false,
         ),
         (
-            format!("/cancel/demo/sale?t=https%3A%2F%2Fshop.example%2Fp&r={shop}"),
-            "https://shop.example/bye",
+            format!("/cancel/demo/sale?t=https%3A%2F%2Fshop.example%2Fp&r={SHOP}"),
+            bye,
+            false,
         ),
-    ] {
+    ]
+}
+
+/// As a browser goes on to the queue from a page of the shop.
+const FROM_SHOP: [(&str, &str); 3] = [
+    ("sec-fetch-site", "cross-site"),
+    ("sec-fetch-dest", "document"),
+    ("referer", "https://shop.example/"),
+];
+
+/// The page that asks whether the place is to be given up; where its form goes.
+fn question(page: &Reply) -> String {
+    assert_eq!(
+        (
+            page.status.as_u16(),
+            page.html("data-page").as_str(),
+            page.header("set-cookie")
+        ),
+        (200, "leave", ""),
+        "{}",
+        page.text()
+    );
+    let text = page.text();
+    let (_, form) = text.split_once("<form action=\"").expect("a form");
+    let (action, rest) = form.split_once('"').expect("an end");
+    let (attributes, _) = rest.split_once('>').expect("an end");
+    assert!(
+        attributes.contains("method=\"post\"") && attributes.contains("data-action=\"leave\""),
+        "{attributes}"
+    );
+    action.replace("&#38;", "&").replace("&amp;", "&")
+}
+
+#[tokio::test]
+async fn a_link_of_the_rooms_site_that_names_the_place_acts_at_once_and_every_other_asks() {
+    let house = standing().await;
+    for (path, next, is_named) in links() {
         let mut visitor = entered(&house).await;
         let query = visitor.query.clone();
         let path = path.replace("{q}", &visitor.queue_id());
-        let reply = visitor.get(&path).await;
-        assert_eq!((reply.status.as_u16(), reply.location()), (302, next), "{path}");
+        let mut reply = visitor.get_with(&path, &FROM_SHOP).await;
+        if !is_named {
+            let action = question(&reply);
+            assert_eq!(action, path, "the form sends the link again");
+            assert_eq!(house.visitor().at(&query).load().await.status, 200, "{path}");
+            reply = visitor.post(&action, "").await;
+        }
+        let status = if is_named { 302 } else { 303 };
+        assert_eq!((reply.status.as_u16(), reply.location()), (status, next), "{path}");
         assert!(
             reply
                 .header("set-cookie")
                 .contains("anteroom_place=; Path=/; Max-Age=0"),
             "{path}"
         );
+        assert!(visitor.cookies.is_empty());
         let old = house.visitor().at(&query);
         assert_eq!(house.poll(&old).await.status, 410, "{path}");
+        let again = visitor.get_with(&path, &FROM_SHOP).await;
+        assert_eq!(
+            (again.status.as_u16(), again.location()),
+            (302, next),
+            "nothing is left to give up"
+        );
     }
     assert_eq!(house.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
-async fn a_link_cancels_without_any_cookie_and_other_rooms_stay_in_it() {
-    let house = house().await;
+async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
+    let house = standing().await;
+    let mut visitor = entered(&house).await;
+    let shop = ("referer", "https://shop.example/");
+    let site = |value| ("sec-fetch-site", value);
+    let (document, cross) = (("sec-fetch-dest", "document"), site("cross-site"));
+    let foreign: &[&[(&str, &str)]] = &[
+        &[cross, document],
+        &[cross, document, ("referer", "https://evil.example/")],
+        &[cross, document, ("referer", "https://shop.example.evil.example/")],
+        &[cross, document, ("referer", "nonsense")],
+        &[cross, document, ("origin", "null"), shop],
+        &[("referer", "https://evil.example/shop.example")],
+        &[("origin", "https://evil.example")],
+        &[site("strange"), document],
+        &[cross, ("sec-fetch-dest", "image"), shop],
+        &[cross, ("sec-fetch-dest", "iframe"), shop],
+        &[site("same-origin"), ("sec-fetch-dest", "empty")],
+        &[site("same-site"), ("sec-fetch-dest", "script")],
+        &[site("same-origin"), document, ("sec-purpose", "prefetch")],
+        &[site("none"), document, ("sec-purpose", "prefetch;prerender")],
+        &[shop, ("purpose", "prefetch")],
+        &[shop, ("x-moz", "prefetch")],
+    ];
+    let id = visitor.queue_id();
+    for path in links().iter().map(|(path, ..)| path.replace("{q}", &id)) {
+        for headers in foreign {
+            question(&visitor.get_with(&path, headers).await);
+        }
+    }
+    for sender in [
+        vec![cross, ("origin", "https://evil.example")],
+        vec![site("same-site")],
+        vec![("origin", "https://evil.example")],
+        vec![("origin", "null")],
+    ] {
+        for path in ["/cancel/demo/sale", "/exitline.aspx?c=demo&e=sale"] {
+            question(&visitor.post_with(path, &sender).await);
+        }
+    }
+    assert_eq!(visitor.load().await.status, 200, "still in line");
+    assert_eq!(house.stats().await["waiting"], 1);
+
+    // What the visitor asks for, and what comes from the room's own site, acts.
+    let wanted: &[&[(&str, &str)]] = &[
+        &[cross, document, shop],
+        &[cross, document, ("referer", "https://shop.example/bought?n=1")],
+        &[site("same-site"), document],
+        &[site("same-origin"), document],
+        &[site("none"), document],
+        &[shop],
+        &[],
+    ];
+    for headers in wanted {
+        let mut visitor = entered(&house).await;
+        let path = format!("/cancel/demo/sale/{}?r={SHOP}", visitor.queue_id());
+        let reply = visitor.get_with(&path, headers).await;
+        assert_eq!(reply.location(), "https://shop.example/bye", "{headers:?}");
+        assert!(visitor.cookies.is_empty(), "{headers:?}");
+    }
+    assert_eq!(house.stats().await["waiting"], 1);
+}
+
+#[tokio::test]
+async fn the_question_names_the_room_leads_back_to_the_place_and_may_go_on_to_the_site() {
+    let house = standing().await;
+    let mut visitor = house.visitor().at("c=demo&e=sale&cid=de");
+    visitor.enter().await;
+    let path = format!("/cancel/demo/sale?cid=de&r={SHOP}");
+    let page = visitor.get_with(&path, &FROM_SHOP).await;
+    question(&page);
+    assert_eq!(
+        (page.html("lang").as_str(), page.html("data-state").as_str()),
+        ("de", "question")
+    );
+    let back = format!("/?c=demo&e=sale&cid=de&q={}", visitor.queue_id());
+    let text = page.text().replace("&#38;", "&").replace("&amp;", "&");
+    assert!(text.contains(&format!("href=\"{back}\"")), "{text}");
+    assert_eq!(visitor.get(&back).await.status, 200);
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_eq!(page.header("x-frame-options"), "DENY");
+    let policy = page.header("content-security-policy");
+    assert!(
+        policy.contains("form-action 'self' https:") && policy.contains("default-src 'none'"),
+        "{policy}"
+    );
+    assert!(!text.contains("<script"), "nothing runs");
+    let leave = visitor.get("/exitline.aspx?c=demo&e=sale").await;
+    question(&leave);
+    assert!(leave.header("content-security-policy").contains("form-action 'self';"));
+}
+
+#[tokio::test]
+async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
+    let house = standing().await;
     let mut visitor = entered(&house).await;
     let first = visitor.query.clone();
     visitor = visitor.at("c=demo&e=second");
     visitor.enter().await;
     let kept = visitor.query.clone();
 
-    let stranger_link = format!("/cancel.aspx?c=demo&e=sale&q={}", house.visitor().at(&first).queue_id());
-    assert_eq!(house.get(&stranger_link, &[]).await.status, 302);
-    assert_eq!(house.visitor().at(&first).load().await.status, 410);
+    let id = house.visitor().at(&first).queue_id();
+    let (mut stranger, mut other) = (house.visitor(), entered(&house).await);
+    let others = other.query.clone();
+    for (path, next) in [
+        (format!("/cancel.aspx?c=demo&e=sale&q={id}"), "/?c=demo&e=sale"),
+        (format!("/cancel/demo/sale/{id}?r={SHOP}"), "https://shop.example/bye"),
+        (
+            format!("/cancel/multiple/demo?wrl=sale~{id}&r={SHOP}"),
+            "https://shop.example/bye",
+        ),
+    ] {
+        let reply = stranger.get_with(&path, &FROM_SHOP).await;
+        assert_eq!((reply.status.as_u16(), reply.location()), (302, next), "{path}");
+        assert_eq!(stranger.post(&path, "").await.location(), next);
+        question(&other.get_with(&path, &FROM_SHOP).await);
+    }
+    let leave = format!("/exitline.aspx?{first}");
+    assert_eq!(stranger.get(&leave).await.location(), format!("/?c=demo&e=sale&q={id}"));
+    assert_eq!(
+        stranger.post(&leave, "").await.location(),
+        format!("/?c=demo&e=sale&q={id}")
+    );
+    for query in [&first, &others] {
+        assert_eq!(
+            house.visitor().at(query).load().await.status,
+            200,
+            "nobody lost a place"
+        );
+    }
 
-    visitor.get("/cancel/demo/sale").await;
+    visitor.post("/cancel/demo/sale", "").await;
     assert_eq!(visitor.places().len(), 1);
+    assert_eq!(house.visitor().at(&first).load().await.status, 410);
     let other = house.poll(&visitor.at(&kept)).await;
     assert_eq!(other.status, 200, "the other room's place stays");
 }
@@ -104,7 +286,11 @@ async fn two_rooms_are_given_up_by_one_link() {
     visitor = visitor.at("c=demo&e=second");
     visitor.enter().await;
     let second = visitor.query.clone();
-    visitor.get("/cancel/multiple/demo?wrl=sale_second").await;
+    let first_id = house.visitor().at(&first).queue_id();
+    // A link that names one place of two would have the other given up unnamed.
+    let half = format!("/cancel/multiple/demo?wrl=sale~{first_id}_second");
+    question(&visitor.get_with(&half, &FROM_SHOP).await);
+    visitor.post("/cancel/multiple/demo?wrl=sale_second", "").await;
     for query in [first, second] {
         assert_eq!(house.visitor().at(&query).load().await.status, 410);
     }
@@ -112,9 +298,8 @@ async fn two_rooms_are_given_up_by_one_link() {
 }
 
 #[tokio::test]
-async fn a_foreign_way_on_is_refused_and_nothing_is_cancelled() {
+async fn a_foreign_way_on_is_never_taken_and_the_place_is_given_up_here_after_the_question() {
     let house = House::sale(0).await;
-    let mut visitor = entered(&house).await;
     for r in [
         "https%3A%2F%2Fevil.example",
         "%2F%2Fevil.example",
@@ -122,19 +307,30 @@ async fn a_foreign_way_on_is_refused_and_nothing_is_cancelled() {
         "%2Frelative",
     ] {
         for path in [
-            "/cancel.aspx?c=demo&e=sale&r=",
-            "/cancel/demo/sale?r=",
-            "/cancel/multiple/demo?wrl=sale&r=",
+            "/cancel.aspx?c=demo&e=sale&q={q}&r=",
+            "/cancel/demo/sale/{q}?r=",
+            "/cancel/multiple/demo?wrl=sale~{q}&r=",
         ] {
-            let page = visitor.get(&format!("{path}{r}")).await;
+            let mut visitor = entered(&house).await;
+            let path = format!("{path}{r}").replace("{q}", &visitor.queue_id());
+            let action = question(&visitor.get_with(&path, &FROM_SHOP).await);
+            assert_eq!(visitor.load().await.status, 200, "still in line");
+            let left = visitor.post(&action, "").await;
             assert_eq!(
-                page.trouble(),
+                (left.status.as_u16(), left.html("data-page").as_str()),
+                (200, "left"),
+                "{path}"
+            );
+            assert!(visitor.cookies.is_empty() && left.way_back().starts_with("/?c=demo&e=sale"));
+            let nothing = visitor.get(&path).await;
+            assert_eq!(
+                nothing.trouble(),
                 (403, String::new(), "foreign-target".to_owned()),
-                "{path}{r}"
+                "{path}: there is nothing to give up"
             );
         }
     }
-    assert_eq!(visitor.load().await.status, 200, "still in line");
+    assert_eq!(house.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
@@ -171,6 +367,7 @@ async fn the_same_browser_starts_at_the_end_and_the_old_place_never_passes() {
     house.act("pause").await;
     let claim = old.poll();
     let reply = visitor.get(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
+    assert_eq!(reply.status, 302);
     house.act("resume").await;
     house.resolve(claim).await;
     visitor = visitor.at("c=demo&e=sale");
@@ -189,7 +386,7 @@ async fn a_place_that_went_through_can_be_cancelled_and_its_token_is_not_repeate
     let mut visitor = entered(&house).await;
     house.pass(&visitor).await;
     let old = house.visitor().at(&visitor.query);
-    visitor.get("/cancel/demo/sale").await;
+    visitor.post("/cancel/demo/sale", "").await;
     assert_eq!(house.poll(&old).await.status, 410);
 }
 
@@ -204,7 +401,9 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
         "/exitline.aspx{}",
         rest.split('"').next().expect("an end").replace("&amp;", "&")
     );
-    let left = visitor.get(&link).await;
+    let action = question(&visitor.get(&link).await);
+    assert_eq!(house.stats().await["waiting"], 1, "nothing is given up by a link");
+    let left = visitor.post(&action, "").await;
     assert_eq!(
         (
             left.status.as_u16(),
@@ -216,25 +415,59 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
     assert_eq!(left.way_back(), "/?c=demo&e=sale&cid=de");
     assert!(visitor.cookies.is_empty());
     assert_eq!(house.stats().await["waiting"], 0);
+    let twice = visitor.get(&link).await;
+    assert_eq!(
+        twice.html("data-page"),
+        "left",
+        "whoever goes back in the history has left already"
+    );
     let again = visitor.get(&left.way_back()).await;
     assert_eq!(again.status, 302);
 }
 
 #[tokio::test]
-async fn a_browser_script_gives_a_place_up_by_loading_a_script() {
-    let house = house().await;
-    let visitor = entered(&house).await;
-    // From a page of another site no cookie comes along.
-    let script = house
-        .get(&format!("/cancel/demo/sale/{}/cancelqueueid", visitor.queue_id()), &[])
-        .await;
+async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
+    let house = standing().await;
+    let mut visitor = entered(&house).await;
+    let path = format!("/cancel/demo/sale/{}/cancelqueueid", visitor.queue_id());
+    let loaded = |site, page| {
+        [
+            ("sec-fetch-site", site),
+            ("sec-fetch-dest", "script"),
+            ("referer", page),
+        ]
+    };
+    let from_shop = loaded("same-site", "https://shop.example/");
+    // From another site's page no cookie comes along, and the id alone gives nothing up.
+    let script = house.get(&path, &from_shop).await;
     assert_eq!(
-        (script.status.as_u16(), script.header("content-type")),
-        (200, "application/javascript")
+        (
+            script.status.as_u16(),
+            script.header("content-type"),
+            script.header("set-cookie")
+        ),
+        (200, "application/javascript", "")
     );
     assert_eq!(script.header("cross-origin-resource-policy"), "cross-origin");
+    assert_eq!(script.header("access-control-allow-origin"), "");
     assert_eq!(script.text(), "/* nothing to run */\n");
-    assert_eq!(house.poll(&visitor).await.status, 410);
+    visitor
+        .get_with(&path, &loaded("cross-site", "https://evil.example/"))
+        .await;
+    let image = [("sec-fetch-site", "same-site"), ("sec-fetch-dest", "image")];
+    visitor.get_with(&path, &image).await;
+    let mut other = entered(&house).await;
+    other.get_with(&path, &from_shop).await;
+    assert_eq!(house.poll(&other).await.status, 200, "its own place has another id");
+    assert_eq!(
+        house.visitor().at(&visitor.query).load().await.status,
+        200,
+        "still in line"
+    );
+
+    visitor.get_with(&path, &from_shop).await;
+    assert!(visitor.cookies.is_empty());
+    assert_eq!(house.visitor().at(&visitor.query).load().await.status, 410);
     for (path, status) in [
         ("/cancel/demo/nothing/x/cancelqueueid", 404),
         ("/cancel/nobody/sale/x/cancelqueueid", 404),
@@ -268,4 +501,45 @@ async fn of_several_rooms_the_way_on_may_be_any_ones() {
             .await;
         assert_eq!(reply.location(), next);
     }
+}
+
+#[tokio::test]
+async fn from_another_site_a_script_gives_up_the_place_whose_session_it_shows() {
+    let house = house().await;
+    let mut visitor = entered(&house).await;
+    let token = house.pass(&visitor).await;
+    let target = protocol::percent::encode(&token);
+    let page = house
+        .get(&format!("/javascriptqueue/demo/sale/1?t={target}"), &[])
+        .await
+        .text();
+    let (_, rest) = page.split_once("\"cookieValue\":\"").expect("a session");
+    let session = rest.split('"').next().expect("an end").to_owned();
+    let (id, other) = (visitor.queue_id(), entered(&house).await);
+    let load = async |id: &str, session: &str| {
+        let session = protocol::percent::encode(session);
+        let path = format!("/cancel/demo/sale/{id}/cancelqueueid?_cval={session}");
+        house
+            .get(&path, &[("sec-fetch-site", "cross-site"), ("sec-fetch-dest", "script")])
+            .await
+    };
+    for forged in [
+        session.replace("RedirectType=queue", "RedirectType=idle"),
+        session.replace(&id, &other.queue_id()),
+        String::new(),
+    ] {
+        for id in [&id, &other.queue_id()] {
+            assert_eq!(load(id, &forged).await.status, 200);
+        }
+    }
+    load(&other.queue_id(), &session).await;
+    assert_eq!(
+        house.poll(&other).await.status,
+        200,
+        "a session is good for its own place"
+    );
+    assert_eq!(visitor.load().await.status, 302, "and nobody lost theirs");
+
+    load(&id, &session).await;
+    assert_eq!(house.poll(&visitor).await.status, 410);
 }

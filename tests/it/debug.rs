@@ -184,6 +184,28 @@ async fn a_pasted_cookie_is_explained_field_by_field() {
     );
 }
 
+/// Python writes `None` and quotes, Java and Ruby `+` for a blank.
+#[tokio::test]
+async fn what_other_languages_write_is_understood() {
+    let house = House::sale(60).await;
+    let python = r#""SdkVersion=v3-python-3.7.0|ConfigVersion=None|MatchedConfig=None|TargetUrl=None|Exception=bad \"key\"\054 no config|QueueConfig=None""#;
+    let text = explain(&house, python, "").await.text();
+    assert!(
+        text.contains("The connector failed: bad &#34;key&#34;, no config.")
+            || text.contains("bad &quot;key&quot;, no config."),
+        "{text}"
+    );
+    assert!(
+        text.contains("No action matches this page") && !text.contains("the action &#34;None&#34;"),
+        "{text}"
+    );
+    assert!(!text.contains("is no number"), "{text}");
+    let java = encode("SdkVersion=v3-java-3.7.0|MatchedConfig=My action|QueueConfig=EventId:sale&ActionName:My action")
+        .replace("%20", "+");
+    let text = explain(&house, &java, "").await.text();
+    assert!(text.contains("The action &#34;My action&#34; matches"), "{text}");
+}
+
 #[tokio::test]
 async fn what_is_no_cookie_is_told_so() {
     let house = House::sale(60).await;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{Place, QueueId};
+use protocol::{Place, PossessionKey, QueueId};
 
-use crate::support::{House, Reply, START_MS, room};
+use crate::support::{House, MASTER_KEY, Reply, START_MS, Visitor, room};
 
 fn hex(queue_id: &str) -> String {
     queue_id.replace('-', "")
@@ -25,10 +25,12 @@ async fn a_newcomer_gets_a_place_and_the_same_address_with_q() {
         format!("/?{query}&q={queue_id}"),
         "every other parameter is kept as it was"
     );
+    let key = PossessionKey::new(&MASTER_KEY.parse().expect("a key"));
+    let tag = key.cookie_tag(&queue_id.parse().expect("an id"));
     assert_eq!(
         reply.header("set-cookie"),
         format!(
-            "anteroom_place={}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax",
+            "anteroom_place={}{tag}; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax",
             hex(&queue_id)
         )
     );
@@ -76,7 +78,7 @@ async fn a_trusted_proxy_says_whether_the_browser_speaks_https() {
 }
 
 #[tokio::test]
-async fn the_same_place_is_found_by_cookie_by_q_and_the_cookie_beats_q() {
+async fn the_same_place_is_found_by_cookie_seen_by_q_and_the_cookie_beats_q() {
     let house = House::sale(0).await;
     let mut first = house.visitor();
     first.enter().await;
@@ -92,7 +94,7 @@ async fn the_same_place_is_found_by_cookie_by_q_and_the_cookie_beats_q() {
     let mut other_browser = house.visitor().at(&first.query);
     let page = other_browser.load().await;
     assert_eq!((page.status.as_u16(), page.slot("number").as_str()), (200, "1"), "by q");
-    assert_eq!(other_browser.places(), [hex(&place)], "and from now on by cookie");
+    assert_eq!(other_browser.places(), Vec::<String>::new(), "and is not held by it");
 
     house.advance(20_000).await;
     let mut second = house.visitor();
@@ -106,22 +108,32 @@ async fn the_same_place_is_found_by_cookie_by_q_and_the_cookie_beats_q() {
     assert_eq!(house.stats().await["waiting"], 2, "nobody lost a place");
 }
 
-#[tokio::test]
-async fn of_two_tabs_that_raced_the_lower_place_stays() {
-    let house = House::sale(0).await;
+/// Two tabs of one browser that entered at once: the answer to the second came last.
+async fn raced(house: &House) -> (Visitor, Visitor) {
     let (mut one, mut two) = (house.visitor(), house.visitor());
     one.enter().await;
     two.enter().await;
-    // One browser: the answer to the second tab came last.
+    one.cookies.extend(two.cookies.clone());
+    two.cookies = one.cookies.clone();
+    (one, two)
+}
+
+#[tokio::test]
+async fn of_two_tabs_that_raced_the_lower_place_stays() {
+    let house = House::sale(0).await;
+    let (mut one, mut two) = raced(&house).await;
     let (lower, higher) = (one.queue_id(), two.queue_id());
-    one.cookies = two.cookies.clone();
+    assert_eq!(one.places(), [hex(&higher)]);
+    let before = two.clone();
 
     let page = one.load().await;
     assert_eq!((page.status.as_u16(), page.slot("number").as_str()), (200, "1"));
     assert_eq!(one.places(), [hex(&lower)], "the cookie is rewritten");
     assert_eq!(house.stats().await["waiting"], 1, "the higher place is given up");
 
-    let outraced = two.clone().load().await;
+    let mut outraced = before;
+    outraced.cookies.retain(|name, _| name == "anteroom_place");
+    let outraced = outraced.load().await;
     assert_eq!(
         outraced.location(),
         "/?c=demo&e=sale",
@@ -140,16 +152,69 @@ async fn of_two_tabs_that_raced_the_lower_place_stays() {
 }
 
 #[tokio::test]
-async fn a_race_is_settled_by_a_poll_as_well() {
-    let house = House::sale(60).await;
-    let (mut one, mut two) = (house.visitor(), house.visitor());
+async fn a_race_is_settled_by_the_higher_tab_and_by_a_poll_as_well() {
+    for by_poll in [false, true] {
+        let house = House::sale(60).await;
+        let (one, mut two) = raced(&house).await;
+        let (lower, higher) = (one.queue_id(), two.queue_id());
+        let cookie = if by_poll {
+            let status = house.poll(&two).await;
+            assert_eq!(status.json()["ticket"]["QueueId"], lower);
+            status.header("set-cookie").to_owned()
+        } else {
+            let reply = two.load().await;
+            assert_eq!(reply.location(), format!("/?c=demo&e=sale&q={lower}"));
+            reply.header("set-cookie").to_owned()
+        };
+        assert!(cookie.contains(&hex(&lower)), "{cookie}");
+        assert_eq!(house.stats().await["waiting"], 1);
+        let gone = house.visitor().at(&format!("c=demo&e=sale&q={higher}")).load().await;
+        assert_eq!(gone.status, 410);
+    }
+}
+
+#[tokio::test]
+async fn a_link_with_anothers_place_neither_replaces_nor_cancels_the_browsers_own() {
+    let house = House::sale(0).await;
+    for attacker_first in [true, false] {
+        let (mut attacker, mut victim) = (house.visitor(), house.visitor());
+        if attacker_first {
+            attacker.enter().await;
+        }
+        victim.enter().await;
+        if !attacker_first {
+            attacker.enter().await;
+        }
+        let waiting = house.stats().await["waiting"].clone();
+        let (own, own_cookie) = (victim.queue_id(), victim.places());
+        // Within the ten seconds of a race.
+        let page = victim.clone().at(&attacker.query).load().await;
+        assert_eq!(page.location(), format!("/?c=demo&e=sale&q={own}"));
+        assert_eq!(page.header("set-cookie"), "");
+        let status = house.poll(&victim.clone().at(&attacker.query)).await;
+        assert_eq!(status.json()["ticket"]["QueueId"], own);
+        assert_eq!(status.header("set-cookie"), "");
+        assert_eq!(victim.places(), own_cookie);
+        assert_eq!(house.stats().await["waiting"], waiting, "nobody lost a place");
+        assert_eq!(victim.load().await.status, 200);
+        assert_eq!(attacker.load().await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn a_place_whose_cookie_was_overwritten_by_another_rooms_is_found_again() {
+    let house = House::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await;
+    let (mut one, mut two) = (house.visitor(), house.visitor().at("c=demo&e=second"));
     one.enter().await;
     two.enter().await;
-    one.cookies = two.cookies.clone();
-    let status = house.poll(&one).await;
-    assert_eq!(status.json()["ticket"]["QueueId"], one.queue_id());
-    assert!(status.header("set-cookie").contains(&hex(&one.queue_id())));
-    assert_eq!(house.stats().await["waiting"], 1);
+    one.cookies.extend(two.cookies.clone());
+    one = one.at("c=demo&e=sale");
+    let place = one.cookies.len();
+    assert_eq!((place, one.places().len()), (3, 1));
+    let again = one.load().await;
+    assert_eq!(again.status, 302);
+    assert_eq!(one.places().len(), 2, "both rooms are remembered");
+    assert_eq!(house.stats().await["waiting"], 1, "no second place");
 }
 
 #[tokio::test]
@@ -227,6 +292,8 @@ async fn what_does_not_exist_is_404_with_the_vendors_error_id() {
     for (query, id, state) in [
         ("c=nobody&e=sale", "1", "unknown-customer"),
         ("c=nobody", "1", "unknown-customer"),
+        ("e=sale", "1", "unknown-customer"),
+        ("c=&e=sale&q=x", "1", "unknown-customer"),
         ("c=demo&e=nothing", "2", "unknown-room"),
         ("c=demo", "2", "unknown-room"),
         ("c=other&e=sale", "2", "unknown-room"),

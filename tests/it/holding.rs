@@ -103,7 +103,7 @@ async fn people_in_line_keep_their_page_and_newcomers_get_one_that_joins_them_la
         (refused.status.as_u16(), refused.header("content-type")),
         (503, "application/problem+json")
     );
-    let (leave, ()) = tokio::join!(second.get("/cancel/demo/sale"), house.advance(1_000));
+    let (leave, ()) = tokio::join!(second.post("/cancel/demo/sale", ""), house.advance(1_000));
     assert_eq!(leave.status, 503, "a cancel that is not durable is not told");
     assert!(!second.cookies.is_empty());
 

@@ -1,6 +1,6 @@
 //! What scripts of protected pages are told: to stay, with which cookie, or to go into the room; never anything that the room's own page would not do.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -33,12 +33,17 @@ fn answer(reply: &Reply) -> Value {
 
 /// The session of an answer, as a connector reads it.
 fn session(house: &House, answer: &Value) -> Session {
+    session_at(house, answer, None)
+}
+
+/// The session of an answer to somebody at this address.
+fn session_at(house: &House, answer: &Value, address: Option<IpAddr>) -> Session {
     let room: RoomId = "sale".parse().expect("an id");
     let expected = Expected {
         room: &room,
         now: UnixSeconds(house.now_ms() / 1_000),
         validity: Minutes::new(20).expect("more than 0"),
-        client_ip: None,
+        client_ip: address,
     };
     let value = answer["cookieValue"]
         .as_str()
@@ -223,12 +228,17 @@ async fn a_room_that_shows_itself_at_peak_is_passed_unseen_until_then() {
     let third = call(&house, PAGE, "").await;
     let address = goes_to(&third);
     let place = address
-        .strip_prefix(&format!("{INTO_ROOM}&q="))
+        .strip_prefix(&format!("{INTO_ROOM}&holder="))
         .unwrap_or_else(|| panic!("a place in {address}"));
-    let page = house.get(&format!("/?c=demo&e=sale&q={place}"), &[]).await;
+    let visitor = house.visitor().at(&format!("c=demo&e=sale&holder={place}"));
+    let page = visitor.clone().load().await;
     assert_eq!(page.html("data-page"), "queue");
     assert_eq!(goes_to(&call(&house, PAGE, "").await), INTO_ROOM);
     assert_eq!(house.stats().await["waiting"], 1);
+    assert!(
+        house.pass(&visitor).await.contains("~rt_queue~"),
+        "the script's browser had no cookie"
+    );
 }
 
 #[tokio::test]
@@ -244,7 +254,8 @@ async fn the_gates_of_the_rooms_page_are_here_too() {
     let peer = SocketAddr::from(([203, 0, 113, 7], 1));
     let request = Request::get("/javascriptqueue/demo/sale/1").extension(ConnectInfo(peer));
     let colleague = house.send(request.body(Body::empty()).expect("a request")).await;
-    assert_eq!(session(&house, &answer(&colleague)).redirect_type, "disabled");
+    let session = session_at(&house, &answer(&colleague), Some(peer.ip()));
+    assert_eq!(session.redirect_type, "disabled");
     assert_eq!(house.grants().await, []);
 }
 
@@ -272,4 +283,70 @@ async fn whoever_cannot_be_served_is_told_so_in_script() {
         let text = reply.text();
         assert!(text.starts_with(begins) && text.contains("\"isError\":true"), "{text}");
     }
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_gets_neither_a_session_nor_a_place() {
+    let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\"]\n";
+    let keys = "max_outflow = 600\nvisibility = \"at-peak\"\nbypass_ip_groups = [\"office\"]";
+    let house = House::with(&format!("{office}{}", room("sale", keys))).await;
+    let path = format!("/javascriptqueue/demo/sale/1?t={}", percent::encode(PAGE));
+    let load = async |page: Option<&str>, site: &str, peer: &str| {
+        let peer: SocketAddr = peer.parse().expect("an address");
+        let mut request = Request::get(&path)
+            .header("host", "queue.example")
+            .header("sec-fetch-dest", "script")
+            .extension(ConnectInfo(peer));
+        if !site.is_empty() {
+            request = request.header("sec-fetch-site", site);
+        }
+        if let Some(page) = page {
+            request = request.header("referer", page);
+        }
+        let reply = house.send(request.body(Body::empty()).expect("a request")).await;
+        assert_eq!(reply.header("access-control-allow-origin"), "");
+        answer(&reply)
+    };
+    for (page, site) in [
+        (Some("https://evil.example/"), "cross-site"),
+        (None, "cross-site"),
+        (None, "same-site"),
+        (Some("https://sub.shop.example/"), "same-site"),
+        (Some("https://evil.example/?https://shop.example/"), ""),
+        (Some("nonsense"), "cross-site"),
+    ] {
+        for peer in ["192.0.2.1:9", "198.51.100.7:9"] {
+            let told = load(page, site, peer).await;
+            assert_eq!(goes_to(&told), INTO_ROOM, "{page:?} {site} {peer}");
+        }
+    }
+    assert_eq!(house.grants().await.len(), 0, "nobody took a place");
+    for (page, site) in [
+        (Some("https://shop.example/"), "cross-site"),
+        (Some("https://shop.example/buy?a=1"), ""),
+        (None, ""),
+    ] {
+        for (peer, rt) in [("192.0.2.1:9", "safetynet"), ("198.51.100.7:9", "disabled")] {
+            let address: SocketAddr = peer.parse().expect("an address");
+            let told = load(page, site, peer).await;
+            assert_eq!(
+                session_at(&house, &told, Some(address.ip())).redirect_type.as_str(),
+                rt,
+                "{page:?} {site}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_site_that_hides_its_referer_is_protected_by_way_of_the_room() {
+    let house = House::with(&room("sale", "max_outflow = 600\nvisibility = \"at-peak\"")).await;
+    let hidden = [("sec-fetch-site", "cross-site"), ("sec-fetch-dest", "script")];
+    let path = |page: &str| format!("/javascriptqueue/demo/sale/1?t={}", percent::encode(page));
+    let sent = answer(&house.get(&path(PAGE), &hidden).await);
+    let (_, query) = goes_to(&sent).split_once('?').expect("a query");
+    let back = house.visitor().at(query).load().await;
+    assert!(back.location().starts_with(PAGE), "{}", back.location());
+    let stays = answer(&house.get(&path(back.location()), &hidden).await);
+    assert_eq!(session(&house, &stays).redirect_type.as_str(), "safetynet");
 }

@@ -186,7 +186,7 @@ async fn whatever_else_connectors_and_apps_add_is_carried_along_and_does_no_harm
         .expect("an end")
         .to_owned();
     let left = visitor
-        .get(&format!("/exitline.aspx{}", leave.replace("&amp;", "&")))
+        .post(&format!("/exitline.aspx{}", leave.replace("&amp;", "&")), "")
         .await;
     assert_eq!(left.way_back(), "/?c=demo&e=sale");
 }
@@ -216,10 +216,12 @@ async fn language_and_theme_of_a_link_are_those_of_every_page_it_leads_to() {
     for said in ["cid=da-dk&l=retail", "cid=DA_dk&l=retail", "cid=%20da-DK&l=retail"] {
         let mut visitor = house.visitor().at(&format!("c=demo&e=sale&{said}"));
         let queue = visitor.enter().await;
-        let left = visitor.get(&format!("/exitline.aspx?{}", visitor.query)).await;
+        let question = visitor.get(&format!("/exitline.aspx?{}", visitor.query)).await;
+        let left = visitor.post(&format!("/exitline.aspx?{}", visitor.query), "").await;
         let get = async |path: &str| house.get(&format!("{path}&{said}"), &[]).await;
         for page in [
             queue,
+            question,
             left,
             get("/?c=demo&e=early").await,
             get("/?c=demo&e=late").await,
@@ -266,4 +268,55 @@ async fn a_connector_with_a_path_prefix_is_served_and_so_is_one_without() {
         assert_eq!(visitor.get(&error).await.trouble().2, "session-moved");
     }
     assert_eq!(house.get("/queues/?c=demo&e=sale", &[]).await.status, 404);
+}
+
+/// An app's web view takes addresses of the same host without the prefix for another site's.
+#[tokio::test]
+async fn links_to_pages_have_the_prefix_that_the_request_had() {
+    let mut config = config("memory:", &room("sale", "max_outflow = 0"));
+    config.server.path_prefix = Some("queue".parse().expect("a prefix"));
+    let house = House::of(config).await;
+    for prefix in ["/queue", "", "/queue"] {
+        let mut visitor = house.visitor();
+        let reply = visitor.get(&format!("{prefix}/?c=demo&e=sale&cid=en")).await;
+        assert!(
+            reply
+                .location()
+                .starts_with(&format!("{prefix}/?c=demo&e=sale&cid=en&q=")),
+            "{}",
+            reply.location()
+        );
+        visitor.follow(&reply);
+        let page = visitor.get(reply.location()).await;
+        assert_eq!(page.html("data-page"), "queue");
+        let text = page.text();
+        for link in ["/exitline.aspx?", "/move?", "/about?"] {
+            assert!(text.contains(&format!("\"{prefix}{link}")), "{prefix}{link}: {text}");
+        }
+        assert!(text.contains(&format!("action=\"{prefix}/language\"")), "{text}");
+        let mut links = text.split(" href=\"/").skip(1).chain(text.split(" action=\"/").skip(1));
+        let strays =
+            links.find(|link| !prefix.is_empty() && !link.starts_with("queue/") && !link.starts_with("assets/"));
+        assert_eq!(strays, None);
+
+        let id = visitor.queue_id();
+        let moving = visitor
+            .get(&format!("{prefix}/move?c=demo&e=sale&q={id}&cid=en"))
+            .await
+            .text();
+        assert!(moving.contains(&format!("action=\"{prefix}/move\"")), "{moving}");
+        let changed = visitor
+            .get(&format!("{prefix}/language?cid=da&back=c%3Ddemo%26e%3Dsale"))
+            .await;
+        assert_eq!(changed.location(), format!("{prefix}/?c=demo&e=sale&cid=da"));
+        let refused = visitor.get(&format!("{prefix}/error/hash/?c=demo&e=sale")).await;
+        assert_eq!(refused.way_back(), format!("{prefix}/?c=demo&e=sale"));
+        let leave = format!("{prefix}/exitline.aspx?c=demo&e=sale&q={id}");
+        let question = visitor.get(&leave).await.text().replace("&#38;", "&");
+        assert!(question.contains(&format!("action=\"{leave}\"")), "{question}");
+        assert!(
+            question.contains(&format!("href=\"{prefix}/?c=demo&e=sale&q={id}\"")),
+            "{question}"
+        );
+    }
 }

@@ -1,5 +1,11 @@
 //! A place moves to another device: two browsers before the real router.
 
+use std::net::SocketAddr;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use http::Request;
+
 use crate::support::{House, Poll, Reply, SHOP, Visitor, room};
 
 async fn house() -> House {
@@ -110,19 +116,22 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
 }
 
-/// A link that is longer than what moves along: the phone goes to the room's own target.
+/// A target that is longer than what moves along: the phone goes to the room's own, and keeps everything that fits.
 #[tokio::test]
 async fn what_does_not_fit_stays_behind() {
     let house = house().await;
     let long = format!(
-        "c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2F{}",
-        "x".repeat(2_048)
+        "c=demo&e=sale&cid=de&t=https%3A%2F%2Fshop.example%2F{}&t_show=7",
+        "x".repeat(256)
     );
     let mut desktop = house.visitor().at(&long);
     desktop.enter().await;
     let mut phone = house.visitor();
     moves(&mut desktop, &mut phone).await;
-    assert_eq!(phone.query, format!("c=demo&e=sale&q={}", phone.queue_id()));
+    assert_eq!(
+        phone.query,
+        format!("c=demo&e=sale&cid=de&t_show=7&q={}", phone.queue_id())
+    );
     assert_eq!(phone.load().await.slot("number"), "1");
 }
 
@@ -144,10 +153,10 @@ async fn of_two_takers_with_one_code_one_gets_the_place() {
         assert_eq!(statuses, [303, 403]);
         is_past(&house, &desktop).await;
         let mut winner = house.visitor();
-        replies
-            .iter()
-            .filter(|reply| reply.status == 303)
-            .for_each(|reply| winner.follow(reply));
+        replies.iter().filter(|reply| reply.status == 303).for_each(|reply| {
+            winner.keep(reply);
+            winner.follow(reply);
+        });
         assert_eq!(house.poll(&winner).await.status, 200);
         desktop = winner;
         house.advance(600_000).await;
@@ -182,7 +191,7 @@ async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
         assert_eq!(trouble_of(&page), (403, "enter".to_owned()), "{wrong}");
         assert!(page.text().contains("role=\"alert\""));
     }
-    assert!(tablet.cookies.is_empty());
+    assert!(tablet.places().is_empty());
 }
 
 #[tokio::test]
@@ -203,6 +212,71 @@ async fn attempts_are_counted_and_so_are_codes() {
     assert_eq!(takes(&mut phone, &code).await.status, 429, "the right one as well");
     house.advance(60_000).await;
     assert_eq!(takes(&mut phone, &code).await.status, 303);
+}
+
+/// A code tried from this address: the status.
+async fn tried_from(house: &House, address: &str, code: &str) -> u16 {
+    let peer = SocketAddr::new(address.parse().expect("an address"), 1);
+    let request = Request::post("/move/demo/sale")
+        .header("content-type", "application/x-www-form-urlencoded")
+        .header("sec-fetch-site", "same-origin")
+        .header("host", "queue.example")
+        .extension(ConnectInfo(peer))
+        .body(Body::from(format!("code={code}")));
+    house.send(request.expect("a request")).await.status.as_u16()
+}
+
+/// Thousands of strangers' addresses: how many of their attempts were looked at.
+async fn looked_at(house: &House, addresses: impl Iterator<Item = String>) -> usize {
+    let mut looked_at = 0;
+    for address in addresses {
+        match tried_from(house, &address, "2222-2222").await {
+            403 => looked_at += 1,
+            status => assert_eq!(status, 429, "{address}"),
+        }
+    }
+    looked_at
+}
+
+#[tokio::test]
+async fn no_network_uses_up_the_attempts_of_a_room() {
+    let house = house().await;
+    let of_a_48 = (0..3_000).map(|n| format!("2001:db8:7:{n:x}::1"));
+    assert_eq!(looked_at(&house, of_a_48).await, 40);
+    let of_a_32 = (0..3_000).map(|n| format!("2001:db8:{n:x}::1"));
+    assert_eq!(looked_at(&house, of_a_32).await, 80);
+    let of_two_16s = (0..3_000).map(|n| format!("198.{}.{}.{}", 18 + n % 2, n / 2 % 250, n / 500));
+    assert_eq!(
+        looked_at(&house, of_two_16s).await,
+        180,
+        "what others have used is used"
+    );
+    // The room's half for those who tried before is gone; whose network tried nothing has the other half.
+    for address in ["192.0.2.1", "203.0.113.1", "2a00:1450:4001::1"] {
+        let mut holder = entered(&house).await;
+        let code = code_of(&mut holder).await;
+        assert_eq!(tried_from(&house, address, &code).await, 303, "{address}");
+    }
+    house.advance(60_000).await;
+    assert_eq!(
+        tried_from(&house, "2001:db8:7::1", "2222-2222").await,
+        403,
+        "nobody is locked out for longer"
+    );
+}
+
+#[tokio::test]
+async fn codes_that_are_right_are_no_attempts() {
+    let house = house().await;
+    for n in 0..15 {
+        let mut holder = entered(&house).await.from([198, 51, 100, n]);
+        let code = code_of(&mut holder).await;
+        assert_eq!(
+            tried_from(&house, "192.0.2.1", &code).await,
+            303,
+            "a whole school behind one address"
+        );
+    }
 }
 
 #[tokio::test]
@@ -344,6 +418,7 @@ async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
     ] {
         let request = http::Request::post(path)
             .header("sec-fetch-site", "cross-site")
+            .header("cookie", format!("anteroom_place={}", phone.cookies["anteroom_place"]))
             .header("content-type", "application/x-www-form-urlencoded");
         let reply = house.send(request.body(form.into()).expect("a request")).await;
         assert_eq!((reply.status.as_u16(), reply.location()), (303, next.as_str()));
@@ -360,8 +435,8 @@ async fn rooms_that_are_unknown_hidden_or_not_open_show_no_such_page() {
         ("/move?c=nobody&e=sale", 404),
         ("/move/demo/nothing", 404),
         ("/move/demo/nothing/2222-2222", 404),
-        ("/move/demo/secret", 303),
-        ("/move?c=demo&e=secret", 303),
+        ("/move/demo/secret", 404),
+        ("/move?c=demo&e=secret", 404),
         ("/move?c=demo&e=sale&q=nonsense", 403),
         ("/move/demo/sale/x%2Fy", 403),
     ] {

@@ -53,11 +53,8 @@ async fn every_state_in_every_language() {
     house.advance(1_000).await;
     for (culture, visitor) in CULTURES.into_iter().zip(&visitors[1..]) {
         // Everybody is told first; after that it would be a claim.
-        let page = house
-            .visitor()
-            .at(&format!("{}&cid={}", visitor.query, culture.0))
-            .load()
-            .await;
+        let query = format!("{}&cid={}", visitor.query, culture.0);
+        let page = visitor.clone().at(&query).load().await;
         assert_whole(&page, culture, "first-in-line");
         headlines.insert(page.slot("headline"));
     }

@@ -67,7 +67,7 @@ async fn crawlers_keep_what_this_is_and_nothing_else() {
 #[tokio::test]
 async fn the_bare_address_says_what_this_is() {
     let house = House::with(&rooms()).await;
-    for path in ["/", "/?e=sale", "/?c="] {
+    for path in ["/", "/?c="] {
         let reply = house.get(path, &[]).await;
         assert_eq!(
             (reply.status.as_u16(), reply.html("data-page")),

@@ -64,7 +64,7 @@ async fn every_page_is_stored_nowhere_framed_nowhere_and_taken_for_what_it_is() 
         "/?c=demo&e=sale&t=https%3A%2F%2Fevil.example".to_owned(),
         "/error/hash/?c=demo&e=sale".to_owned(),
         "/cancel/demo/sale?r=https%3A%2F%2Fevil.example".to_owned(),
-        format!("/exitline.aspx?c=demo&e=sale&q={q}"),
+        "/exitline.aspx?c=demo&e=sale".to_owned(),
         format!("/?c=demo&e=sale&q={q}&t_gone=1"),
     ] {
         let page = house.get(&path, &[]).await;
@@ -168,6 +168,106 @@ async fn bodies_are_bounded() {
         413,
         "also where no length is told"
     );
+}
+
+/// Who may load an answer into a page of another site, and who may read it there.
+#[tokio::test]
+async fn pages_of_other_sites_load_only_what_is_made_for_them_and_read_nothing_of_a_visitors() {
+    let house = House::sale(60).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let query = visitor.query.clone();
+    let ours = [
+        format!("/?{query}"),
+        "/?c=demo&e=sale".to_owned(),
+        "/cancel/demo/sale".to_owned(),
+        format!("/exitline.aspx?{query}"),
+        "/error/hash/?c=demo&e=sale".to_owned(),
+        format!("/move?{query}"),
+        "/move/demo/sale".to_owned(),
+        "/language?cid=de&back=c%3Ddemo".to_owned(),
+        "/diagnostics/cookie".to_owned(),
+        "/about".to_owned(),
+        "/nowhere".to_owned(),
+        "/admin/v1/rooms".to_owned(),
+        "/metrics".to_owned(),
+        "/robots.txt".to_owned(),
+        "/assets/none.css".to_owned(),
+    ];
+    let everybodys = [
+        "/widget/demo/sale.json",
+        "/javascriptqueue/demo/sale/1",
+        "/cancel/demo/sale/x/cancelqueueid",
+    ];
+    let ours = ours.iter().map(|path| (path.as_str(), "same-origin"));
+    let everybodys = everybodys.iter().map(|path| (*path, "cross-origin"));
+    for (path, policy) in ours.chain(everybodys) {
+        let reply = visitor.get_with(path, &[("origin", "https://evil.example")]).await;
+        assert_eq!(reply.header("cross-origin-resource-policy"), policy, "{path}");
+        let readable = if path == "/widget/demo/sale.json" { "*" } else { "" };
+        assert_eq!(reply.header("access-control-allow-origin"), readable, "{path}");
+        assert_eq!(reply.header("access-control-allow-credentials"), "", "{path}");
+    }
+}
+
+/// The address alone, opened or embedded by a page of another site with the visitor's cookies.
+#[tokio::test]
+async fn no_get_of_another_site_changes_anything_of_a_visitors() {
+    let house = House::sale(0).await;
+    let (mut visitor, mut attacker) = (house.visitor(), house.visitor());
+    visitor.enter().await;
+    attacker.enter().await;
+    let (own, other) = (visitor.queue_id(), attacker.queue_id());
+    let code = attacker.post("/move", &attacker.query.clone()).await.slot("code");
+    let cookies = visitor.cookies.clone();
+    for path in [
+        format!("/?c=demo&e=sale&q={other}"),
+        format!("/cancel.aspx?c=demo&e=sale&q={own}"),
+        format!("/cancel/demo/sale/{own}"),
+        format!("/cancel/multiple/demo?wrl=sale~{own}"),
+        format!("/cancel/demo/sale/{own}/cancelqueueid"),
+        format!("/exitline.aspx?c=demo&e=sale&q={own}"),
+        format!("/move?c=demo&e=sale&q={own}"),
+        format!("/move/demo/sale/{code}"),
+        format!("/move/demo/sale?code={code}"),
+        format!("/api/getStatus?c=demo&e=sale&q={own}"),
+        format!("/api/getStatus?c=demo&e=sale&q={other}"),
+        "/language?cid=de&back=c%3Ddemo%26e%3Dsale".to_owned(),
+        "/error/hash/?c=demo&e=sale".to_owned(),
+        format!("/draw/demo/sale/receipt.json?q={own}"),
+        "/diagnostics/cookie?c=demo".to_owned(),
+    ] {
+        for destination in ["document", "image", "script", "iframe"] {
+            let headers = [
+                ("sec-fetch-site", "cross-site"),
+                ("sec-fetch-dest", destination),
+                ("referer", "https://evil.example/"),
+            ];
+            visitor.get_with(&path, &headers).await;
+            assert_eq!(visitor.cookies, cookies, "{path}");
+        }
+    }
+    assert_eq!(house.stats().await["waiting"], 2);
+    for (visitor, number) in [(&mut visitor, "1"), (&mut attacker, "2")] {
+        assert_eq!(visitor.load().await.slot("number"), number);
+    }
+}
+
+#[tokio::test]
+async fn a_turn_is_claimed_by_no_page_of_another_host() {
+    let house = House::sale(600).await;
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    let path = format!("/api/getStatus?{}", visitor.query);
+    for site in ["cross-site", "same-site"] {
+        let refused = visitor.get_with(&path, &[("sec-fetch-site", site)]).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["error"]["code"]),
+            (403, &serde_json::json!("foreign-origin"))
+        );
+    }
+    assert_eq!(house.grants().await.len(), 0);
+    house.pass(&visitor).await;
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{Method, Request};
 use protocol::UnixSeconds;
-use protocol::queueittoken::{Claims, Expected};
+use protocol::queueittoken::{Claims, Expected, TokenError};
 use serde_json::Value;
 
 use crate::support::{House, Reply, SHOP, config, room};
@@ -36,19 +36,32 @@ async fn from(house: &House, address: &str, path: &str, headers: &[(&str, &str)]
         .await
 }
 
-/// Who the token of a redirect to the shop names, and its type; it must be good.
-fn passed(house: &House, url: &str) -> (String, String) {
+/// Whether the token of a redirect to the shop is good for somebody at this address.
+fn verified(house: &House, url: &str, address: Option<&str>) -> Result<(), TokenError> {
     let token = url
         .strip_prefix(SHOP)
         .unwrap_or_else(|| panic!("to the shop, not {url}"));
-    let claims = Claims::parse(token);
     let room = "sale".parse().expect("an id");
     let expected = Expected {
         room: &room,
         now: UnixSeconds(house.now_ms() / 1_000),
-        client_ip: None,
+        client_ip: address.map(|address| address.parse().expect("an address")),
     };
-    claims.verify(&house.secret(), &expected).expect("a good token");
+    Claims::parse(token).verify(&house.secret(), &expected)
+}
+
+/// Who the token of somebody at this address names, and its type; it must be good there, and nowhere else.
+fn passed(house: &House, url: &str, address: &str) -> (String, String) {
+    verified(house, url, Some(address)).expect("good at that address");
+    for elsewhere in [Some("198.51.100.201"), Some("2001:db8::1"), None] {
+        assert_eq!(verified(house, url, elsewhere), Err(TokenError::Ip), "{elsewhere:?}");
+    }
+    named(house, url)
+}
+
+/// Who a token names, and its type.
+fn named(house: &House, url: &str) -> (String, String) {
+    let claims = Claims::parse(url.strip_prefix(SHOP).expect("to the shop"));
     assert_eq!(claims.expires_at, house.now_ms() / 1_000 + 180);
     (
         claims.queue_id.expect("an id").to_owned(),
@@ -71,14 +84,14 @@ async fn people_of_a_group_pass_as_if_the_room_were_disabled() {
     ] {
         let reply = from(&house, address, "/?c=demo&e=sale", &[]).await;
         assert_eq!(
-            (reply.status.as_u16(), passed(&house, reply.location())),
+            (reply.status.as_u16(), passed(&house, reply.location(), address)),
             (302, disabled()),
             "{address}"
         );
         assert!(reply.header("set-cookie").is_empty());
         let poll = from(&house, address, "/api/getStatus?c=demo&e=sale", &[]).await.json();
         assert_eq!(
-            passed(&house, poll["redirectUrl"].as_str().expect("a turn")),
+            passed(&house, poll["redirectUrl"].as_str().expect("a turn"), address),
             disabled()
         );
     }
@@ -120,7 +133,7 @@ async fn a_foreign_target_stays_foreign_and_a_room_of_any_phase_is_passed() {
     .await;
     assert_eq!(foreign.status, 403);
     let reply = from(&house, "203.0.113.7", "/?c=demo&e=sale", &[]).await;
-    assert_eq!(passed(&house, reply.location()), disabled());
+    assert_eq!(passed(&house, reply.location(), "203.0.113.7"), disabled());
     assert_eq!(from(&house, "192.0.2.1", "/?c=demo&e=sale", &[]).await.status, 404);
 }
 
@@ -132,7 +145,7 @@ async fn who_has_a_place_and_comes_from_the_office_is_not_waited_for() {
     let path = format!("/?{}", visitor.query);
     let reply = from(&house, "203.0.113.7", &path, &[]).await;
     assert_eq!(
-        passed(&house, reply.location()),
+        passed(&house, reply.location(), "203.0.113.7"),
         disabled(),
         "as everybody of the group, without an id"
     );
@@ -154,7 +167,32 @@ async fn abuse_is_judged_before_addresses_pass() {
     }
     assert_eq!(ask("sale").await.trouble(), (503, String::new(), "overload".to_owned()));
     house.advance(60_000).await;
-    assert_eq!(passed(&house, ask("sale").await.location()), disabled());
+    assert_eq!(passed(&house, ask("sale").await.location(), "203.0.113.7"), disabled());
+}
+
+/// Guesses of a whole /48 are those of one site; others are not stopped by them.
+#[tokio::test]
+async fn the_addresses_of_a_network_do_not_multiply_guesses_at_keys() {
+    let house = House::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await;
+    let ask = async |address: String| {
+        let reply = from(&house, &address, "/?c=demo&e=sale&code=x", &[]).await;
+        reply.status.as_u16()
+    };
+    let mut judged = 0;
+    for n in 0..3_000 {
+        match ask(format!("2001:db8:7:{n:x}::1")).await {
+            403 => judged += 1,
+            status => assert_eq!(status, 503),
+        }
+    }
+    assert_eq!(judged, 120);
+    for address in ["2001:db8:8::1", "192.0.2.1"] {
+        assert_eq!(
+            ask(address.to_owned()).await,
+            403,
+            "{address}: not on the list, and not stopped"
+        );
+    }
 }
 
 #[tokio::test]
@@ -167,13 +205,16 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         assert_eq!(reply.status, 200, "{}", reply.text());
         let link = reply.json();
         assert_eq!(link["expiresAt"], "2023-11-14T22:16:20Z");
-        let (id, kind) = passed(&house, link["url"].as_str().expect("a URL"));
+        let url = link["url"].as_str().expect("a URL");
+        assert_eq!(verified(&house, url, None), Ok(()), "for whoever opens it");
+        let (id, kind) = named(&house, url);
         assert_eq!(kind, "directLink");
         assert!(id != NIL && ids.insert(id), "another one each time");
     }
     for (body, status, pointer) in [
         (r#"{"targetUrl": "https://evil.example/"}"#, 422, "/targetUrl"),
         (r#"{"targetUrl": 7}"#, 422, "/targetUrl"),
+        (r#"{"address": "203.0.113"}"#, 422, "/address"),
         (r#"{"where": "x"}"#, 422, "/where"),
         ("nonsense", 400, ""),
     ] {
@@ -184,11 +225,17 @@ async fn a_bypass_link_leads_past_the_room_for_three_minutes() {
         );
         assert_eq!(told, (status, pointer.to_owned()), "{body}");
     }
+    for address in ["192.0.2.1", "::ffff:192.0.2.1"] {
+        let body = format!(r#"{{"address": "{address}"}}"#);
+        let link = house.admin(Method::POST, path, &body).await.json();
+        let (_, kind) = passed(&house, link["url"].as_str().expect("a URL"), "192.0.2.1");
+        assert_eq!(kind, "directLink");
+    }
     let made = house.admin(Method::GET, "audit?resource=room/demo/sale", "").await;
     let made = made.json()["entries"].as_array().expect("entries").clone();
     assert_eq!(
         made.len(),
-        3,
+        5,
         "each link is in the audit log, and nothing that was refused"
     );
     assert!(

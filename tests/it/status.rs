@@ -41,7 +41,8 @@ async fn somebody_in_line_is_told_exactly_what_the_contract_says() {
     });
     let ticket = json!({
         "queueNumber": 10, "usersInLineAheadOfYou": 9, "usersInQueue": 10, "expectedServiceTimeUTC": "2023-11-14T22:14:56Z", "waitSecondsLow": 73,
-        "waitSecondsHigh": 109, "waitReason": null, "progress": 0.0521, "queuePaused": false, "windowStartTimeUTC": null, "secondsToStart": null,
+        "waitSecondsHigh": 109, "waitReason": null, "progress": 0.0521, "queuePaused": false,
+        "highLoad": "9 people are ahead of you. Estimated wait: 1–2 minutes.", "windowStartTimeUTC": null, "secondsToStart": null,
         "lastUpdatedUTC": "2023-11-14T22:13:25Z", "QueueId": visitor.queue_id(),
     });
     let expected = json!({
@@ -152,7 +153,10 @@ async fn a_place_is_redirected_five_times_and_then_refused_with_error_5() {
     house.advance(2_000).await;
     let page = visitor.load().await;
     assert_eq!(page.trouble(), (403, "5".to_owned(), "redirect-limit".to_owned()));
-    assert_eq!(page.way_back(), "/cancel.aspx?c=demo&e=sale");
+    assert_eq!(
+        page.way_back(),
+        format!("/cancel.aspx?c=demo&e=sale&q={}", visitor.queue_id())
+    );
 }
 
 #[tokio::test]

@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anteroom::config::Config;
-use anteroom::listen::listen;
-use axum_server::Handle;
+use anteroom::listen::{Handle, listen};
 use protocol::UnixSeconds;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -83,8 +82,15 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     let house = House::of(config_of(folder.path())).await;
     let handle = Handle::new();
     let certificates = &house.edge.certificates;
-    let _listeners = listen(&house.config, certificates, &house.router, &handle).expect("listens");
-    let to: SocketAddr = handle.listening().await.expect("an address");
+    let _listeners = listen(
+        &house.config,
+        certificates,
+        &house.router,
+        &house.edge.connections,
+        &handle,
+    )
+    .expect("listens");
+    let to: SocketAddr = handle.listening().await;
 
     let mut open = connect(to, &brand, ROOM).await.expect("the brand's certificate");
     let answer = head(&mut open, ROOM).await;

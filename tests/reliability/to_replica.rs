@@ -43,6 +43,21 @@ async fn a_slow_link_to_the_replica_makes_everything_later() {
     judged(&all.service, crowd).await.must_hold_unseen().unwrap();
 }
 
+/// Questions asked of each node while the fault lasts, 25 ms apart.
+const SAMPLES: usize = 100;
+
+/// How many times a node said that it is well, asked so many times.
+async fn answers(service: &Service, times: usize) -> usize {
+    let mut healthy = 0;
+    for _ in 0..times {
+        for node in &service.nodes {
+            healthy += usize::from(node.health().await.is_some_and(|(_, word)| word == "ok"));
+        }
+        lasts(25).await;
+    }
+    healthy
+}
+
 #[tokio::test]
 async fn nothing_is_told_while_the_replica_cannot_be_reached() {
     let (mut all, crowd) = pair().await;
@@ -51,7 +66,11 @@ async fn nothing_is_told_while_the_replica_cannot_be_reached() {
     for node in &mut all.service.nodes {
         node.until_it_is("degraded").await.unwrap();
     }
-    let before = told(&crowd).await;
+    let (before, healthy) = tokio::join!(told(&crowd), answers(&all.service, SAMPLES));
+    assert_eq!(
+        healthy, 0,
+        "a node says that it is well while no commit can be acknowledged"
+    );
     assert_eq!(told(&crowd).await, before);
     all.link.make(Link::Whole);
     let healed = now();

@@ -6,11 +6,11 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::build;
+use crate::build::{self, Profile};
 use crate::exec;
 use crate::project::Project;
 use crate::step::{note, step};
-use crate::tools::{self, BROWSER_TOOLS, END2END};
+use crate::tools::{self, BROWSER_TOOLS};
 
 /// Where the result is written.
 const DOCUMENT: &str = "docs/accessibility.md";
@@ -29,29 +29,28 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let project = Project::find();
     build::browser_half(&project, &options.build)?;
-    build::programs(&project)?;
+    build::programs(&project, Profile::Release)?;
     if options.sample {
-        return sample(&project);
+        return sample(&project, Profile::Release);
     }
     step("measure every page, and walk every way", || {
         let document = project.path(DOCUMENT);
-        let result = exec::run(prepared(&project)?.env("ANTEROOM_REPORT", document));
+        let result = exec::run(prepared(&project, Profile::Release)?.env("ANTEROOM_REPORT", document));
         note(format_args!("the result is in {DOCUMENT}"));
         result
     })
 }
 
 /// The part that every run of the checks has: each page once, and all journeys. Needs a finished build.
-pub(crate) fn sample(project: &Project) -> Result<()> {
+pub(crate) fn sample(project: &Project, profile: Profile) -> Result<()> {
     step("measure each page once, and walk every way", || {
-        exec::run(prepared(project)?.env("ANTEROOM_SAMPLE", "1"))
+        exec::run(prepared(project, profile)?.env("ANTEROOM_SAMPLE", "1"))
     })
 }
 
-fn prepared(project: &Project) -> Result<std::process::Command> {
+fn prepared(project: &Project, profile: Profile) -> Result<std::process::Command> {
     tools::ensure(&BROWSER_TOOLS)?;
-    tools::ensure_npm(project, END2END)?;
-    let mut playwright = project.program("npx", END2END);
-    playwright.args(["playwright", "test", "--config", "accessibility.config.ts"]);
+    let mut playwright = tools::playwright(project, profile)?;
+    playwright.args(["--config", "accessibility.config.ts"]);
     Ok(playwright)
 }

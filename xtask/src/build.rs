@@ -1,10 +1,13 @@
 //! `cargo xtask build`: the browser's half, the site's files, and the server with all of it inside.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use clap::Args;
 
 use crate::exec;
 use crate::project::Project;
+use crate::sbom;
 use crate::scripts;
 use crate::site;
 use crate::step::{note, step};
@@ -20,12 +23,26 @@ pub(crate) struct Options {
     pub(crate) wasm_route: Option<wasm::Route>,
 }
 
+/// Options of the command itself.
+#[derive(Debug, Args)]
+pub(crate) struct Command {
+    #[command(flatten)]
+    options: Options,
+    /// Also list what the server is made of: `target/release/anteroom.cdx.json`, a CycloneDX
+    /// document.
+    #[arg(long)]
+    sbom: bool,
+}
+
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(command: &Command) -> Result<()> {
     let project = Project::find();
-    browser_half(&project, options)?;
-    programs(&project)?;
+    browser_half(&project, &command.options)?;
+    programs(&project, Profile::Release)?;
     note("target/release/anteroom is ready; it needs no other file");
+    if command.sbom {
+        sbom::write(&project)?;
+    }
     Ok(())
 }
 
@@ -38,15 +55,41 @@ pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
     })
 }
 
-/// Makes `target/release/anteroom`, which embeds `target/site/`, and the sites behind our own connector: the demo shop, `target/release/examples/shop`, and
-/// `target/release/examples/configured`.
+/// Which optimisation the programs are compiled with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// That of all tests: lightly optimised, debug assertions on, and compiled already where the
+    /// unit tests have run.
+    Tested,
+    /// What is shipped, demonstrated and measured.
+    Release,
+}
+
+impl Profile {
+    /// The folder of the programs: `anteroom`, `examples/shop`, `examples/configured`.
+    pub(crate) fn folder(self, project: &Project) -> PathBuf {
+        project.target(match self {
+            Self::Tested => "debug",
+            Self::Release => "release",
+        })
+    }
+}
+
+/// Makes the server, which embeds `target/site/`, and the sites behind our own connector.
 ///
-/// All in one call, always the same: cargo chooses the features of what they share by what is built together, and another choice would have it all compiled
-/// again.
-pub(crate) fn programs(project: &Project) -> Result<()> {
+/// Always in the same call for a profile: cargo chooses the features of shared dependencies by what
+/// is built together, and another choice would compile them all again. Tests therefore build every
+/// program of the workspace.
+pub(crate) fn programs(project: &Project, profile: Profile) -> Result<()> {
     step("compile the server and the sites behind our connector", || {
         let mut cargo = project.cargo();
-        cargo.args(["build", "--release", "--package", "anteroom", "--package", "connector"]);
-        exec::run(cargo.args(["--bin", "anteroom", "--example", "shop", "--example", "configured"]))
+        cargo.arg("build");
+        match profile {
+            Profile::Tested => cargo.args(["--workspace", "--bins", "--examples"]),
+            Profile::Release => cargo
+                .args(["--release", "--package", "anteroom", "--package", "connector"])
+                .args(["--bin", "anteroom", "--example", "shop", "--example", "configured"]),
+        };
+        exec::run(&mut cargo)
     })
 }

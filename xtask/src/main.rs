@@ -11,6 +11,7 @@ mod demo;
 mod exec;
 mod fuzz;
 mod project;
+mod sbom;
 mod screenshots;
 mod scripts;
 mod simulate;
@@ -34,7 +35,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Build the browser's half and the server that carries it: target/release/anteroom.
-    Build(build::Options),
+    Build(build::Command),
     /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in line.
     Run(demo::Options),
     /// Run every check.

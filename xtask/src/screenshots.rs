@@ -5,11 +5,11 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::build;
+use crate::build::{self, Profile};
 use crate::exec;
 use crate::project::Project;
 use crate::step::step;
-use crate::tools::{self, BROWSER_TOOLS, END2END};
+use crate::tools::{self, BROWSER_TOOLS};
 
 /// Options of the pictures.
 #[derive(Debug, Args)]
@@ -22,11 +22,10 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let project = Project::find();
     build::browser_half(&project, &options.build)?;
-    build::programs(&project)?;
+    build::programs(&project, Profile::Release)?;
     tools::ensure(&BROWSER_TOOLS)?;
-    tools::ensure_npm(&project, END2END)?;
     step("take the pictures of docs/pictures", || {
-        let mut playwright = project.program("npx", END2END);
-        exec::run(playwright.args(["playwright", "test", "--config", "pictures.config.ts"]))
+        let mut playwright = tools::playwright(&project, Profile::Release)?;
+        exec::run(playwright.args(["--config", "pictures.config.ts"]))
     })
 }

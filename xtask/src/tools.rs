@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::build::Profile;
 use crate::exec;
 use crate::project::Project;
 use crate::step::{note, step};
@@ -11,7 +12,7 @@ use crate::step::{note, step};
 /// A program and the Debian package that brings it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool {
-    /// The program's path, or its name in `PATH`.
+    /// The path of the program, or of another file that the package brings; or a program's name in `PATH`.
     pub(crate) program: &'static str,
     /// The Debian package.
     pub(crate) package: &'static str,
@@ -20,8 +21,21 @@ pub(crate) struct Tool {
 /// The folder of the browser tests.
 pub(crate) const END2END: &str = "end2end";
 
-/// What the browser tests need beside npm packages.
-pub(crate) const BROWSER_TOOLS: [Tool; 2] = [
+/// What the browser tests need beside npm packages: a browser, another clock, and fonts in which
+/// numbers are measured.
+pub(crate) const BROWSER_TOOLS: [Tool; 5] = [
+    Tool {
+        program: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+        package: "fonts-dejavu-core",
+    },
+    Tool {
+        program: "/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+        package: "fonts-inter",
+    },
+    Tool {
+        program: "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+        package: "fonts-noto-core",
+    },
     Tool {
         program: "chromium",
         package: "chromium",
@@ -32,8 +46,17 @@ pub(crate) const BROWSER_TOOLS: [Tool; 2] = [
     },
 ];
 
-/// What the tests with real processes need: servers, and what makes disks and clocks fail.
-pub(crate) const RELIABILITY_TOOLS: [Tool; 4] = [
+/// What the tests with real processes need: servers, balancers, and what makes disks and clocks fail.
+pub(crate) const RELIABILITY_TOOLS: [Tool; 6] = [
+    // Both are where a user's PATH need not lead.
+    Tool {
+        program: "/usr/sbin/haproxy",
+        package: "haproxy",
+    },
+    Tool {
+        program: "/usr/sbin/nginx",
+        package: "nginx",
+    },
     Tool {
         program: "redis-server",
         package: "redis-server",
@@ -131,6 +154,35 @@ pub(crate) fn ensure_npm(project: &Project, folder: &str) -> Result<()> {
         exec::run(&mut npm)?;
         Ok(std::fs::write(&stamp, &wanted)?)
     })
+}
+
+/// Makes sure that cargo has a subcommand of that package's name. Unoptimised, since it runs for
+/// seconds and would compile for minutes.
+pub(crate) fn ensure_cargo_tool(project: &Project, package: &str) -> Result<()> {
+    if exec::in_path(package) || cargo_bin(package).is_some_and(|file| file.is_file()) {
+        return Ok(());
+    }
+    step(format_args!("install {package}"), || {
+        let mut cargo = project.cargo();
+        exec::run(cargo.args(["install", "--locked", "--debug", "--quiet", package]))
+    })
+}
+
+/// Where `cargo install` puts a program.
+fn cargo_bin(program: &str) -> Option<std::path::PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(std::path::PathBuf::from);
+    let home = home.or_else(|| Some(std::path::PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    Some(home?.join("bin").join(program))
+}
+
+/// Playwright on the programs of that profile, ready for its arguments.
+pub(crate) fn playwright(project: &Project, profile: Profile) -> Result<Command> {
+    ensure_npm(project, END2END)?;
+    let mut playwright = project.program("npx", END2END);
+    playwright
+        .args(["playwright", "test"])
+        .env("ANTEROOM_PROGRAMS", profile.folder(project));
+    Ok(playwright)
 }
 
 /// Makes sure that a Python environment of that name in `target/` has the packages of that file, which pins each by its hash.

@@ -1,7 +1,7 @@
 //! The whole page: the theme's layout with its slots replaced and the holes filled for one made-up visitor.
 
 use app::{
-    hole::{CLOSE, Hole, OPEN},
+    hole::{CLOSE, Hole, OPEN, figure_length},
     page::{ClientScript, Fragments, Links, Slot, WaitingShape, render_waiting_page},
     view::PageState,
 };
@@ -87,6 +87,8 @@ fn assemble(layout: &str, fragments: &Fragments) -> String {
 fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
     let texts = wish.status_texts(&folders.locales);
     let ahead = wish.ahead.to_string();
+    let ahead_length = figure_length(&texts.ahead).to_string();
+    let number_length = figure_length(&texts.number).to_string();
     let progress = wish.progress().to_string();
     let seconds = wish
         .seconds_to_start()
@@ -104,6 +106,8 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::Lead) => &texts.lead,
             Some(Hole::Ahead) => &texts.ahead,
             Some(Hole::AheadCount) => &ahead,
+            Some(Hole::AheadLength) => &ahead_length,
+            Some(Hole::NumberLength) => &number_length,
             Some(Hole::Wait) => &texts.wait,
             Some(Hole::Reason) => &texts.reason,
             Some(Hole::Number) => &texts.number,

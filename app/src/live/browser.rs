@@ -85,13 +85,6 @@ pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| text().into())
 }
 
-/// So many seconds after an RFC 3339 time, in the same form; none when either cannot be read.
-pub(super) fn seconds_after(rfc3339: &str, seconds: f64) -> Option<String> {
-    let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
-    date.set_time(date.get_time() + seconds * 1_000.0);
-    (!date.get_time().is_nan()).then(|| date.to_iso_string().into())
-}
-
 /// Reads a number; NaN where there is none. (The standard library's parser and printer of floats are as large as the rest of the island.)
 pub(super) fn parse(text: &str) -> f64 {
     js_sys::parse_float(text)

@@ -57,8 +57,12 @@ impl Given {
             room: shape.room_name.clone(),
             redirecting_link: texts.redirecting_link,
             poll_ms: Hole::PollMs.marker(),
-            // What is told before there is a line must not bind the line.
-            ahead_count: if line { Hole::AheadCount.marker() } else { String::new() },
+            // What is told before there is a line must not bind the line, and what is not shown binds nothing.
+            ahead_count: if line && layout.users_in_line_ahead_of_you_visible {
+                Hole::AheadCount.marker()
+            } else {
+                String::new()
+            },
         }
     }
 

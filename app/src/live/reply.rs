@@ -23,13 +23,16 @@ pub(super) struct Standing {
     pub(super) page: String,
     pub(super) state: PageState,
     pub(super) interval_ms: f64,
-    /// Not a number where there is no line yet.
+    /// Not a number where there is no line yet, or the room does not show it.
     pub(super) ahead_count: f64,
+    /// The same.
     pub(super) progress: f64,
     /// Not a number where no start is ahead.
     pub(super) seconds_to_start: f64,
     /// Not a number where no pre-queue is ahead.
     pub(super) seconds_to_prequeue: f64,
+    /// Empty where there is none, as the next.
+    pub(super) starts_utc: String,
     pub(super) updated_utc: String,
     /// The reason why the wait rose, by its name on the wire; empty: none.
     pub(super) reason_name: String,
@@ -68,6 +71,7 @@ pub(super) fn read(body: &JsValue) -> Heard {
         progress: number(&ticket, "progress"),
         seconds_to_start: number(&ticket, "secondsToStart"),
         seconds_to_prequeue: number(&ticket, "secondsToPrequeue"),
+        starts_utc: text(&ticket, "eventStartTimeUTC"),
         updated_utc: text(&ticket, "lastUpdatedUTC"),
         reason_name: text(&ticket, "waitReason"),
         message: message(body),

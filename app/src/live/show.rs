@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{Live, browser, glide::Glide, icon::Icon, poll::Poller, reply::Standing};
 use crate::{
+    hole::figure_length,
     status::{ROOM_NAME, fingerprint, write_brief},
     view::PageState,
 };
@@ -16,6 +17,9 @@ const ONLINE_AGAIN_MS: u64 = 5_000;
 pub(super) const SECONDS_TO_START: &str = "data-seconds-to-start";
 /// The same for the pre-queue.
 pub(super) const SECONDS_TO_PREQUEUE: &str = "data-seconds-to-prequeue";
+/// Where the lengths of the two figures stand on `<html>`, by which the stylesheet sizes them.
+const AHEAD_LENGTH: &str = "data-ahead-length";
+const NUMBER_LENGTH: &str = "data-number-length";
 /// Where the reason why the wait rose stands on `<html>`.
 const REASON: &str = "data-reason";
 
@@ -36,7 +40,7 @@ impl Poller {
 
     pub(super) fn show(&self, standing: &Standing) {
         let live = self.live;
-        // Where there is no line yet, a number ahead promises nothing.
+        // Where there is no line yet, or the room does not show it, no number ahead promises anything.
         if !standing.ahead_count.is_nan() {
             let mut promise = self.promise.get();
             let before = promise.least_ahead();
@@ -45,13 +49,19 @@ impl Poller {
             {
                 self.set_off(before, standing.ahead_count, ahead);
             }
+            self.promise.set(promise);
+        }
+        if !standing.progress.is_nan() {
+            let mut promise = self.promise.get();
             live.progress.set(browser::print(promise.progress(standing.progress)));
             self.promise.set(promise);
         }
         self.show_start(standing);
 
         set(live.wait, standing.wait.as_ref());
-        set(live.number, standing.number.as_ref());
+        if let Some(number) = &standing.number {
+            set_figure(live.number, NUMBER_LENGTH, number);
+        }
         set(live.reason, standing.reason.as_ref());
         browser::set_root_attribute(REASON, &standing.reason_name);
         live.updated_utc.set(standing.updated_utc.clone());
@@ -74,14 +84,14 @@ impl Poller {
         self.ahead.set(text.to_owned());
         self.glide.set(glide);
         if glide.is_none() {
-            self.live.ahead.set(text.to_owned());
+            set_figure(self.live.ahead, AHEAD_LENGTH, text);
         }
     }
 
     /// Ends a glide at once.
     pub(super) fn arrive(&self) {
         if self.glide.take().is_some() {
-            self.live.ahead.set(self.ahead.take());
+            set_figure(self.live.ahead, AHEAD_LENGTH, &self.ahead.take());
         }
     }
 
@@ -97,7 +107,8 @@ impl Poller {
         let icon = Icon {
             state: PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default(),
             lost: self.lost_in_a_row.get() > 0,
-            percent: browser::print((share * 100.0).round()),
+            // Not a number where the page has no bar.
+            percent: browser::print((share.max(0.0) * 100.0).round()),
             accent: browser::token("--accent", "#3a4fd0"),
             go: browser::token("--go", "#0a6b4f"),
             hold: browser::token("--hold", "#8a5300"),
@@ -131,9 +142,9 @@ impl Poller {
                 },
             );
         }
-        if let Some(starts_utc) = browser::seconds_after(&standing.updated_utc, standing.seconds_to_start) {
-            show_date(self.live, &starts_utc);
-            self.live.starts_utc.set(starts_utc);
+        if !standing.starts_utc.is_empty() {
+            show_date(self.live, &standing.starts_utc);
+            self.live.starts_utc.set(standing.starts_utc.clone());
         }
         set(self.live.countdown, standing.countdown.as_ref());
         set(self.live.prequeue, standing.prequeue_countdown.as_ref());
@@ -208,6 +219,7 @@ impl Poller {
         let headline = Some(browser::slot_attribute("headline", "data-redirecting"));
         let lead = Some(browser::slot_attribute("lead", "data-redirecting"));
         self.show_heading(PageState::Redirecting, &headline, &headline, &lead);
+        browser::set_root_attribute(REASON, "");
         self.live.progress.set("1".to_owned());
         self.live.target.set(url.to_owned());
         set(self.live.announce, headline.as_ref());
@@ -242,7 +254,7 @@ fn frame(poller: Rc<Poller>) {
         poller.arrive();
         return;
     };
-    poller.live.ahead.set(browser::grouped(number));
+    set_figure(poller.live.ahead, AHEAD_LENGTH, &browser::grouped(number));
     request_animation_frame(move || frame(poller));
 }
 
@@ -269,6 +281,12 @@ pub(super) fn show_date(live: Live, utc: &str) {
     if let Some(local) = browser::local_date(utc) {
         live.starts_at.set(local);
     }
+}
+
+/// Shows a figure, at a size at which it stands on one line.
+fn set_figure(figure: RwSignal<String>, length: &str, text: &str) {
+    browser::set_root_attribute(length, &browser::print(figure_length(text) as f64));
+    figure.set(text.to_owned());
 }
 
 /// What was told; a text that was not stays.

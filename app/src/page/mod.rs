@@ -45,6 +45,8 @@ fn html_attributes(shape: &WaitingShape) -> Vec<(&'static str, String)> {
     ];
     if shape.page == PageId::Queue {
         attributes.push(("data-reason", Hole::ReasonName.marker()));
+        attributes.push(("data-ahead-length", Hole::AheadLength.marker()));
+        attributes.push(("data-number-length", Hole::NumberLength.marker()));
     }
     if shape.page == PageId::Before {
         // Here and not on the island, whose attributes hydration writes anew.

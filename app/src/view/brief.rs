@@ -64,13 +64,13 @@ pub struct BriefTexts {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefTicket {
-    /// People ahead; none where there is no line yet.
+    /// People ahead; none where there is no line yet, and where the room does not show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub users_in_line_ahead_of_you: Option<u64>,
     /// Set while a wait stands above what was told before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wait_reason: Option<WaitReason>,
-    /// 0 to 1; none where there is no line yet.
+    /// 0 to 1; none where there is no line yet, and where the room does not show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<f64>,
     /// Seconds until the room starts, while it has not.
@@ -79,7 +79,10 @@ pub struct BriefTicket {
     /// Seconds until people can join the pre-queue; not part of the full form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds_to_prequeue: Option<u64>,
-    /// RFC 3339.
-    #[serde(rename = "lastUpdatedUTC")]
-    pub last_updated_utc: String,
+    /// RFC 3339; the start, while it is ahead. Not part of the full form.
+    #[serde(rename = "eventStartTimeUTC", skip_serializing_if = "Option::is_none")]
+    pub event_start_time_utc: Option<String>,
+    /// RFC 3339; none where the room does not show it.
+    #[serde(rename = "lastUpdatedUTC", skip_serializing_if = "Option::is_none")]
+    pub last_updated_utc: Option<String>,
 }

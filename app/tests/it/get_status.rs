@@ -88,17 +88,18 @@ fn waiting(_: Asked) -> Answer {
     };
     let ticket = Ticket {
         queue_number: Some(1240),
-        users_in_line_ahead_of_you: 1234,
-        users_in_queue: 5000,
+        users_in_line_ahead_of_you: Some(1234),
+        users_in_queue: Some(5000),
         expected_service_time_utc: Some("2026-12-01T10:05:00Z".into()),
         wait_seconds_low: Some(180),
         wait_seconds_high: Some(300),
         wait_reason: Some(WaitReason::OperatorSlowed),
-        progress: 0.25,
+        progress: Some(0.25),
         queue_paused: false,
+        high_load: Some("1,234 people are ahead of you.".into()),
         window_start_time_utc: None,
         seconds_to_start: None,
-        last_updated_utc: "2026-12-01T10:00:00Z".into(),
+        last_updated_utc: Some("2026-12-01T10:00:00Z".into()),
         queue_id: "0f9e6d1c-0000-4000-8000-000000000001".into(),
     };
     says(StatusReply::Waiting(Box::new(WaitingStatus {
@@ -139,7 +140,8 @@ async fn a_visitor_in_line_reads_the_fields_of_the_contract() {
             "ticket": {
                 "queueNumber": 1240, "usersInLineAheadOfYou": 1234, "usersInQueue": 5000,
                 "expectedServiceTimeUTC": "2026-12-01T10:05:00Z", "waitSecondsLow": 180, "waitSecondsHigh": 300,
-                "waitReason": "operatorSlowed", "progress": 0.25, "queuePaused": false, "windowStartTimeUTC": null,
+                "waitReason": "operatorSlowed", "progress": 0.25, "queuePaused": false,
+                "highLoad": "1,234 people are ahead of you.", "windowStartTimeUTC": null,
                 "secondsToStart": null, "lastUpdatedUTC": "2026-12-01T10:00:00Z", "QueueId": "0f9e6d1c-0000-4000-8000-000000000001"
             }
         })

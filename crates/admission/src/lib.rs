@@ -24,6 +24,7 @@ pub mod holders;
 pub mod lease;
 pub mod ledger;
 pub mod lifecycle;
+pub mod made_codes;
 pub mod marks;
 pub mod moving;
 pub mod occupancy;

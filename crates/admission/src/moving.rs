@@ -5,13 +5,14 @@
 //! that had it is past from that commit on. Number, order and people ahead never hear of it.
 //!
 //! A code is good once, for [`CODE_VALID_MS`] of wall time, and only until its place gets the next one. A place that was let through cannot move: its grant belongs to
-//! the device that got it. Not here: what a code looks like, and who may try how many.
+//! the device that got it. What is kept of codes is bounded and ends: [`crate::made_codes`]. Not here: what a code looks like, and who may try how many.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::holders::Device;
+use crate::made_codes::MadeCodes;
 use crate::time::WallMs;
 use crate::units::{Holder, Sequence};
 
@@ -25,6 +26,8 @@ pub const CODES_MAX: usize = 5;
 pub const CODES_SPAN_MS: u64 = 600_000;
 /// Moves that one batch may ask for.
 pub const MOVES_ASKED_MAX: usize = 1_000;
+/// What is kept for whoever takes a place over has so many bytes at most.
+pub const NOTE_BYTES_MAX: usize = 256;
 
 /// What is known of a code: a keyed hash. The code itself is told to its holder and kept nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -39,7 +42,7 @@ pub enum MoveAsk {
         device: Device,
         /// The code's hash.
         code: CodeHash,
-        /// Whatever whoever takes the place over is to get with it; it means nothing here.
+        /// Whatever whoever takes the place over is to get with it, at most [`NOTE_BYTES_MAX`]; it means nothing here.
         note: Vec<u8>,
     },
     /// A device wants the place of a code.
@@ -76,6 +79,8 @@ pub struct MoveRecords {
     pub places: BTreeMap<Sequence, Option<MoveRecord>>,
     /// Of codes.
     pub codes: BTreeMap<CodeHash, Option<CodeRecord>>,
+    /// The codes made lately. `None` if they were not loaded, or are not changed.
+    pub made: Option<MadeCodes>,
 }
 
 /// Answer to a [`MoveAsk`].
@@ -115,6 +120,12 @@ pub enum MoveRefused {
     /// [`CODES_MAX`] codes were made for the place lately.
     #[error("too many codes were made for the place lately")]
     TooManyCodes,
+    /// [`crate::made_codes::MADE_CODES_MAX`] codes were made in the line lately.
+    #[error("too many codes were made in the room lately")]
+    TooManyCodesInRoom,
+    /// The note is longer than [`NOTE_BYTES_MAX`].
+    #[error("the note is too long")]
+    NoteTooLong,
     /// As many places have moved as can be kept.
     #[error("too many places have moved")]
     Full,
@@ -149,9 +160,21 @@ impl MoveRecord {
 
     /// Forgets codes that do not count any more; whether one more may be made.
     pub(crate) fn may_make_code(&mut self, now: WallMs) -> bool {
-        self.made.retain(|at| now.0 < at.0 + CODES_SPAN_MS);
+        self.made.retain(|at| counts(*at, now));
         self.made.len() < CODES_MAX
     }
+
+    /// Whether the record says no more than none would: the place never moved, and no code of it counts any more.
+    #[must_use]
+    pub fn is_over(&self, now: WallMs) -> bool {
+        let is_good = self.code.is_some_and(|(_, until)| now < until);
+        self.holder == Holder(0) && !is_good && !self.made.iter().any(|at| counts(*at, now))
+    }
+}
+
+/// Whether a code that was made then still counts among those of its place.
+fn counts(made_at: WallMs, now: WallMs) -> bool {
+    now.0 < made_at.0.saturating_add(CODES_SPAN_MS)
 }
 
 impl CodeRecord {

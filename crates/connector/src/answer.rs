@@ -1,8 +1,11 @@
 //! The connector's own answers: no body, kept by nobody.
 
-use http::header::{self, HeaderValue};
+use http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use http::{Response, StatusCode};
 use protocol::percent;
+
+/// Says to developers what was refused.
+const REFUSED: HeaderName = HeaderName::from_static("x-anteroom-refused");
 
 /// An answer that no cache keeps.
 pub(crate) fn uncached<B: Default>(status: StatusCode) -> Response<B> {
@@ -20,6 +23,11 @@ pub(crate) fn redirect<B: Default>(location: &str) -> Response<B> {
     let mut response = uncached(StatusCode::FOUND);
     response.headers_mut().insert(header::LOCATION, location);
     response
+}
+
+/// Says why a visitor with a good token is sent back to the queue.
+pub(crate) fn tell_used(headers: &mut HeaderMap) {
+    headers.insert(REFUSED, HeaderValue::from_static("token-used"));
 }
 
 /// 400.

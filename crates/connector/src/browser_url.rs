@@ -1,35 +1,29 @@
 //! The URL as the browser saw it, put together from what the request and a trusted proxy say.
 //!
-//! Scheme: the trusted proxy's `X-Forwarded-Proto`, else the request's own (HTTP/2), else the configured one. Host:
-//! the trusted proxy's `X-Forwarded-Host`, else the request's. A host is plain text from the network, so only letters
-//! that hosts and ports have are taken. There is no fragment: browsers keep it.
+//! Scheme: the trusted proxy's word, else the request's own (HTTP/2), else the configured one. Host: the trusted
+//! proxy's word, else the request's. A host is plain text from the network, so only letters that hosts and ports have
+//! are taken. There is no fragment: browsers keep it.
 
+use client_address::{TrustedProxies, is_authority};
 use http::request::Parts;
 use http::{Uri, header};
 use protocol::redirect::Scheme;
 
-use crate::proxies::{TrustedProxies, last_value};
+use crate::proxies;
 
 /// Scheme and `host[:port]`; `None` if the request names no usable host.
 pub(crate) fn origin<'a>(parts: &'a Parts, trusted: &TrustedProxies, otherwise: Scheme) -> Option<Origin<'a>> {
-    let forwarded = |name| {
-        trusted
-            .vouch_for(parts)
-            .then(|| last_value(&parts.headers, name))
-            .flatten()
-    };
-    let scheme = forwarded("x-forwarded-proto")
-        .and_then(scheme_from)
-        .or_else(|| scheme_from(uri(parts).scheme_str()?));
+    let client = proxies::client(trusted, parts);
+    let forwarded = client
+        .https
+        .map(|https| if https { Scheme::Https } else { Scheme::Http });
+    let scheme = forwarded.or_else(|| scheme_from(uri(parts).scheme_str()?));
     let header_host = || parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let uri_host = || uri(parts).authority().map(http::uri::Authority::as_str);
-    let host = forwarded("x-forwarded-host")
-        .filter(|host| is_host(host))
-        .or_else(header_host)
-        .or_else(uri_host);
+    let host = client.host.or_else(header_host).or_else(uri_host);
     Some(Origin {
         scheme: scheme.unwrap_or(otherwise),
-        host: host.filter(|host| is_host(host))?,
+        host: host.filter(|host| is_authority(host))?,
     })
 }
 
@@ -64,11 +58,4 @@ fn scheme_from(text: &str) -> Option<Scheme> {
     [Scheme::Http, Scheme::Https]
         .into_iter()
         .find(|scheme| scheme.as_str().eq_ignore_ascii_case(text))
-}
-
-fn is_host(text: &str) -> bool {
-    !text.is_empty()
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"-._:[]".contains(&b))
 }

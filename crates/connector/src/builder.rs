@@ -14,12 +14,13 @@ use crate::connector::{Connector, Rules};
 use crate::domains::{is_cookie_domain, is_queue_domain};
 use crate::failure::OnFailure;
 use crate::integration::LiveConfig;
-use crate::proxies::TrustedProxies;
+use crate::replay::ReplayRecord;
 use crate::site::{self, Site};
 use crate::visitor::Newcomer;
 
-/// How long a session lasts after the last protected request, unless configured or fixed by the token.
-const VALIDITY: Minutes = Minutes::new(20).expect("20 is not 0");
+/// How long a session lasts after the last protected request, unless configured or fixed by the token: what the vendor's
+/// connectors take in code. What is published lasts 20 minutes by default.
+const VALIDITY: Minutes = Minutes::new(10).expect("10 is not 0");
 
 /// Why a configuration cannot work.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,9 +42,10 @@ pub struct ConnectorBuilder<R> {
 
 /// Of the whole site.
 impl<R> ConnectorBuilder<R> {
-    /// The proxies whose `X-Forwarded-*` headers are believed; none.
+    /// The proxies whose `X-Forwarded-*` and `Forwarded` headers are believed; none. Behind one the visitor's address
+    /// is the nearest that is none of theirs, or unknown.
     pub fn trusted_proxies(mut self, networks: impl IntoIterator<Item = IpNet>) -> Self {
-        self.site.trusted_proxies = TrustedProxies(networks.into_iter().collect());
+        self.site.trusted_proxies = networks.into_iter().collect();
         self
     }
 
@@ -78,6 +80,13 @@ impl<R> ConnectorBuilder<R> {
     /// and what it gives stands in the URL as it is.
     pub fn enqueue_token(mut self, make: impl Fn(&Newcomer<'_>) -> Option<String> + Send + Sync + 'static) -> Self {
         self.site.enqueue_token = Some(Arc::new(make));
+        self
+    }
+
+    /// Where the nodes of the site note together which tokens were used; none, which suits a site of
+    /// one node.
+    pub fn replay_record(mut self, record: impl ReplayRecord) -> Self {
+        self.site.used_tokens.share(record);
         self
     }
 
@@ -203,7 +212,7 @@ impl ConnectorBuilder<OneRoom> {
         self
     }
 
-    /// How long a session lasts; 20 minutes. A token may fix another length.
+    /// How long a session lasts; 10 minutes, as with the vendor's connectors. A token may fix another length.
     pub fn validity(mut self, validity: Minutes) -> Self {
         self.rules.action.validity = validity;
         self

@@ -6,13 +6,16 @@
 
 use http::request::Parts;
 use protocol::queueittoken::{Claims, Expected, TokenError};
-use protocol::redirect::{AddressMismatch, QueueBase, Refusal, cancel_url_multiple, error_url, queue_url};
+use protocol::redirect::{
+    AddressMismatch, QueueBase, Refusal, cancel_url_multiple, error_url, queue_url, queue_url_after_use,
+};
 use protocol::session_cookie::{CookieError, Session};
-use protocol::{RedirectType, RoomId};
+use protocol::{RedirectType, RoomId, UnixSeconds};
 
 use crate::action::{CancelAction, QueueAction, Rooms};
 use crate::cookies::{self, CookieChange, Sessions};
 use crate::outcome::Outcome;
+use crate::replay::TokenUse;
 use crate::site::Site;
 use crate::visit::Visit;
 use crate::visitor::{Newcomer, QueueVisitor};
@@ -22,6 +25,17 @@ use crate::visitor::{Newcomer, QueueVisitor};
 pub(crate) struct Decision {
     pub(crate) outcome: Outcome,
     pub(crate) way: Way,
+    pub(crate) cookies: CookieChange,
+    /// It holds for the first use of a token only.
+    pub(crate) once: Option<Once>,
+}
+
+/// What becomes of a token that was used before.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Once {
+    pub(crate) token_use: TokenUse,
+    /// Where the request goes then.
+    pub(crate) location: String,
     pub(crate) cookies: CookieChange,
 }
 
@@ -41,6 +55,7 @@ impl Decision {
             outcome,
             way: Way::Pass(None),
             cookies: CookieChange::None,
+            once: None,
         }
     }
 }
@@ -59,22 +74,55 @@ pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Dec
     let claims = text.as_deref().map(Claims::parse).filter(|claims| !is_debug(claims));
     let token_error = match &claims {
         Some(claims) => match judge(site, action, visit, claims) {
-            Ok(session) => return let_in(Outcome::Entered, way_in(visit, &session), Some(session)),
+            Ok(session) => {
+                let once = once(site, action, visit, (claims, sessions));
+                let way = way_in(visit, &session);
+                return Decision {
+                    once,
+                    ..let_in(Outcome::Entered, way, Some(session))
+                };
+            }
             Err(error) => Some((claims, error)),
         },
         None => None,
     };
     let (outcome, location) = send_away(site, action, visit, &sessions, token_error);
-    // Where a token is refused or there is none, cookies that open nothing are cleared away.
-    let cookies = match sessions {
-        Sessions::Invalid { rooms, .. } => CookieChange::Delete(rooms),
-        Sessions::None | Sessions::Valid(_) => CookieChange::None,
-    };
     Decision {
         outcome,
         way: Way::Away(location),
-        cookies,
+        cookies: cleared(sessions),
+        once: None,
     }
+}
+
+/// Where a token is refused or there is none, cookies that open nothing are cleared away.
+fn cleared(sessions: Sessions) -> CookieChange {
+    match sessions {
+        Sessions::Invalid { rooms, .. } => CookieChange::Delete(rooms),
+        Sessions::None | Sessions::Valid(_) => CookieChange::None,
+    }
+}
+
+/// What becomes of a good token if it was used before; `None` if it is good any number of times.
+fn once(
+    site: &Site,
+    action: &QueueAction,
+    visit: &Visit<'_>,
+    (claims, sessions): (&Claims<'_>, Sessions),
+) -> Option<Once> {
+    let token_use = TokenUse::of(claims, &site.secret, visit.now)?;
+    let location = queue_url_after_use(
+        &action.base,
+        &action.origin(&site.customer),
+        UnixSeconds(claims.expires_at),
+        enqueue_token(site, action, visit).as_deref(),
+        visit.target(&action.target),
+    );
+    Some(Once {
+        token_use,
+        location,
+        cookies: cleared(sessions),
+    })
 }
 
 /// Decides about a request that ends the visitor's session. Without a genuine one there is nothing to end.
@@ -103,6 +151,7 @@ pub(crate) fn cancellation(
         outcome: Outcome::Cancelled,
         way: Way::Away(location),
         cookies: CookieChange::Delete(sessions.into_iter().map(|session| session.room).collect()),
+        once: None,
     })
 }
 
@@ -125,6 +174,7 @@ fn let_in(outcome: Outcome, way: Way, set: Option<Session>) -> Decision {
         outcome,
         way,
         cookies: set.map_or(CookieChange::None, CookieChange::Set),
+        once: None,
     }
 }
 

@@ -7,11 +7,12 @@ use protocol::redirect::{QueueBase, diagnostics_url};
 
 use crate::action::Action;
 use crate::connector::Connector;
-use crate::cookies::Sessions;
+use crate::cookies::{CookieChange, Sessions};
 use crate::debug::{self, DebugLink, Finding};
 use crate::decision::{self, Decision, Way};
 use crate::failure::{Failure, OnFailure};
 use crate::outcome::Outcome;
+use crate::replay::TokenUse;
 use crate::site::Site;
 use crate::visit::Visit;
 use crate::visitor::QueueVisitor;
@@ -22,6 +23,16 @@ pub(crate) struct Verdict {
     pub(crate) outcome: Outcome,
     pub(crate) step: Step,
     pub(crate) set_cookies: Vec<HeaderValue>,
+    /// It holds for the first use of a token only.
+    pub(crate) once: Option<Box<Once>>,
+}
+
+/// What to do with a token that was used before.
+#[derive(Debug)]
+pub(crate) struct Once {
+    pub(crate) token_use: TokenUse,
+    pub(crate) step: Step,
+    pub(crate) set_cookies: Vec<HeaderValue>,
 }
 
 impl Verdict {
@@ -30,6 +41,20 @@ impl Verdict {
             outcome,
             step,
             set_cookies: Vec::new(),
+            once: None,
+        }
+    }
+
+    /// The verdict now that it is known whether the token is used for the first time.
+    pub(crate) fn if_first(self, first: bool) -> Self {
+        match self.once {
+            Some(once) if !first => Self {
+                outcome: Outcome::Replayed,
+                step: once.step,
+                set_cookies: once.set_cookies,
+                once: None,
+            },
+            once => Self { once, ..self },
         }
     }
 }
@@ -114,8 +139,13 @@ fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> 
         None => Decision::pass(Outcome::Unmatched),
     };
     let attributes = found.action.and_then(Action::cookie);
-    let mut set_cookies = attributes.map_or_else(Vec::new, |attributes| {
-        decision.cookies.headers(&site.secret, attributes)
+    let headers =
+        |change: &CookieChange| attributes.map_or_else(Vec::new, |attributes| change.headers(&site.secret, attributes));
+    let mut set_cookies = headers(&decision.cookies);
+    let once = decision.once.map(|once| Once {
+        token_use: once.token_use,
+        step: away(visit, once.location),
+        set_cookies: headers(&once.cookies),
     });
     if link == DebugLink::Good {
         set_cookies.push(debug::cookie(visit, Finding::Judged(found)));
@@ -135,6 +165,7 @@ fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> 
         outcome: decision.outcome,
         step,
         set_cookies,
+        once: once.map(Box::new),
     }
 }
 

@@ -90,6 +90,14 @@
 //! queue. Nothing here calls the waiting room: the two only share a secret and the time, so **the site's clock must be
 //! right**, to the second.
 //!
+//! A token that cost a permit is good once. Whoever brings it again has the session of the first use
+//! (a reload, the back button), or is sent back to the queue with `used` in the address and the header
+//! `x-anteroom-refused: token-used`. A site of one node remembers that by itself, for the last
+//! [`USES_MAX`] tokens and until each ends; nodes of one site share a record
+//! ([`ConnectorBuilder::replay_record`]), such as the [`RedisReplayRecord`] of the feature `redis`.
+//! While that cannot be asked, a token is good once on each node. Tokens that cost no permit (the room
+//! is idle or disabled, the visitor skips it) can be used until they end.
+//!
 //! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and our browser scripts send,
 //! get a 200 with `x-queueit-redirect` instead of a redirect; a CORS layer belongs around the connector. A debug link
 //! (its token says `rt_debug`) sets the cookie `queueitdebug`, which the waiting room's diagnostics page explains; it
@@ -105,10 +113,12 @@
 //! missing download is no such case: the last good config counts, however old it is.
 //!
 //! # Behind proxies
-//! `X-Forwarded-For`, `-Proto` and `-Host` count only if the connecting peer is one of
-//! [`ConnectorBuilder::trusted_proxies`]. The peer's address comes from a [`PeerAddress`] extension, or from axum's
-//! `ConnectInfo<SocketAddr>` (serve with `into_make_service_with_connect_info`). Without any peer address no
-//! forwarded header counts, and tokens bound to an address are refused.
+//! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), count only if the connecting peer is one of
+//! [`ConnectorBuilder::trusted_proxies`]. The visitor is the nearest address there that is none of theirs; where that
+//! cannot be read, where it is missing, or where both headers disagree, it is unknown, and never the proxy. The peer's
+//! address comes from a [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with
+//! `into_make_service_with_connect_info`). Without any peer address no forwarded header counts. Tokens bound to an
+//! address are refused where the visitor's is unknown.
 //!
 //! # Rooms that ask for enqueue tokens
 //! ```
@@ -145,14 +155,15 @@
 //!
 //! | Metric | |
 //! | --- | --- |
-//! | `anteroom_connector_requests_total{outcome}` | requests that the waiting room has a say about: `passed` with a session, `entered` with a token, `queued`, `refused`, `cancelled`, `nothing_to_cancel`, `ignored`, `unmatched`, `diagnosed` (bad debug link), `bad_request` (no usable host), `let_in_unjudged`, `held_back` |
+//! | `anteroom_connector_requests_total{outcome}` | requests that the waiting room has a say about: `passed` with a session, `entered` with a token, `replayed` (with a token that was used before), `queued`, `refused`, `cancelled`, `nothing_to_cancel`, `ignored`, `unmatched`, `diagnosed` (bad debug link), `bad_request` (no usable host), `let_in_unjudged`, `held_back` |
 //! | `anteroom_connector_failures_total{reason}` | those of the last two: `no_config`, `clock` |
+//! | `anteroom_connector_replay_failures_total{record}` | times that the shared record of used tokens did not answer |
 //! | `anteroom_connector_config_updates_total{result}` | attempts to bring the config up to date: `taken`, `unchanged`, `failed` |
 //! | `anteroom_connector_config_version` | the version by which requests are judged |
 //!
 //! # Features
 //! `axum` (default) finds the peer's address and the unstripped URI where axum leaves them; `watch`, `download` and
-//! `metrics` as said above. Without any the crate needs no runtime. Failed updates are logged through `tracing`.
+//! `metrics` as said above, `redis` for the shared record of used tokens. Without any the crate needs no runtime. Failed updates are logged through `tracing`.
 //!
 //! # What it is not
 //! It protects what it is asked to protect. With one room that is by default GET requests, because only those can be
@@ -181,6 +192,7 @@ mod judge;
 mod metrics;
 mod outcome;
 mod proxies;
+mod replay;
 mod service;
 mod site;
 #[cfg(feature = "watch")]
@@ -197,6 +209,9 @@ pub use ipnet::IpNet;
 pub use protocol::redirect::Scheme;
 pub use protocol::{CustomerId, Minutes, RedirectType, RoomId, SecretKey, UnixMillis, UnixSeconds, enqueue_token};
 pub use proxies::PeerAddress;
+pub use replay::{FirstUse, LocalReplayRecord, ReplayError, ReplayRecord, TokenUse, USES_MAX};
+#[cfg(feature = "redis")]
+pub use replay::{RedisReplayRecord, SHARED_ANSWER_MS_MAX};
 pub use service::{ConnectorLayer, ConnectorService, ResponseFuture};
 #[cfg(feature = "watch")]
 pub use updates::{ConfigFile, Updates};

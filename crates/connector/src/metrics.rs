@@ -10,6 +10,9 @@ const REQUESTS: &str = "anteroom_connector_requests_total";
 /// Requests that could not be judged, by the reason.
 const FAILURES: &str = "anteroom_connector_failures_total";
 
+/// Times that the shared record of used tokens did not answer.
+const REPLAY_FAILURES: &str = "anteroom_connector_replay_failures_total";
+
 /// Attempts to bring the integration config up to date, by their result.
 #[cfg(feature = "watch")]
 const UPDATES: &str = "anteroom_connector_config_updates_total";
@@ -51,6 +54,11 @@ pub(crate) fn count(outcome: Outcome) {
     if let Some(failure) = outcome.failure() {
         increment(FAILURES, "reason", failure.as_str());
     }
+}
+
+/// Counts that the shared record of used tokens did not answer.
+pub(crate) fn count_replay_failure() {
+    increment(REPLAY_FAILURES, "record", "shared");
 }
 
 #[cfg(feature = "metrics")]

@@ -9,6 +9,8 @@ pub(crate) enum Outcome {
     Passed,
     /// Came with a good token.
     Entered,
+    /// Came with a good token that was used before, and without its session: back to the queue.
+    Replayed,
     /// Had neither: off to the queue.
     Queued,
     /// Had a bad token, or a session that is bound to another address: off to an error page.
@@ -37,6 +39,7 @@ impl Outcome {
         match self {
             Self::Passed => "passed",
             Self::Entered => "entered",
+            Self::Replayed => "replayed",
             Self::Queued => "queued",
             Self::Refused => "refused",
             Self::Cancelled => "cancelled",

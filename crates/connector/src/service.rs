@@ -10,6 +10,8 @@ use tower::{Layer, Service};
 
 use crate::connector::Connector;
 use crate::judge::{self, Pass, Step, Verdict};
+use crate::outcome::Outcome;
+use crate::replay::{self, FirstUse, Noted};
 use crate::{ajax, answer, failure, metrics};
 
 /// Puts a [`ConnectorService`] around a site's service.
@@ -44,12 +46,12 @@ pub struct ConnectorService<S> {
 
 impl<S, RequestBody, ResponseBody> Service<Request<RequestBody>> for ConnectorService<S>
 where
-    S: Service<Request<RequestBody>, Response = Response<ResponseBody>>,
+    S: Service<Request<RequestBody>, Response = Response<ResponseBody>> + Clone,
     ResponseBody: Default,
 {
     type Response = S::Response;
     type Error = S::Error;
-    type Future = ResponseFuture<S::Future, ResponseBody>;
+    type Future = ResponseFuture<S, RequestBody, S::Future, ResponseBody>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(cx)
@@ -65,39 +67,71 @@ where
             }
             return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), Dress::default());
         }
-        let Verdict {
-            outcome,
-            step,
-            set_cookies,
-        } = judge::judge(connector, &parts, now);
-        metrics::count(outcome);
-        let mut response = match step {
-            Step::Pass(pass) => {
-                let Pass {
-                    visitor,
-                    is_private,
-                    is_unjudged,
-                } = pass;
-                if let Some(visitor) = visitor {
-                    parts.extensions.insert(visitor);
-                }
-                let dress = Dress {
-                    set_cookies,
-                    is_private,
-                    is_unjudged,
-                };
-                return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), dress);
+        let verdict = judge::judge(connector, &parts, now);
+        let noted = verdict
+            .once
+            .as_ref()
+            .map(|once| connector.site.used_tokens.note(&once.token_use));
+        let request = Request::from_parts(parts, body);
+        match noted {
+            None => start(&mut self.inner, request, verdict),
+            Some(Noted::Known(first)) => start(&mut self.inner, request, verdict.if_first(first)),
+            Some(Noted::Asked(answer)) => {
+                // The service that is ready is the one to call.
+                let clone = self.inner.clone();
+                let inner = mem::replace(&mut self.inner, clone);
+                ResponseFuture::asking(answer, (inner, request, verdict))
             }
-            Step::Redirect(location) => answer::redirect(&location),
-            Step::TellScript(location) => ajax::redirect(&location),
-            Step::BadRequest => answer::bad_request(),
-            Step::HoldBack => failure::held_back(),
-        };
-        for cookie in set_cookies {
-            response.headers_mut().append(header::SET_COOKIE, cookie);
         }
-        ResponseFuture::connector(response)
     }
+}
+
+/// Carries a verdict out.
+fn start<S, RequestBody, ResponseBody>(
+    inner: &mut S,
+    mut request: Request<RequestBody>,
+    verdict: Verdict,
+) -> ResponseFuture<S, RequestBody, S::Future, ResponseBody>
+where
+    S: Service<Request<RequestBody>, Response = Response<ResponseBody>>,
+    ResponseBody: Default,
+{
+    let Verdict {
+        outcome,
+        step,
+        set_cookies,
+        ..
+    } = verdict;
+    metrics::count(outcome);
+    let mut response = match step {
+        Step::Pass(pass) => {
+            let Pass {
+                visitor,
+                is_private,
+                is_unjudged,
+            } = pass;
+            if let Some(visitor) = visitor {
+                request.extensions_mut().insert(visitor);
+            }
+            let dress = Dress {
+                set_cookies,
+                is_private,
+                is_unjudged,
+            };
+            return ResponseFuture::site(inner.call(request), dress);
+        }
+        Step::Redirect(location) => answer::redirect(&location),
+        Step::TellScript(location) => ajax::redirect(&location),
+        Step::BadRequest => answer::bad_request(),
+        Step::HoldBack => failure::held_back(),
+    };
+    if outcome == Outcome::Replayed {
+        answer::tell_used(response.headers_mut());
+    }
+    for cookie in set_cookies {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    ResponseFuture::connector(response)
 }
 
 /// What a page's response gets on its way out.
@@ -129,21 +163,22 @@ impl Dress {
 
 pin_project_lite::pin_project! {
     /// The site's response, or the connector's own.
-    pub struct ResponseFuture<F, B> {
+    pub struct ResponseFuture<S, Q, F, B> {
         #[pin]
-        source: Source<F, B>,
+        source: Source<S, Q, F, B>,
     }
 }
 
 pin_project_lite::pin_project! {
     #[project = SourceProjection]
-    enum Source<F, B> {
+    enum Source<S, Q, F, B> {
         Connector { response: Option<Response<B>> },
         Site { #[pin] response: F, dress: Dress },
+        Asking { answer: FirstUse, held: Option<(S, Request<Q>, Verdict)> },
     }
 }
 
-impl<F, B> ResponseFuture<F, B> {
+impl<S, Q, F, B> ResponseFuture<S, Q, F, B> {
     fn connector(response: Response<B>) -> Self {
         Self {
             source: Source::Connector {
@@ -157,25 +192,41 @@ impl<F, B> ResponseFuture<F, B> {
             source: Source::Site { response, dress },
         }
     }
+
+    fn asking(answer: FirstUse, held: (S, Request<Q>, Verdict)) -> Self {
+        let held = Some(held);
+        Self {
+            source: Source::Asking { answer, held },
+        }
+    }
 }
 
-impl<F, B, E> Future for ResponseFuture<F, B>
+impl<S, Q, B> Future for ResponseFuture<S, Q, S::Future, B>
 where
-    F: Future<Output = Result<Response<B>, E>>,
+    S: Service<Request<Q>, Response = Response<B>>,
+    B: Default,
 {
-    type Output = F::Output;
+    type Output = Result<Response<B>, S::Error>;
 
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.project().source.project() {
-            SourceProjection::Connector { response } => {
-                Poll::Ready(Ok(response.take().expect("a future is not polled after it was ready")))
-            }
-            SourceProjection::Site { response, dress } => {
-                let mut response = ready!(response.poll(cx));
-                if let Ok(response) = &mut response {
-                    mem::take(dress).put_on(response);
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        loop {
+            match self.as_mut().project().source.project() {
+                SourceProjection::Connector { response } => {
+                    return Poll::Ready(Ok(response.take().expect("a future is not polled after it was ready")));
                 }
-                Poll::Ready(response)
+                SourceProjection::Site { response, dress } => {
+                    let mut response = ready!(response.poll(cx));
+                    if let Ok(response) = &mut response {
+                        mem::take(dress).put_on(response);
+                    }
+                    return Poll::Ready(response);
+                }
+                SourceProjection::Asking { answer, held } => {
+                    let first = replay::is_first(ready!(answer.as_mut().poll(cx)));
+                    let (mut inner, request, verdict) = held.take().expect("it is asked once");
+                    let started = start(&mut inner, request, verdict.if_first(first));
+                    self.set(started);
+                }
             }
         }
     }

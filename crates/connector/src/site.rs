@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use client_address::TrustedProxies;
 use http::Method;
 use http::request::Parts;
 use protocol::redirect::Scheme;
@@ -11,7 +12,7 @@ use crate::ajax;
 use crate::browser_url;
 use crate::clock::{Clock, SystemClock};
 use crate::failure::OnFailure;
-use crate::proxies::TrustedProxies;
+use crate::replay::UsedTokens;
 use crate::visitor::Newcomer;
 
 type Predicate = Arc<dyn Fn(&Parts) -> bool + Send + Sync>;
@@ -29,6 +30,7 @@ pub(crate) struct Site {
     pub(crate) protects: Predicate,
     pub(crate) unprotected_prefixes: Vec<String>,
     pub(crate) enqueue_token: Option<TokenMaker>,
+    pub(crate) used_tokens: UsedTokens,
 }
 
 impl Site {
@@ -43,6 +45,7 @@ impl Site {
             protects: Arc::new(protects),
             unprotected_prefixes: Vec::new(),
             enqueue_token: None,
+            used_tokens: UsedTokens::default(),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::action::{QueueAction, TargetRule};
 use crate::ajax;
 use crate::browser_url::{self, Origin};
 use crate::cookies::{self, Sessions};
+use crate::proxies;
 use crate::site::Site;
 
 /// One request, as far as the waiting room is concerned.
@@ -47,7 +48,7 @@ impl<'a> Visit<'a> {
                 .map(Cow::from)
                 .or_else(|| ajax::token(&parts.headers)),
             ajax_page: ajax::page(&parts.headers),
-            client_ip: site.trusted_proxies.client_ip(parts),
+            client_ip: proxies::client(&site.trusted_proxies, parts).address,
             now,
         })
     }

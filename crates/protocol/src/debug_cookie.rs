@@ -1,6 +1,7 @@
 //! The cookie `queueitdebug` that a connector leaves behind when it meets a debug link (section 5): what it saw of the request and of its configuration.
 //!
-//! `Key=Value` pairs joined by `|`, percent-encoded by some platforms; which keys there are differs from connector to connector. A value may hold anything, a URL with
+//! `Key=Value` pairs joined by `|`, percent-encoded by some platforms, with `+` for a blank by those of Java and Ruby,
+//! and in quotation marks with escapes by Python's and Java's; which keys there are differs from connector to connector. A value may hold anything, a URL with
 //! a bar in it included: what does not begin like a key belongs to the value before it. `QueueConfig` and its like hold `Key:Value` pairs joined by `&`.
 //!
 //! Nobody signs it: it says what whoever pasted it wants it to say. Meanings are told elsewhere.
@@ -49,9 +50,9 @@ impl DebugCookie {
             .strip_prefix(NAME)
             .and_then(|rest| rest.strip_prefix('='))
             .unwrap_or(value);
-        let value = value.trim_matches('"');
+        let value = unquoted(value);
         let mut fields: Vec<(String, String)> = Vec::new();
-        for piece in decoded(value).split('|') {
+        for piece in decoded(&value).split('|') {
             match piece.split_once('=').filter(|(key, _)| is_key(key)) {
                 Some(_) if fields.len() == FIELDS_MAX => break,
                 Some((key, value)) => fields.push((key.to_owned(), value.to_owned())),
@@ -64,10 +65,11 @@ impl DebugCookie {
             }
         }
         if fields.is_empty() {
-            Err(DebugCookieError::Empty)
-        } else {
-            Ok(Self { fields })
+            return Err(DebugCookieError::Empty);
         }
+        let mut cookie = Self { fields };
+        cookie.write_blanks();
+        Ok(cookie)
     }
 
     /// Every field, in order.
@@ -78,7 +80,7 @@ impl DebugCookie {
     /// The first value of a field; `None` also where connectors write that there is none.
     pub fn get(&self, key: &str) -> Option<&str> {
         let (_, value) = self.fields().find(|(name, _)| *name == key)?;
-        Some(value).filter(|value| !value.is_empty() && !value.eq_ignore_ascii_case("null"))
+        Some(value).filter(|value| says_something(value))
     }
 
     /// A part of `QueueConfig`, such as `EventId`.
@@ -88,8 +90,64 @@ impl DebugCookie {
             .split('&')
             .filter_map(|pair| pair.split_once(':'));
         let (_, value) = pairs.find(|(name, _)| *name == key)?;
-        Some(value).filter(|value| !value.is_empty() && !value.eq_ignore_ascii_case("null"))
+        Some(value).filter(|value| says_something(value))
     }
+
+    /// Connectors for Java and Ruby write `+` for a blank, and browsers that show a cookie decoded leave it. In addresses
+    /// a `+` may be one.
+    fn write_blanks(&mut self) {
+        let sdk = self.get("SdkVersion").unwrap_or_default();
+        let writes_plus = PLUS_FOR_BLANK.iter().any(|name| sdk.starts_with(name));
+        if writes_plus && !self.fields.iter().any(|(_, value)| value.contains(' ')) {
+            let texts = self
+                .fields
+                .iter_mut()
+                .filter(|(key, _)| !ADDRESSES.contains(&key.as_str()));
+            texts.for_each(|(_, value)| *value = value.replace('+', " "));
+        }
+    }
+}
+
+/// SDKs that write `+` for a blank.
+const PLUS_FOR_BLANK: [&str; 2] = ["v3-java-", "v3-ruby-"];
+/// Fields that hold an address.
+const ADDRESSES: [&str; 3] = ["PureUrl", "OriginalUrl", "TargetUrl"];
+
+/// Connectors write what their language calls nothing: `NULL`, `null`, Python `None`, Ruby `nil`.
+fn says_something(value: &str) -> bool {
+    let nothing = ["null", "None", "nil"];
+    !value.is_empty() && !nothing.iter().any(|nothing| value.eq_ignore_ascii_case(nothing))
+}
+
+/// The text in quotation marks, with its escapes undone: `\"` and `\\`, and three octal digits for a byte, which Python
+/// writes for commas and semicolons.
+fn unquoted(value: &str) -> Cow<'_, str> {
+    let quotes = ["\\\"", "\""];
+    let inner = quotes
+        .iter()
+        .find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
+    let Some(inner) = inner.filter(|inner| inner.contains('\\')) else {
+        return inner.unwrap_or(value.trim_matches('"')).into();
+    };
+    let mut bytes = Vec::with_capacity(inner.len());
+    let mut rest = inner.as_bytes();
+    while let [first, behind @ ..] = rest {
+        rest = match (first, behind) {
+            (b'\\', [high @ b'0'..=b'3', middle @ b'0'..=b'7', low @ b'0'..=b'7', behind @ ..]) => {
+                bytes.push((high - b'0') * 64 + (middle - b'0') * 8 + (low - b'0'));
+                behind
+            }
+            (b'\\', [escaped, behind @ ..]) => {
+                bytes.push(*escaped);
+                behind
+            }
+            _ => {
+                bytes.push(*first);
+                behind
+            }
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
 /// Decoded if it was encoded as a whole: a value that shows its bars and equals signs is left as it is, since the URLs in it have escapes of their own.
@@ -97,7 +155,15 @@ fn decoded(value: &str) -> Cow<'_, str> {
     if value.contains('=') {
         return value.into();
     }
-    percent::decode(value).map_or(value.into(), Cow::from)
+    // What writes a blank as `%20` means a plus by `+`.
+    let value = match value.contains('+') && !value.contains("%20") {
+        true => Cow::from(value.replace('+', " ")),
+        false => value.into(),
+    };
+    match percent::decode(&value) {
+        Some(decoded) => decoded.into(),
+        None => value,
+    }
 }
 
 /// Connectors write their names with capitals, which parameters of a URL behind a bar hardly have.
@@ -133,6 +199,45 @@ mod tests {
             assert_eq!(cookie.config("QueueDomain"), Some("wr.example.com:8443"));
             assert_eq!(cookie.config("Nothing"), None);
         }
+    }
+
+    /// As the connectors of each language were seen to write it, and as browsers show it.
+    #[test]
+    fn what_a_language_calls_nothing_a_blank_and_a_quotation_mark_is_understood() {
+        let python = r#""SdkVersion=v3-python-3.7.0|MatchedConfig=None|RequestIP=203.0.113.7|Exception=no \"a\"\054 \\ \303\251\073|QueueConfig=EventId:sale&CookieDomain:None""#;
+        let shown_with_escapes = r#"\"SdkVersion=v3-python-3.7.0|MatchedConfig=None\""#;
+        let cookie = DebugCookie::parse(python).expect("a cookie");
+        assert_eq!(cookie.get("Exception"), Some(r#"no "a", \ é;"#));
+        assert_eq!(
+            (cookie.get("MatchedConfig"), cookie.config("CookieDomain")),
+            (None, None)
+        );
+        assert_eq!(cookie.config("EventId"), Some("sale"));
+        let cookie = DebugCookie::parse(shown_with_escapes).expect("a cookie");
+        assert_eq!(cookie.get("SdkVersion"), Some("v3-python-3.7.0"));
+
+        for sdk in ["v3-java-3.7.0", "v3-ruby-3.7.2"] {
+            let plain = format!(
+                "SdkVersion={sdk}|PureUrl=https://shop.example/buy?a=1+2|MatchedConfig=My action|Exception=nil"
+            );
+            let written = percent::encode(&plain).replace("%20", "+");
+            assert!(written.contains("My+action"), "{written}");
+            let shown = percent::decode(&written).expect("text");
+            for text in [&written, &shown, &format!("queueitdebug={written}")] {
+                let cookie = DebugCookie::parse(text).expect("a cookie");
+                assert_eq!(cookie.get("MatchedConfig"), Some("My action"), "{text}");
+                assert_eq!(cookie.get("PureUrl"), Some("https://shop.example/buy?a=1+2"), "{text}");
+                assert_eq!(cookie.get("Exception"), None);
+            }
+        }
+        let cookie = DebugCookie::parse("SdkVersion=javascript-5.0.1|MatchedConfig=a+b").expect("a cookie");
+        assert_eq!(
+            cookie.get("MatchedConfig"),
+            Some("a+b"),
+            "no connector of JavaScript writes a blank so"
+        );
+        let cookie = DebugCookie::parse("SdkVersion%3Djavascript-5.0.1%7CMatchedConfig%3Da+b%20c").expect("a cookie");
+        assert_eq!(cookie.get("MatchedConfig"), Some("a+b c"));
     }
 
     #[test]

@@ -60,6 +60,11 @@ impl SecretKey {
     }
 
     /// HMAC-SHA256 over the parts, joined without separators, in lower-case hex.
+    /// HMAC-SHA256 over the parts, joined without separators.
+    pub(crate) fn hmac(&self, parts: &[&[u8]]) -> [u8; 32] {
+        self.mac.hmac(parts)
+    }
+
     pub(crate) fn hmac_hex(&self, parts: &[&[u8]]) -> MacHex {
         self.mac.hmac_hex(parts)
     }

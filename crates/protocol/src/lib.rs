@@ -6,6 +6,7 @@
 //! the project's notes on the wire protocol.
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
+//! - [`possession`]: what the holder of a place has besides its queue id.
 //! - [`move_code`]: the code by which a place moves to another device.
 //! - [`enqueue_token`]: what a site gives a visitor who may take a place.
 //! - [`visitor_key`]: by what a site knows its visitors, and the hashes by which it is kept.
@@ -24,6 +25,7 @@ pub mod keys;
 mod mac;
 pub mod move_code;
 pub mod percent;
+pub mod possession;
 pub mod queue_id;
 pub mod queueittoken;
 pub mod redirect;
@@ -37,6 +39,7 @@ pub use enqueue_token::EnqueueToken;
 pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
 pub use move_code::{MoveCode, MoveCodeKey};
+pub use possession::PossessionKey;
 pub use queue_id::{Place, QueueId, QueueIdCodec};
 pub use redirect_type::RedirectType;
 pub use time::{Minutes, UnixMillis, UnixSeconds};

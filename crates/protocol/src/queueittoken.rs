@@ -11,6 +11,7 @@
 
 use std::net::IpAddr;
 
+use crate::enqueue_token::TokenIdentifier;
 use crate::mac::same_text;
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
@@ -41,9 +42,15 @@ pub struct Token {
 }
 
 impl Token {
-    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt, hip, h (mobile
+    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt, hip, ti, h (mobile
     /// SDKs need `rt` neither first nor last). Needs no percent-encoding.
     pub fn sign(&self, secret: &SecretKey) -> String {
+        self.sign_for(secret, None)
+    }
+
+    /// The same for a place that was given for an enqueue token: its identifier goes back to the site as `ti` (1.1), as
+    /// far as a token can carry it ([`TokenIdentifier::returned`]).
+    pub fn sign_for(&self, secret: &SecretKey, identifier: Option<&TokenIdentifier>) -> String {
         let mut text = format!(
             "e_{}~q_{}~ts_{}~ce_{}",
             self.room, self.queue_id, self.expires_at, self.extendable
@@ -55,6 +62,9 @@ impl Token {
         if let Some(HashedIp(hash)) = &self.hashed_ip {
             text.push_str(&format!("~hip_{hash}"));
         }
+        if let Some(identifier) = identifier.and_then(TokenIdentifier::returned) {
+            text.push_str(&format!("~ti_{identifier}"));
+        }
         let hash = secret.hmac_hex(&[text.as_bytes()]);
         text.push_str("~h_");
         text.push_str(hash.as_str());
@@ -62,14 +72,18 @@ impl Token {
     }
 }
 
+/// Bytes of [`Claims::use_key`].
+pub const USE_KEY_LENGTH: usize = 16;
+
 /// A client address as tokens and cookies carry it: lower-hex `HMAC-SHA256(secret, address text)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HashedIp(String);
 
 impl HashedIp {
-    /// Hashes the address in its usual text form, IPv6 compressed and in lower case.
+    /// Hashes the address in its usual text form, IPv6 compressed and in lower case; an IPv4 address is one however IPv6
+    /// carries it.
     pub fn new(secret: &SecretKey, address: IpAddr) -> Self {
-        let hash = secret.hmac_hex(&[address.to_string().as_bytes()]);
+        let hash = secret.hmac_hex(&[address.to_canonical().to_string().as_bytes()]);
         Self(hash.as_str().to_owned())
     }
 
@@ -193,6 +207,18 @@ impl<'a> Claims<'a> {
         } else {
             Ok(())
         }
+    }
+
+    /// What the tokens of one grant have in common, whatever address they are bound to: a keyed hash
+    /// over room, queue id and end, by which a site notes that one was used.
+    #[must_use]
+    pub fn use_key(&self, secret: &SecretKey) -> [u8; USE_KEY_LENGTH] {
+        let queue_id = self.queue_id.unwrap_or_default().to_ascii_lowercase();
+        let ends = self.expires_at.to_string();
+        let parts = [self.room, queue_id.as_str(), ends.as_str()].map(str::as_bytes);
+        let [room, queue_id, ends] = parts;
+        let mac = secret.hmac(&[b"used", b"~", room, b"~", queue_id, b"~", ends]);
+        *mac.first_chunk().expect("a MAC has 32 bytes")
     }
 
     /// Whether the hash is right. Says nothing about room, time and address.

@@ -106,6 +106,26 @@ pub fn queue_url(base: &QueueBase, origin: &Origin<'_>, enqueue_token: Option<&s
     url
 }
 
+/// The parameter that tells the room which token its site has refused, as used already: the token's
+/// `ts`. Ours, not the vendor's; without it the room would repeat the token to its holder, and both
+/// would send the browser to each other.
+pub const USED_PARAMETER: &str = "used";
+
+/// [`queue_url`] for whoever brought a token that was used before, and which ends then.
+pub fn queue_url_after_use(
+    base: &QueueBase,
+    origin: &Origin<'_>,
+    ends: UnixSeconds,
+    enqueue_token: Option<&str>,
+    target: Option<&str>,
+) -> String {
+    let mut url = format!("{}?{}", base.0, origin.query());
+    push_raw(&mut url, USED_PARAMETER, Some(&ends.0.to_string()));
+    push_raw(&mut url, "enqueuetoken", enqueue_token);
+    push_encoded(&mut url, "t", target);
+    url
+}
+
 /// What a connector refuses (1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal<'a> {

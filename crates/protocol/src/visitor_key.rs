@@ -88,6 +88,26 @@ impl VisitorHasher {
         self.hash("token", identifier.as_str())
     }
 
+    /// What the link of a place says of the enqueue token that it was given for: the identifier, and a proof that it
+    /// was this place's. Only what goes back to the site; `None` where nothing can.
+    #[must_use]
+    pub fn seal(&self, place: (u16, u64), identifier: &TokenIdentifier) -> Option<String> {
+        let returned = identifier.returned()?;
+        Some(format!("{returned}.{}", self.proof(place, returned)))
+    }
+
+    /// The identifier, if it is this place's.
+    #[must_use]
+    pub fn open(&self, place: (u16, u64), sealed: &str) -> Option<TokenIdentifier> {
+        let (returned, proof) = sealed.rsplit_once('.')?;
+        let genuine = mac::same_text(&self.proof(place, returned), proof);
+        TokenIdentifier::new(returned).filter(|identifier| genuine && identifier.returned().is_some())
+    }
+
+    fn proof(&self, (run, sequence): (u16, u64), identifier: &str) -> String {
+        mac::hex(&self.hash("token of a place", &format!("{run} {sequence} {identifier}")))
+    }
+
     fn hash(&self, kind: &str, text: &str) -> [u8; HASH_LENGTH] {
         let mac = mac::hmac(&self.0, &[kind.as_bytes(), &[0], text.as_bytes()]);
         *mac.first_chunk().expect("a MAC has 32 bytes")
@@ -138,5 +158,32 @@ mod tests {
         assert_ne!(sale.key(&key("anna")), hasher("sale2").key(&key("anna")));
         let identifier = TokenIdentifier::new("anna").unwrap();
         assert_ne!(sale.key(&key("anna")), sale.identifier(&identifier));
+    }
+
+    #[test]
+    fn an_identifier_is_sealed_for_one_place_of_one_room() {
+        let master = MasterKey::from_bytes([7; 32]);
+        let hasher = |room: &str| VisitorHasher::new(&master, &"acme".parse().unwrap(), &room.parse().unwrap());
+        let identifier = TokenIdentifier::new("shop~159aba3e-55e1-4f54-b6ee-e5b943d7e885").unwrap();
+        let sale = hasher("sale");
+        let sealed = sale.seal((1, 7), &identifier).unwrap();
+        let opened = sale.open((1, 7), &sealed).unwrap();
+        assert_eq!(opened.as_str(), "159aba3e-55e1-4f54-b6ee-e5b943d7e885");
+        for other in [(1, 8), (2, 7), (17, 0)] {
+            assert_eq!(sale.open(other, &sealed), None);
+        }
+        assert_eq!(hasher("other").open((1, 7), &sealed), None);
+        for bad in [
+            "",
+            ".",
+            &sealed[1..],
+            &sealed.replace("159a", "259a"),
+            &sealed[..sealed.len() - 1],
+        ] {
+            assert_eq!(sale.open((1, 7), bad), None, "{bad}");
+        }
+        for odd in ["a_b", "shop~", "ä", &"x".repeat(65)] {
+            assert_eq!(sale.seal((1, 7), &TokenIdentifier::new(odd).unwrap()), None, "{odd}");
+        }
     }
 }

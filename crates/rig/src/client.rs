@@ -1,5 +1,6 @@
 //! A browser's HTTP in its smallest form: one request over a kept connection, no redirects followed, a limit on time and size.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -32,7 +33,20 @@ pub struct Answer {
 
 impl Default for Client {
     fn default() -> Self {
+        Self::with(None)
+    }
+}
+
+impl Client {
+    /// Somebody at this address: connections come from there.
+    #[must_use]
+    pub fn at(address: IpAddr) -> Self {
+        Self::with(Some(address))
+    }
+
+    fn with(address: Option<IpAddr>) -> Self {
         let mut connector = HttpConnector::new();
+        connector.set_local_address(address);
         connector.set_connect_timeout(Some(CONNECT_LIMIT));
         connector.set_nodelay(true);
         let mut pool = Pool::builder(TokioExecutor::new());
@@ -40,9 +54,18 @@ impl Default for Client {
         pool.retry_canceled_requests(false);
         Self(pool.build(connector))
     }
-}
 
-impl Client {
+    /// GET with these headers, whose values may be any bytes that a header can have.
+    ///
+    /// # Errors
+    /// If no answer comes.
+    pub async fn get_with(&self, url: &str, headers: &[(&str, &[u8])]) -> Result<Answer> {
+        let request = headers.iter().fold(Request::get(url), |request, (name, value)| {
+            request.header(*name, *value)
+        });
+        self.send(url, request, "").await
+    }
+
     /// GET; `cookie` is `name=value`.
     ///
     /// # Errors
@@ -103,6 +126,13 @@ impl Answer {
     #[must_use]
     pub fn cookie(&self) -> Option<&str> {
         self.headers.get(SET_COOKIE)?.to_str().ok()?.split(';').next()
+    }
+
+    /// The first header of that name; empty where there is none.
+    #[must_use]
+    pub fn header(&self, name: &str) -> &str {
+        let value = self.headers.get(name).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default()
     }
 
     /// The body as text.

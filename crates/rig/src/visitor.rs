@@ -147,7 +147,8 @@ impl Visitor {
         };
         query.clone_into(&mut self.query);
         self.seen.queue_id = Some(id.to_owned());
-        self.cookie = answer.cookie().map(str::to_owned);
+        // Who comes again is told nothing new, and keeps what they have.
+        self.cookie = answer.cookie().map(str::to_owned).or(self.cookie.take());
         self.seen.last_served = Some(now());
         Next::Poll(Duration::ZERO)
     }

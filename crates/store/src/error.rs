@@ -17,6 +17,13 @@ pub enum StoreError {
         /// For the log: what went wrong underneath.
         cause: String,
     },
+    /// What was read is not known to be on as many replicas as are configured, so nobody may be
+    /// told of it. A later call may succeed.
+    #[error("the replicas do not acknowledge: {cause}")]
+    Unacknowledged {
+        /// For the log: what went wrong underneath.
+        cause: String,
+    },
     /// Others committed between the pages of a scan each time it started again.
     #[error("the pool kept changing while it was scanned")]
     Changing,

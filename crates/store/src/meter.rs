@@ -42,6 +42,8 @@ pub enum Outcome {
     Unknown,
     /// The store did not answer, or could not do it.
     Away,
+    /// The store answered a read with what its replicas do not acknowledge: it takes no commits.
+    Unacknowledged,
     /// It was more than the bounds allow, or kept changing under a reader: the store is there.
     Refused,
 }
@@ -71,6 +73,7 @@ impl Outcome {
             Self::Conflict => "conflict",
             Self::Unknown => "unknown",
             Self::Away => "away",
+            Self::Unacknowledged => "unacknowledged",
             Self::Refused => "refused",
         }
     }
@@ -206,6 +209,7 @@ fn read<T>(answer: &Result<T, StoreError>) -> (Outcome, &str) {
     match answer {
         Ok(_) => (Outcome::Done, ""),
         Err(StoreError::Unavailable { cause }) => (Outcome::Away, cause),
+        Err(StoreError::Unacknowledged { cause }) => (Outcome::Unacknowledged, cause),
         Err(StoreError::TooLarge(_) | StoreError::Changing) => (Outcome::Refused, ""),
     }
 }

@@ -82,7 +82,7 @@ impl From<Entry> for EntryView {
     }
 }
 
-/// The audit log, newest first: the last 10,000 entries are kept. A token of one customer sees what was done to that customer and its rooms.
+/// The audit log, newest first. Kept are the last 10,000 entries of tokens that reach all customers, and the last 1,000 of each customer's tokens. A token of one customer sees what was done to that customer and its rooms.
 #[utoipa::path(get, path = paths::ADMIN_AUDIT, tag = "audit", params(AuditQuery), responses((status = 200, body = AuditPage)))]
 pub(super) async fn list(
     State(edge): State<SharedEdge>,
@@ -97,7 +97,11 @@ pub(super) async fn list(
         let asked = query.resource.as_deref();
         asked.is_none_or(|asked| belongs(&entry.resource, asked)) && may_see(&caller, &entry.resource)
     };
-    let read = edge.running.book().audit(query.before, limit, wanted).await;
+    let read = edge
+        .running
+        .book()
+        .audit(caller.customer(), query.before, limit, wanted)
+        .await;
     let (entries, next) = read.map_err(|error| {
         tracing::error!(error = %error, "the audit log cannot be read");
         Problem::away()

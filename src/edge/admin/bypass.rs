@@ -1,8 +1,10 @@
 //! `POST rooms/{c}/{e}/bypass-link`: a link to the target that skips the room (seed 003, 8.3), for whoever wants to look at the site behind it. It is good for three minutes, so that it
-//! cannot grow into a way past the line for everybody.
+//! cannot grow into a way past the line for everybody, and from one address alone where the address of who is to open it is given.
 //!
 //! Its token says `directLink`, the protocol's word for a link that skipped the room (1.3); `bypass` is a name in one client's list that nobody gives a meaning. Its queue
 //! id is random and no place, so that in the site's log each link is told from every other.
+
+use std::net::IpAddr;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -29,6 +31,9 @@ use admission::WallMs;
 pub(super) struct BypassLinkInput {
     /// An address on a host of the room; default the room's own target.
     target_url: Option<String>,
+    /// Whose link it is: connectors that know addresses refuse it to everybody who comes from another one. Default: for whoever opens it.
+    #[schema(value_type = Option<String>)]
+    address: Option<IpAddr>,
 }
 
 /// The link.
@@ -64,7 +69,7 @@ pub(super) async fn post(
     let (queue_id, now) = (QueueId::from_bytes(edge.dice.nonce()), edge.clock.unix_seconds());
     tracing::info!(room = room.name(), by = caller.name(), "a bypass link was made");
     Ok(Json(BypassLink {
-        url: direct_url(&settings, queue_id, now, &target),
+        url: direct_url(&settings, (queue_id, wanted.address), now, &target),
         expires_at: rfc3339(WallMs(now.plus_seconds(TOKEN_VALIDITY_SECONDS).0.saturating_mul(1_000))),
     }))
 }

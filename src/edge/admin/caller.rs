@@ -1,7 +1,8 @@
 //! Who calls the admin API, and what they may: the bearer check, and the least role of a route.
 //!
 //! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer ([`Token`]). Who shows no good token is told 401; who shows
-//! one that does not suffice, 403 and what would.
+//! one that does not suffice, 403 and what would. Who was wrong too often lately is told 429
+//! (`src/edge/wrong_tokens.rs`).
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::middleware::Next;
@@ -11,7 +12,9 @@ use http::request::Parts;
 use subtle::ConstantTimeEq;
 
 use super::problem::Problem;
-use crate::book::{Role, Token};
+use crate::book::{Author, Role, Token};
+use crate::edge::client::Client;
+use crate::edge::metrics::AdminRefusal;
 use crate::edge::{Edge, SharedEdge};
 
 /// The name of `server.admin_token` in the audit log; no other token may have it.
@@ -19,7 +22,7 @@ pub(super) const ROOT: &str = "admin_token";
 
 /// Who calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Caller {
+pub(in crate::edge) struct Caller {
     name: String,
     role: Role,
     customer: Option<String>,
@@ -49,13 +52,21 @@ impl Caller {
         &self.name
     }
 
+    /// In whose log their doings are kept.
+    pub(super) fn author(&self) -> Author<'_> {
+        Author {
+            name: &self.name,
+            customer: self.customer(),
+        }
+    }
+
     /// The only customer they may reach, if there is one.
     pub(super) fn customer(&self) -> Option<&str> {
         self.customer.as_deref()
     }
 
     /// Whether what is a customer's is theirs to see.
-    pub(super) fn reaches(&self, customer: &str) -> bool {
+    pub(in crate::edge) fn reaches(&self, customer: &str) -> bool {
         self.customer().is_none_or(|own| own == customer)
     }
 
@@ -116,34 +127,67 @@ pub(super) async fn refuse_while_starting(State(edge): State<SharedEdge>, reques
 }
 
 /// Lets requests with a good token through, and notes whose it is.
-pub(super) async fn authenticate(State(edge): State<SharedEdge>, mut request: Request, next: Next) -> Response {
-    match caller(&edge, &request) {
+pub(super) async fn authenticate(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    match edge.caller(&parts) {
         Ok(caller) => {
-            request.extensions_mut().insert(caller);
-            next.run(request).await
+            parts.extensions.insert(caller);
+            next.run(Request::from_parts(parts, body)).await
         }
         Err(problem) => problem.into_response(),
     }
 }
 
-fn caller(edge: &Edge, request: &Request) -> Result<Caller, Problem> {
-    let header = request.headers().get(AUTHORIZATION);
-    let given = header.and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
-    let given = given.unwrap_or_default();
-    let root = edge.admin_token.as_ref();
-    if root.is_some_and(|root| bool::from(root.as_bytes().ct_eq(given))) {
-        return Ok(Caller::root());
+impl Edge {
+    /// Who calls.
+    ///
+    /// # Errors
+    /// 401 without a good token; 429 from an address that showed too many wrong ones lately, unless the
+    /// token is one that nobody guesses.
+    pub(in crate::edge) fn caller(&self, parts: &Parts) -> Result<Caller, Problem> {
+        let detail = match self.admin_token {
+            Some(_) => "send a token as Authorization: Bearer …",
+            None => "the admin API is off; set server.admin_token",
+        };
+        let Some(given) = bearer(parts) else {
+            return Err(Problem::unauthorized(detail));
+        };
+        let token = Token::presented(&self.running.book().documents(), given, self.clock.wall().0);
+        if let Ok(token) = token {
+            return Ok(Caller {
+                name: token.name,
+                role: token.role,
+                customer: token.customer,
+            });
+        }
+        let client = Client::of(parts, &self.trusted_proxies).address;
+        let now_ms = self.clock.monotonic_ms();
+        if let Some(wait_ms) = self.wrong_tokens.wait_ms(client, now_ms) {
+            self.refused(AdminRefusal::TooMany, now_ms);
+            return Err(Problem::too_many(wait_ms));
+        }
+        let root = self.admin_token.as_ref();
+        if root.is_some_and(|root| bool::from(root.as_bytes().ct_eq(given))) {
+            return Ok(Caller::root());
+        }
+        self.wrong_tokens.note(client, now_ms);
+        self.refused(AdminRefusal::WrongToken, now_ms);
+        Err(Problem::unauthorized(detail))
     }
-    let token = Token::presented(&edge.running.book().documents(), given, edge.clock.wall().0);
-    match (token, root) {
-        (Ok(token), _) => Ok(Caller {
-            name: token.name,
-            role: token.role,
-            customer: token.customer,
-        }),
-        (Err(_), Some(_)) => Err(Problem::unauthorized("send a token as Authorization: Bearer …")),
-        (Err(_), None) => Err(Problem::unauthorized("the admin API is off; set server.admin_token")),
+
+    fn refused(&self, why: AdminRefusal, now_ms: u64) {
+        self.metrics.admin_refused(why);
+        if let Some(times) = self.wrong_tokens.told(now_ms) {
+            tracing::warn!(times, "wrong tokens for the admin API within a minute");
+        }
     }
+}
+
+/// The token that a request shows.
+pub(in crate::edge) fn bearer(parts: &Parts) -> Option<&[u8]> {
+    let given = parts.headers.get(AUTHORIZATION)?.as_bytes();
+    let (scheme, token) = given.split_at_checked(b"Bearer ".len())?;
+    scheme.eq_ignore_ascii_case(b"Bearer ").then_some(token)
 }
 
 /// Lets callers through who may use the route.

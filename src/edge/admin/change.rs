@@ -6,7 +6,8 @@
 use super::caller::Caller;
 use super::problem::Problem;
 use crate::book::{Bound, ChangeError, Draft, Key, Note};
-use crate::config::{Config, Section};
+use crate::check::unknown_cultures;
+use crate::config::{Config, EntryId, Section, strength};
 use crate::edge::Edge;
 
 /// Whether a room may be deleted while people wait in it.
@@ -47,7 +48,7 @@ impl Edge {
             Ok(changed)
         };
         let book = self.running.book();
-        let changed = book.change(caller.name(), self.clock.wall(), checked).await;
+        let changed = book.change(caller.author(), self.clock.wall(), checked).await;
         let changed = changed.map_err(|error| match error {
             ChangeError::Refused(problem) => problem,
             ChangeError::Bound(bound @ (Bound::Bytes { .. } | Bound::Change(_))) => {
@@ -89,9 +90,16 @@ impl Edge {
         let about = draft.touched().find_map(Key::entry);
         let unfit = |problems| Problem::unfit(problems, about.as_ref());
         let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
-        match self.unmet(&candidate) {
-            unmet if unmet.is_empty() => Ok(candidate),
-            unmet => Err(unfit(unmet)),
+        // Of other entries nothing is asked: one that was kept before stops no change of them.
+        let touched: Vec<EntryId> = draft.touched().filter_map(Key::entry).collect();
+        let weak = strength::of_entries(&candidate.tables, |id| touched.contains(id));
+        let more = weak.into_iter().chain(unknown_cultures(&candidate, &self.languages));
+        let more = more.map(|problem| candidate.place(problem));
+        let more = more.filter(|problem| problem.entry.as_ref().is_some_and(|id| touched.contains(id)));
+        let found: Vec<_> = self.unmet(&candidate).into_iter().chain(more).collect();
+        match found.is_empty() {
+            true => Ok(candidate),
+            false => Err(unfit(found)),
         }
     }
 }

@@ -7,8 +7,12 @@ use serde_json::{Map, Value};
 use super::caller::Caller;
 use super::problem::Problem;
 use crate::book::{Draft, EntryDocument, Key, Note, Stamp};
-use crate::config::{Config, EntryId, Section, merge_patch, schema};
+use crate::config::{Config, EntryId, Section, hint, merge_patch, schema};
 use crate::edge::Edge;
+
+/// Rooms of a customer that its own tokens may make: every one is a document in the memory of every
+/// node, for ever.
+pub(super) const ROOMS_PER_CUSTOMER_MAX: usize = 200;
 
 /// An entry's keys, as JSON has them.
 pub(super) type Fields = Map<String, Value>;
@@ -37,9 +41,11 @@ impl Edge {
     ) -> Result<(), Problem> {
         let key = key_of(id)?;
         refuse_unknown(id.section, fields.keys())?;
+        refuse_assigned(caller, id.section, &Fields::new(), fields)?;
         if self.entry_in(draft, id)?.is_some() {
             return Err(Problem::conflict(format!("there is a {id} already; PATCH changes it")));
         }
+        self.refuse_beyond_quota(draft, caller)?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
         draft.put(&key, &EntryDocument::whole(document, fields, &stamp));
         draft.note(differences(
@@ -64,6 +70,7 @@ impl Edge {
         let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
         let mut after = before.clone();
         merge_patch(&mut after, patch);
+        refuse_assigned(caller, id.section, &before, &after)?;
         if after == before {
             return Ok(());
         }
@@ -105,6 +112,22 @@ impl Edge {
         }
     }
 
+    /// Refuses one room more for a caller of a customer that has as many as one may have.
+    fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller) -> Result<(), Problem> {
+        let Some(customer) = caller.customer() else {
+            return Ok(());
+        };
+        let file = self.running.file().tables.ids(Section::Room).into_iter();
+        let book = draft.documents().changes().into_keys();
+        let rooms: BTreeSet<EntryId> = file.chain(book).filter(|id| is_room_of(id, customer)).collect();
+        match rooms.len() < ROOMS_PER_CUSTOMER_MAX {
+            true => Ok(()),
+            false => Err(Problem::conflict(format!(
+                "the tokens of a customer make {ROOMS_PER_CUSTOMER_MAX} rooms at most, deleted ones included; ask those who run the server"
+            ))),
+        }
+    }
+
     /// An entry as the draft has it, secrets included.
     fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<Fields>, Problem> {
         let config = self.running.candidate(draft.documents());
@@ -114,6 +137,26 @@ impl Edge {
 
     fn stamp(&self, caller: &Caller) -> Stamp {
         Stamp::new(caller.name(), self.clock.wall())
+    }
+}
+
+fn is_room_of(id: &EntryId, customer: &str) -> bool {
+    let owner = id.id.split_once('/').map(|(owner, _)| owner);
+    id.section == Section::Room && owner == Some(customer)
+}
+
+/// Refuses a caller of one customer what is shared with others: which hosts are whose, and who has
+/// which part of a pool, is for those to say who run the server.
+fn refuse_assigned(caller: &Caller, section: Section, before: &Fields, after: &Fields) -> Result<(), Problem> {
+    let assigned: &[&str] = match section {
+        Section::Customer => &["hosts"],
+        Section::Room => &["hosts", "pool", "weight", "minimum"],
+        Section::Pool | Section::IpGroup => &[],
+    };
+    let is_other = |key: &&&str| before.get(**key) != after.get(**key);
+    match assigned.iter().find(is_other) {
+        Some(key) if caller.customer().is_some() => Err(Problem::assigned(key)),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -133,10 +176,8 @@ fn refuse_unknown<'f>(section: Section, named: impl Iterator<Item = &'f String>)
     for name in named {
         if !known.contains(name) {
             let all: Vec<&str> = known.iter().map(String::as_str).collect();
-            return Err(Problem::unknown_field(
-                name,
-                &format!("there is no such key; there are {}", all.join(", ")),
-            ));
+            let message = format!("there is no such key; there are {}", all.join(", "));
+            return Err(Problem::unknown_field(name, &hint::with_hint(&message, name, all)));
         }
     }
     Ok(())

@@ -35,7 +35,9 @@ use utoipa_axum::routes;
 
 use super::SharedEdge;
 use crate::book::Role;
+pub(super) use caller::{Caller, bearer};
 use caller::{Guard, Reach};
+pub(super) use problem::Problem;
 
 type Routes = OpenApiRouter<SharedEdge>;
 

@@ -19,13 +19,14 @@ use crate::edge::paths;
 
 const SCHEME: &str = "token";
 /// What may go wrong with any operation; 413 with those that read a body.
-const POSSIBLE: [(&str, &str); 7] = [
+const POSSIBLE: [(&str, &str); 8] = [
     ("400", "Path, query or body cannot be read."),
     ("401", "No good token."),
     ("403", "The token does not suffice."),
     ("404", "There is no such thing."),
     ("413", "The body is too long."),
     ("422", "A field is not valid; see its pointer."),
+    ("429", "Too many wrong tokens came from this address; see Retry-After."),
     ("503", "The store is away; nothing was changed."),
 ];
 

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
+use serde_json::Value;
 
 use super::caller::Caller;
 use super::entries::{Fields, id_part};
@@ -10,19 +11,41 @@ use super::given::{At, Given, PoolPath};
 use super::inputs::{PoolInput, PoolPatch};
 use super::problem::Problem;
 use crate::config::{EntryId, Section};
-use crate::edge::{SharedEdge, paths};
+use crate::edge::{Edge, SharedEdge, paths};
 
-/// All pools, with every key that is set; secrets are left out.
+/// All pools, with every key that is set; for a token of one customer, those that its rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOLS, tag = "pools", responses((status = 200, body = Vec<Value>)))]
-pub(super) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<Fields>> {
-    let all = edge.entries(Section::Pool);
+pub(super) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<Fields>> {
+    let mut all = edge.entries(Section::Pool);
+    all.retain(|pool| {
+        let id = pool.get("id").and_then(Value::as_str);
+        id.is_some_and(|id| shares(&edge, &caller, id))
+    });
     Json(all)
 }
 
-/// One pool, with every key that is set; secrets are left out.
+/// One pool, with every key that is set. To a token of one customer there are those alone that its rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), responses((status = 200, body = Value)))]
-pub(super) async fn show(State(edge): State<SharedEdge>, At(path): At<PoolPath>) -> Result<Json<Fields>, Problem> {
-    edge.entry(&EntryId::pool(&path.pool)).map(Json)
+pub(super) async fn show(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<PoolPath>,
+) -> Result<Json<Fields>, Problem> {
+    let id = EntryId::pool(&path.pool);
+    match shares(&edge, &caller, &path.pool) {
+        true => edge.entry(&id).map(Json),
+        false => Err(Problem::no_such_entry(&id)),
+    }
+}
+
+/// Whether a caller may know of a pool: it reaches all customers, or a room that shares it.
+fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
+    let config = edge.running.config();
+    let mut theirs = config
+        .rooms
+        .iter()
+        .filter(|room| caller.reaches(room.customer.as_str()));
+    caller.customer().is_none() || theirs.any(|room| room.share.as_ref().is_some_and(|share| share.pool == pool))
 }
 
 /// Makes a pool.

@@ -9,17 +9,19 @@ use serde_json::json;
 use crate::config::{EntryId, EntryProblem};
 
 /// Operators' programs try again after so many seconds: there are few of them.
-const RETRY_AFTER_SECONDS: u16 = 1;
+const RETRY_AFTER_SECONDS: u64 = 1;
 
 /// One problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Problem {
+pub(in crate::edge) struct Problem {
     status: StatusCode,
     title: &'static str,
     detail: String,
     pointer: Option<String>,
     /// Where there are several, all of them: pointer and detail.
     all: Vec<(String, String)>,
+    /// When to try again, where that is known.
+    retry_after_seconds: Option<u64>,
 }
 
 impl Problem {
@@ -30,6 +32,17 @@ impl Problem {
             detail: detail.into(),
             pointer: None,
             all: Vec::new(),
+            retry_after_seconds: (status == StatusCode::SERVICE_UNAVAILABLE).then_some(RETRY_AFTER_SECONDS),
+        }
+    }
+
+    /// The caller's address showed too many wrong tokens, and waits so long.
+    pub(super) fn too_many(wait_ms: u64) -> Self {
+        let seconds = wait_ms.div_ceil(1_000).max(1);
+        let detail = format!("too many wrong tokens from this address; wait {seconds} s");
+        Self {
+            retry_after_seconds: Some(seconds),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "Too many wrong tokens", detail)
         }
     }
 
@@ -41,6 +54,15 @@ impl Problem {
     /// The caller may not do this.
     pub(super) fn forbidden(detail: &str) -> Self {
         Self::new(StatusCode::FORBIDDEN, "Not allowed", detail)
+    }
+
+    /// The key is assigned by those who reach all customers.
+    pub(super) fn assigned(key: &str) -> Self {
+        let detail = "hosts and parts of a pool are assigned by those who run the server; ask for a token that reaches all customers";
+        Self {
+            pointer: Some(format!("/{key}")),
+            ..Self::forbidden(detail)
+        }
     }
 
     /// No such room.
@@ -178,10 +200,8 @@ impl IntoResponse for Problem {
         response
             .headers_mut()
             .insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            response
-                .headers_mut()
-                .insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+        if let Some(seconds) = self.retry_after_seconds {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
         }
         if self.status == StatusCode::UNAUTHORIZED {
             response

@@ -1,12 +1,13 @@
 //! `GET /draw/<c>/<e>.json`: what a room publishes of its draws, for everybody and for any site's script.
 
 use axum::body::Body;
-use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
 use http::{Response, StatusCode};
 
 use super::{find, refused};
 use crate::edge::Edge;
+use crate::edge::assets::for_everybody;
 
 /// The document may be kept for this long, seconds: a whole crowd asks when its numbers are drawn.
 pub(super) const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
@@ -22,6 +23,6 @@ pub(super) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Res
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, CACHE);
-    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    for_everybody(headers);
     response
 }

@@ -21,7 +21,6 @@ use http::{Response, StatusCode};
 use protocol::QueueId;
 use serde_json::json;
 
-use super::cookie::Places;
 use super::query::Query;
 use super::trouble::Trouble;
 use super::{Edge, SharedEdge, paths};
@@ -47,14 +46,14 @@ fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Ro
 }
 
 /// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show nothing.
-fn shown(room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Known>, Trouble> {
+fn shown(edge: &Edge, room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Known>, Trouble> {
     match query.get("q") {
         Some(text) => {
             let known = text.parse::<QueueId>().ok().and_then(|id| room.open_id(id));
             known.map(Some).ok_or(Trouble::ForeignPlace)
         }
         None => {
-            let places = Places::read(&parts.headers);
+            let places = edge.places(&parts.headers);
             Ok(places.iter().filter_map(|id| room.open_id(id)).last())
         }
     }

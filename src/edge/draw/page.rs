@@ -13,18 +13,19 @@ use crate::room::Known;
 /// The page, or the page of a trouble.
 pub(super) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let found = find(edge, parts, customer, name).and_then(|room| Ok((shown(&room, parts, &query)?, room)));
+    let found = find(edge, parts, customer, name).and_then(|room| Ok((shown(edge, &room, parts, &query)?, room)));
     let (known, room) = match found {
         Ok(found) => found,
         Err(trouble) => return edge.refuse(parts, &query, trouble),
     };
-    let draws = room.draws();
+    let (draws, settings) = (room.draws(), room.settings());
     let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
-    let found = draws.verified(receipt.as_ref());
+    // Where numbers are not shown the draw is checked as anybody would: the receipt stays the visitor's, and holds no number.
+    let holder = receipt.as_ref().filter(|_| settings.room.display.queue_number);
+    let found = draws.verified(holder);
     if let Err(broken) = &found {
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
     }
-    let settings = room.settings();
     let language = edge.language(&parts.headers, &query, Some(&settings.room));
     let receipt_of = |known: &Known| paths::draw_receipt(customer, name, &known.queue_id);
     let line_of = |known: &Known| back_to_line(customer, name, known, &query);

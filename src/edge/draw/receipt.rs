@@ -28,7 +28,7 @@ pub(in crate::edge) async fn get(
 fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, Refusal> {
     let enter = || Some(paths::enter(customer, room, query.kept()));
     let found = find(edge, parts, customer, room).map_err(|trouble| trouble.refusal(None))?;
-    let known = shown(&found, parts, query).map_err(|trouble| trouble.refusal(enter()))?;
+    let known = shown(edge, &found, parts, query).map_err(|trouble| trouble.refusal(enter()))?;
     let known = known.ok_or_else(|| missing_place(enter()))?;
     let receipt = receipt_of(found.draws(), &known).ok_or_else(|| Trouble::NotFound.refusal(None))?;
     Ok(receipt.to_json())

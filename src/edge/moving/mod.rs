@@ -8,12 +8,10 @@ pub(super) mod take;
 
 use admission::moving::MoveRefused;
 use axum::body::Body;
-use http::header::{ORIGIN, RETRY_AFTER};
+use http::header::RETRY_AFTER;
 use http::request::Parts;
-use http::{HeaderValue, Response, StatusCode};
-use url::Url;
+use http::{Response, StatusCode};
 
-use super::client::authority_of;
 use super::outside::outside;
 use super::query::Query;
 use super::{Edge, html, paths};
@@ -104,66 +102,7 @@ fn error_of(refused: MoveRefused) -> MoveError {
         MoveRefused::WrongCode | MoveRefused::NoPlace | MoveRefused::Moved => MoveError::Code,
         MoveRefused::LetThrough => MoveError::Turn,
         MoveRefused::MovedTooOften => MoveError::Limit,
-        MoveRefused::TooManyCodes => MoveError::Many,
-        MoveRefused::Full | MoveRefused::CodeInUse | MoveRefused::Stale => MoveError::Away,
-    }
-}
-
-/// Whether a form was sent by a page of ours, as far as the browser says. Browsers have long said so with every POST; what says nothing is no browser, and
-/// has nobody's cookies.
-fn is_our_own(parts: &Parts, trusted: &[ipnet::IpNet]) -> bool {
-    let header = |name| parts.headers.get(name).map(|value: &HeaderValue| value.to_str().ok());
-    if let Some(site) = header("sec-fetch-site") {
-        return matches!(site, Some("same-origin" | "none"));
-    }
-    match header(ORIGIN.as_str()) {
-        None => true,
-        Some(origin) => {
-            let origin = origin.and_then(|origin| Url::parse(origin).ok());
-            let authority = origin
-                .as_ref()
-                .map(|origin| &origin[url::Position::BeforeHost..url::Position::AfterPort]);
-            authority.is_some() && authority == authority_of(parts, trusted)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn is_ours(headers: &[(&str, &str)]) -> bool {
-        let request = http::Request::post("/move").header("host", "queue.example:8443");
-        let request = headers
-            .iter()
-            .fold(request, |request, (name, value)| request.header(*name, *value));
-        let (parts, ()) = request.body(()).expect("a request").into_parts();
-        is_our_own(&parts, &[])
-    }
-
-    #[test]
-    fn only_our_own_pages_send_our_forms() {
-        assert!(is_ours(&[("sec-fetch-site", "same-origin"), ("origin", "null")]));
-        assert!(is_ours(&[("sec-fetch-site", "none")]));
-        assert!(!is_ours(&[("sec-fetch-site", "same-site")]));
-        assert!(!is_ours(&[
-            ("sec-fetch-site", "cross-site"),
-            ("origin", "https://queue.example:8443")
-        ]));
-        assert!(is_ours(&[("origin", "https://queue.example:8443")]));
-        assert!(
-            is_ours(&[("origin", "http://queue.example:8443")]),
-            "a proxy speaks https for us"
-        );
-        for foreign in [
-            "https://queue.example",
-            "https://evil.example:8443",
-            "null",
-            "",
-            "https://queue.example:8443.evil.example",
-        ] {
-            assert!(!is_ours(&[("origin", foreign)]), "{foreign}");
-        }
-        assert!(is_ours(&[]));
+        MoveRefused::TooManyCodes | MoveRefused::TooManyCodesInRoom => MoveError::Many,
+        MoveRefused::Full | MoveRefused::CodeInUse | MoveRefused::NoteTooLong | MoveRefused::Stale => MoveError::Away,
     }
 }

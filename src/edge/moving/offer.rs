@@ -8,18 +8,15 @@ use http::request::Parts;
 use protocol::MoveCode;
 use url::form_urlencoded;
 
-use super::{Moving, error_of, is_our_own, take};
+use super::{Moving, error_of, take};
 use crate::edge::client::{Client, authority_of};
-use crate::edge::cookie::Places;
 use crate::edge::identify::{Visitor, identify};
-use crate::edge::query::Query;
+use crate::edge::initiator::is_our_own;
+use crate::edge::query::{HOLDER_PARAMETER, Query};
 use crate::edge::trouble::Trouble;
 use crate::edge::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
-use crate::room::Known;
-
-/// A link's parameters longer than this do not move with the place: the new device goes to the room's own target then. Bytes.
-const LINK_BYTES_MAX: usize = 2_048;
+use crate::room::{Known, LINK_BYTES_MAX};
 
 /// The page.
 pub(in crate::edge) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
@@ -45,10 +42,11 @@ async fn answer(
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     take::answer(edge, parts, query, ids, async |moving| {
-        let places = Places::read(&parts.headers);
-        match identify(moving.room, &places, query.get("q"), edge.clock.wall()).await {
+        let places = edge.places(&parts.headers);
+        match identify(moving.room, &places, edge.linked(query), edge.clock.wall()).await {
             Visitor::Holder { known, .. } => with_place(moving, &known).await,
-            Visitor::Newcomer | Visitor::PastRun => take::enter(moving, None),
+            // Whoever has the place's address only takes it over with a code of its holder's.
+            Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(moving, None),
             Visitor::Moved => edge.refuse(parts, query, Trouble::Moved),
             Visitor::Cancelled | Visitor::Outraced => edge.refuse(parts, query, Trouble::Cancelled),
             Visitor::Unseen => edge.refuse(parts, query, Trouble::Holding),
@@ -63,7 +61,7 @@ impl Moving<'_> {
         self.page(
             MoveStep::Offer,
             error,
-            (paths::MOVE, &self.fields(known)),
+            (&paths::move_form(), &self.fields(known)),
             Some(&self.line_url(known)),
         )
     }
@@ -73,6 +71,12 @@ impl Moving<'_> {
         if !is_our_own(self.parts, &self.edge.trusted_proxies) {
             let page = paths::move_page(customer, room, &known.queue_id, self.query.kept());
             return html::see_other(&page);
+        }
+        let client = Client::of(self.parts, &self.edge.trusted_proxies);
+        let now_ms = self.edge.clock.monotonic_ms();
+        if !self.edge.offers.allow(client.address, self.room.name(), now_ms) {
+            tracing::info!(room = self.room.name(), "too many codes were asked for");
+            return self.offer(known, Some(MoveError::Many));
         }
         let code = MoveCode::from_random(self.edge.dice.nonce());
         match self.room.offer(known, &code, self.link()).await {
@@ -98,7 +102,7 @@ impl Moving<'_> {
             picture: &format!("{base}{}", paths::move_code(customer, room, &code, culture)),
         };
         let fields = self.fields(known);
-        self.page(step, None, (paths::MOVE, &fields), Some(&self.line_url(known)))
+        self.page(step, None, (&paths::move_form(), &fields), Some(&self.line_url(known)))
     }
 
     fn fields(&self, known: &Known) -> Vec<(String, String)> {
@@ -114,16 +118,18 @@ impl Moving<'_> {
         paths::enter(customer, room, self.query.kept().chain([("q", id.as_str())]))
     }
 
-    /// What the new device's link keeps of this one's.
+    /// What the new device's link keeps of this one's: language, theme and target, in this order, as far as they fit. Where the target does not fit, the new device
+    /// goes to the room's own in the end.
     fn link(&self) -> String {
-        let link = form_urlencoded::Serializer::new(String::new())
-            .extend_pairs(self.query.kept())
-            .finish();
-        if link.len() > LINK_BYTES_MAX {
-            String::new()
-        } else {
-            link
+        let mut link = String::new();
+        for pair in self.query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
+            let mut longer = form_urlencoded::Serializer::new(link.clone());
+            let longer = longer.extend_pairs([pair]).finish();
+            if longer.len() <= LINK_BYTES_MAX {
+                link = longer;
+            }
         }
+        link
     }
 
     /// This server as the visitor's browser names it.

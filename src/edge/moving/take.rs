@@ -1,5 +1,6 @@
 //! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (what the picture holds) a button alone; `POST` takes the place over: the browser
-//! remembers it under its new id and goes to its page in the line.
+//! remembers it under its new id and goes to its page in the line. A browser that has returned no
+//! cookie by then, though the page with the button sets one, goes there with the place's link proof.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -8,12 +9,13 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 use protocol::MoveCode;
 
-use super::{Moving, error_of, is_our_own};
+use super::{Moving, error_of};
 use crate::edge::client::Client;
-use crate::edge::cookie::Places;
+use crate::edge::cookie::{Places, probe, returns_cookies};
 use crate::edge::entry::remembering;
-use crate::edge::identify::identify;
-use crate::edge::query::Query;
+use crate::edge::identify::{Linked, identify};
+use crate::edge::initiator::is_our_own;
+use crate::edge::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::edge::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::room::{Known, TakenOver};
@@ -87,7 +89,7 @@ pub(super) async fn answer(
 pub(super) fn enter(moving: &Moving<'_>, error: Option<MoveError>) -> Response<Body> {
     let (customer, room) = moving.ids();
     let action = paths::move_enter(customer, room, None);
-    moving.page(MoveStep::Enter, error, (&action, &moving.kept_fields()), None)
+    moving.probing(MoveStep::Enter, error, (&action, moving.kept_fields()))
 }
 
 impl Moving<'_> {
@@ -99,14 +101,33 @@ impl Moving<'_> {
         let action = paths::move_enter(customer, room, None);
         let mut fields = self.kept_fields();
         fields.push(("code".to_owned(), code.to_owned()));
-        let places = Places::read(&self.parts.headers);
+        let places = self.edge.places(&self.parts.headers);
         let replaces = self.own(&places).await.is_some();
-        self.page(MoveStep::Confirm { replaces }, None, (&action, &fields), None)
+        self.probing(MoveStep::Confirm { replaces }, None, (&action, fields))
+    }
+
+    /// The page. Where the browser brings no cookie, it finds out whether it keeps any: it sets one,
+    /// and its form says that it did.
+    fn probing(
+        &self,
+        step: MoveStep<'_>,
+        error: Option<MoveError>,
+        (action, mut fields): (&str, Vec<(String, String)>),
+    ) -> Response<Body> {
+        if returns_cookies(&self.parts.headers) {
+            return self.page(step, error, (action, &fields), None);
+        }
+        fields.retain(|(name, _)| name != HOLDER_PARAMETER);
+        fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
+        let mut page = self.page(step, error, (action, &fields), None);
+        let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+        page.headers_mut().insert(SET_COOKIE, probe(https));
+        page
     }
 
     /// The place that this browser holds itself.
     async fn own(&self, places: &Places) -> Option<Known> {
-        let visitor = identify(self.room, places, None, self.edge.clock.wall()).await;
+        let visitor = identify(self.room, places, Linked::default(), self.edge.clock.wall()).await;
         visitor.known().copied()
     }
 
@@ -127,7 +148,10 @@ impl Moving<'_> {
             return enter(self, Some(MoveError::Code));
         };
         match self.room.take_over(&code).await {
-            Ok(Ok(taken)) => self.taken(&taken, client.https).await,
+            Ok(Ok(taken)) => {
+                self.edge.attempts.take_back(client.address, self.room.name(), now_ms);
+                self.taken(&taken, client.https).await
+            }
             Ok(Err(refused)) => {
                 tracing::info!(room = self.room.name(), reason = %refused, "a place was not moved");
                 enter(self, Some(error_of(refused)))
@@ -141,7 +165,7 @@ impl Moving<'_> {
 
     async fn taken(&self, taken: &TakenOver, https: bool) -> Response<Body> {
         let (customer, room) = self.ids();
-        let places = Places::read(&self.parts.headers);
+        let places = self.edge.places(&self.parts.headers);
         let own = self.own(&places).await;
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {
@@ -152,7 +176,12 @@ impl Moving<'_> {
         tracing::info!(room = self.room.name(), visitor.hash = %hash, "place taken over by another device");
         let link = Query::new(Some(&taken.link));
         let id = taken.known.queue_id.to_string();
-        let line = paths::enter(customer, room, link.kept().chain([("q", id.as_str())]));
+        let proof = self.edge.possession.link_proof(&taken.known.queue_id);
+        let asked = self.query.get(HOLDER_PARAMETER).is_some();
+        let keeps_none = asked && !returns_cookies(&self.parts.headers);
+        let held = keeps_none.then_some((HOLDER_PARAMETER, proof.as_str()));
+        let place = held.into_iter().chain([("q", id.as_str())]);
+        let line = paths::enter(customer, room, link.kept().chain(place));
         let mut response = html::see_other(&line);
         let cookie = remembering(self.room, &places, &taken.known).write(https);
         response.headers_mut().insert(SET_COOKIE, cookie);

@@ -99,9 +99,9 @@ fn links_into_rooms_are_explained_gate_by_gate() {
         (
             "https://queue.example/cancel/demo/sale/?r=https%3A%2F%2Fevil.example",
             None,
-            Outcome::Error,
+            Outcome::Cancel,
             None,
-            "nothing is given up",
+            "the visitor stays here",
         ),
         (
             "https://queue.example/cancel/multiple/demo?wrl=nothing",

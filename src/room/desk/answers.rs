@@ -9,7 +9,6 @@ use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::Front;
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
-use super::follow::Away;
 use super::line::Line;
 use super::{Asked, Desk, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::clock::Dice;
@@ -93,14 +92,14 @@ impl Desk {
         self.go_alone();
         self.keeper.give_up();
         self.unknown = 0;
-        self.is_away(Away::Commits, error);
+        self.is_away(error);
         self.lines.iter_mut().flatten().for_each(Line::turn_away);
     }
 
-    /// From now on, and until it is back.
-    pub(super) fn is_away(&mut self, away: Away, error: &KeepError) {
+    /// From now on, and until a commit is acknowledged: a read that succeeds does not say that one would be.
+    pub(super) fn is_away(&mut self, error: &KeepError) {
         // That the store is away is said once for all rooms (`crate::watch`).
-        if self.away.replace(away).is_some() || error.is_away() {
+        if std::mem::replace(&mut self.away, true) || error.is_away() {
             tracing::debug!(error = %error, "the store is away");
         } else {
             tracing::error!(error = %error, "the store cannot be used; nobody is granted until it can");
@@ -109,10 +108,10 @@ impl Desk {
         self.publish();
     }
 
-    /// The store has answered.
+    /// The store has acknowledged a commit.
     pub(super) fn is_back(&mut self) {
         self.unknown = 0;
-        self.away = None;
+        self.away = false;
         self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
     }
 
@@ -131,7 +130,7 @@ impl Desk {
         Tidings {
             flow: self.flow,
             sessions: self.keeper.state.ledger.sessions(),
-            store_away: self.away.is_some(),
+            store_away: self.away,
         }
     }
 }
@@ -219,7 +218,9 @@ impl Line {
             ClaimOutcome::NotYet => return,
             ClaimOutcome::Granted(grant) => {
                 self.front.forget(number);
-                TurnReply::Go(grant)
+                self.front.leave(number);
+                self.release_claimed(number);
+                return self.held.grant(number, grant);
             }
             ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
             // The new device is listened for.
@@ -230,10 +231,15 @@ impl Line {
             ClaimOutcome::Unknown => TurnReply::Unknown,
         };
         self.front.leave(number);
+        self.release_claimed(number);
+        self.held.answer(number, reply);
+    }
+
+    /// The place that claims a number is not waited for any more.
+    fn release_claimed(&self, number: Number) {
         if let Some(known) = self.held.known(number) {
             self.seen.release(known.device.sequence);
         }
-        self.held.answer(number, reply);
     }
 
     pub(super) fn publish(&self, state: &State, tidings: Tidings) {

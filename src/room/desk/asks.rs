@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use super::follow::BehindReply;
 use super::line::{Line, Look};
 use super::{Desk, look_at};
-use crate::room::held::Claimant;
+use crate::room::held::{Claimant, Possession};
 use crate::room::moving::{Decided, MoveReply};
 use crate::room::ticket::ArriveReply;
 use crate::room::{Known, TurnReply, Unserved};
@@ -32,6 +32,7 @@ pub(in crate::room) enum Ask {
     Turn {
         known: Known,
         number: Number,
+        possession: Possession,
         channel: Channel,
         reply: oneshot::Sender<TurnReply>,
     },
@@ -100,9 +101,10 @@ impl Line {
             Ask::Turn {
                 known,
                 number,
+                possession,
                 channel,
                 reply,
-            } => self.turn(look, &known, (number, channel), reply),
+            } => self.turn(look, (&known, possession), (number, channel), reply),
             // The run is over, and with it the place.
             Ask::Cancel(known, reply) if known.run != run => _ = reply.send(Ok(())),
             // Another device holds it: it is not for this one to give up.
@@ -136,17 +138,18 @@ impl Line {
     fn turn(
         &mut self,
         look: &Look<'_>,
-        known: &Known,
+        (known, possession): (&Known, Possession),
         (number, channel): (Number, Channel),
         reply: oneshot::Sender<TurnReply>,
     ) {
         match self.answer_now(look, known, (number, channel)) {
-            // Whoever hung up asks again.
-            Some(answer) => _ = reply.send(answer),
+            // A grant here is a repeated one. Whoever hung up asks again.
+            Some(answer) => _ = reply.send(possession.repeated(answer)),
             None => self.held.add(
                 number,
                 Claimant {
                     known: *known,
+                    possession,
                     reply,
                     since_ms: look.now_ms,
                 },

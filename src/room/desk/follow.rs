@@ -25,15 +25,6 @@ const LATELY_MS: u64 = 5_000;
 /// Where somebody waits who knows of a place that this node does not know: answered when it knows what is stored.
 pub(super) type BehindReply = oneshot::Sender<Result<(), Unserved>>;
 
-/// Why the store counts as away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Away {
-    /// It could not be looked at. The next look says whether it is back.
-    Looks,
-    /// A commit failed. Only the next one says so.
-    Commits,
-}
-
 /// When others were looked after.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Follow {
@@ -115,22 +106,15 @@ impl Desk {
         match looked {
             Ok(news) => {
                 self.hear(began.flow);
-                let was_away = self.away == Some(Away::Looks);
-                if was_away {
-                    self.is_back();
-                }
-                match news {
-                    Some(news) => self.adopt(news).await,
-                    None if was_away => self.publish(),
-                    None => {}
+                if let Some(news) = news {
+                    self.adopt(news).await;
                 }
                 true
             }
             Err(error) => {
                 self.over = matches!(error, KeepError::Reseated);
                 self.go_alone();
-                let away = self.away.unwrap_or(Away::Looks);
-                self.is_away(away, &error);
+                self.is_away(&error);
                 self.lines.iter_mut().flatten().for_each(Line::turn_away);
                 false
             }

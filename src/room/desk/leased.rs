@@ -12,7 +12,6 @@ use protocol::QueueId;
 
 use super::line::{Line, Look};
 use super::{Desk, RETRY_MS, TAKEN_MAX};
-use crate::room::TurnReply;
 use crate::room::grants::Granted;
 use crate::room::held::HOLD_MS;
 
@@ -90,13 +89,13 @@ impl Desk {
     pub(super) fn go_alone(&mut self) {
         for line in self.lines.iter_mut().flatten() {
             let sure = self.keeper.sure_lease(line.at, self.node);
-            line.alone.begin(&sure, self.away.is_some());
+            line.alone.begin(&sure, self.away);
         }
     }
 
     /// Lets through whom leases let through now.
     pub(super) fn spend_leases(&mut self) {
-        if self.away.is_some() {
+        if self.away {
             let config = self.config();
             self.each(&config, |line, look| {
                 line.into_iter().for_each(|line| line.spend_lease(look));
@@ -117,7 +116,7 @@ impl Desk {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
         let lasts = lines.any(|line| line.alone.lease.next_due(flow).is_some());
-        if self.away.is_some() && lasts && now_ms >= self.retry_at_ms && !self.finds_store().await {
+        if self.away && lasts && now_ms >= self.retry_at_ms && !self.finds_store().await {
             self.retry_at_ms = self.now_ms() + RETRY_MS;
         }
     }
@@ -185,7 +184,7 @@ impl Line {
         self.shared.log_grants(std::iter::once(granted), granted_at);
         self.front.leave(number);
         self.seen.release(known.device.sequence);
-        self.held.answer(number, TurnReply::Go(grant));
+        self.held.grant(number, grant);
     }
 
     /// Below which number claims are worth holding while the store does not answer; `None` while there is no lease.

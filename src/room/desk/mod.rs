@@ -31,7 +31,7 @@ use super::pace::{Company, Pace};
 use super::presence::Presence;
 use super::{PoolSettings, Shared};
 use crate::clock::{Clock, Dice};
-use follow::{Away, BehindReply, Follow};
+use follow::{BehindReply, Follow};
 use line::{Line, Look, Ticks};
 use telling::Telling;
 
@@ -82,7 +82,8 @@ pub(super) struct Desk {
     telling: Telling,
     /// Where other nodes may serve the pool as well.
     presence: Option<Presence>,
-    away: Option<Away>,
+    /// A read or a commit failed, and no commit was acknowledged since.
+    away: bool,
     /// Commits in a row of which nobody knows.
     unknown: u32,
     /// Nodes that commit to this pool, this one included.
@@ -135,7 +136,7 @@ impl Desk {
             follow: Follow::from(now_ms),
             telling: Telling::from(now_ms),
             presence,
-            away: None,
+            away: false,
             unknown: 0,
             nodes: 1,
             tick_at_ms: now_ms,
@@ -299,7 +300,7 @@ impl Desk {
             line: look.now_ms >= self.quiet_at_ms,
         };
         // Whether commits succeed again, nobody but a commit can say; and until one recovers the pool nobody is served.
-        self.away == Some(Away::Commits)
+        self.away
             || self.keeper.is_recovering()
             || self.flush_is_due(&look)
             || self.keeper.has_untold_flow()

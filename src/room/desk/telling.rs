@@ -67,6 +67,6 @@ impl Telling {
 impl Desk {
     /// Whether it is time to commit the time. A store that is away is looked for otherwise.
     pub(super) fn tells_time(&self, now_ms: u64) -> bool {
-        self.keeper.is_shared() && self.away.is_none() && now_ms >= self.telling.tell_at_ms
+        self.keeper.is_shared() && !self.away && now_ms >= self.telling.tell_at_ms
     }
 }

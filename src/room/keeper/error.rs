@@ -17,6 +17,14 @@ pub enum KeepError {
     /// Another node gave rooms a seat that this one does not know yet.
     #[error("the pool has other rooms than this node knows")]
     Reseated,
+    /// What is stored was encrypted by nodes with another master key.
+    #[error(
+        "{pool} in the store is encrypted under another master key: start with the server.master_key that it was written with; nothing was changed"
+    )]
+    OtherMasterKey {
+        /// Which pool.
+        pool: String,
+    },
     /// What is stored cannot be read.
     #[error("stored state of {pool} cannot be read: {reason}")]
     Damaged {
@@ -35,7 +43,7 @@ impl KeepError {
             Self::Store(error) => !matches!(error, StoreError::TooLarge(_)),
             Self::Commit(error) => matches!(error, CommitError::Unavailable { .. } | CommitError::Unknown { .. }),
             Self::Lost => true,
-            Self::Reseated | Self::Damaged { .. } => false,
+            Self::Reseated | Self::OtherMasterKey { .. } | Self::Damaged { .. } => false,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use admission::made_codes::MadeCodes;
 use admission::moving::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
 use admission::pool::LineIndex;
 use admission::{Device, Holders, Run, Sequence};
@@ -11,7 +12,8 @@ use super::{KeepError, Keeper};
 use crate::room::records;
 
 impl Keeper {
-    /// The records of those codes and places, and of the places whose codes they are. One that cannot be read is left out: then nothing is done about it.
+    /// The records of those codes and places, of the places whose codes they are, and of the oldest codes that were made. One that cannot be read is left out: then
+    /// nothing is done about it.
     pub(in crate::room) async fn moves(
         &self,
         line: LineIndex,
@@ -19,13 +21,24 @@ impl Keeper {
         mut places: Vec<Sequence>,
     ) -> Result<MoveRecords, KeepError> {
         let run = self.line(line).ledger.run;
-        let keys = codes.iter().map(|code| records::code_key(line, run, *code));
-        let stored = self.records(keys.collect()).await?;
+        let named = codes.iter().map(|code| records::code_key(line, run, *code));
+        let made = (!codes.is_empty()).then(|| records::made_codes_key(line, run));
+        let asks = made.is_some();
+        let mut stored = self.records(named.chain(made).collect()).await?;
+        let made = match stored
+            .pop_if(|_| asks)
+            .map(|value| value.as_deref().map(MadeCodes::decode))
+        {
+            None => None,
+            Some(None) => Some(MadeCodes::default()),
+            Some(Some(decoded)) => Some(decoded.ok_or_else(|| self.damaged("the record of codes made lately"))?),
+        };
         let codes = codes.into_iter().zip(stored);
         let codes: BTreeMap<_, _> = codes
             .filter_map(|(code, value)| read(code, value, CodeRecord::decode))
             .collect();
         places.extend(codes.values().flatten().map(|record| record.sequence));
+        places.extend(made.iter().flat_map(MadeCodes::oldest_places));
         let keys = places.iter().map(|place| records::moved_key(line, run, *place));
         let stored = self.records(keys.collect()).await?;
         let places = places.into_iter().zip(stored);
@@ -34,6 +47,7 @@ impl Keeper {
                 .filter_map(|(place, value)| read(place, value, MoveRecord::decode))
                 .collect(),
             codes,
+            made,
         })
     }
 
@@ -68,6 +82,9 @@ pub(super) fn write(mut write: Write, line: LineIndex, run: Run, moved: &MoveRec
             Some(record) => write.put(key, record.encode()),
             None => write.delete(key),
         };
+    }
+    if let Some(made) = &moved.made {
+        write = write.put(records::made_codes_key(line, run), made.encode());
     }
     for (code, record) in &moved.codes {
         let key = records::code_key(line, run, *code);

@@ -113,6 +113,13 @@ mod tests {
     }
 
     #[test]
+    fn a_flush_has_so_many_stretches_and_no_more() {
+        let heard = (0..1_000).map(|stretch| (LineIndex(0), Run(0), Sequence(stretch * PLACES)));
+        let flush = flush(NodeId(7), (1, FlowMs(0), FlowMs(9)), heard);
+        assert_eq!(flush.records.len(), 1 + STRETCHES_MAX);
+    }
+
+    #[test]
     fn a_million_who_poll_are_sixteen_records() {
         let heard = (0..1_000_000).map(|place| (LineIndex(0), Run(0), Sequence(place)));
         let flush = flush(NodeId(7), (1, FlowMs(0), FlowMs(9)), heard);

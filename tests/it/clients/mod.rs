@@ -1,12 +1,14 @@
 //! What apps and pages of other hosts ask: `/api/mobileapp/…` and `/spa-api/…`, with the bodies that the vendor's clients send.
 
+mod origins;
 mod spa;
 
 use http::{Method, Request};
+use protocol::PossessionKey;
 use serde_json::{Value, json};
 
 use crate::joining::token;
-use crate::support::{House, Reply, room};
+use crate::support::{House, MASTER_KEY, Reply, config, room};
 
 const ANDROID: &str = r#"{"userId":"a1b2c3","userAgent":"Mozilla/5.0 (Linux; Android 14)","sdkVersion":"Android-3.0.0","layoutName":"retail","language":"da-DK","enqueueToken":null,"enqueueKey":null}"#;
 const IOS: &str = r#"{"userId":"3F2504E0-4F89-11D3-9A0C-0305E82C3301","userAgent":"iPhone","sdkVersion":"iOS-3.5.1"}"#;
@@ -70,7 +72,8 @@ async fn each_vendors_app_gets_a_place_and_the_page_that_shows_it() {
                 reply.header("access-control-allow-origin"),
                 reply.header("cache-control")
             ),
-            ("*", "no-store")
+            ("", "no-store"),
+            "an app names no origin"
         );
         let told = reply.json();
         assert_eq!(
@@ -88,9 +91,11 @@ async fn each_vendors_app_gets_a_place_and_the_page_that_shows_it() {
             (&Value::Null, &json!(1_440))
         );
         let id = told["QueueId"].as_str().expect("an id");
+        let key = PossessionKey::new(&MASTER_KEY.parse().expect("a key"));
+        let proof = key.link_proof(&id.parse().expect("an id"));
         assert_eq!(
             told["QueueUrl"],
-            format!("https://queue.example/?c=demo&e=sale{said}&q={id}")
+            format!("https://queue.example/?c=demo&e=sale{said}&holder={proof}&q={id}")
         );
         assert_eq!(told["EventTargetUrl"], "https://shop.example/");
     }
@@ -236,38 +241,11 @@ async fn errors_are_told_to_apps_as_to_pages() {
             "{path} {body}"
         );
         assert!(!error["detail"].as_str().expect("a text").is_empty());
-        assert_eq!(reply.header("access-control-allow-origin"), "*", "{path}");
+        assert_eq!(reply.header("access-control-allow-origin"), "", "{path}");
     }
     assert_eq!(house.stats().await["waiting"], 0);
     let long = format!("{{\"userAgent\":\"{}\"}}", "x".repeat(100_000));
     assert_eq!(mobile(&house, "sale", &long).await.status, 413);
-}
-
-#[tokio::test]
-async fn any_page_may_ask_and_is_told_so_beforehand() {
-    let house = House::sale(0).await;
-    for path in [
-        "/api/mobileapp/queue/demo/sale/enqueue",
-        "/spa-api/queue/demo/sale/enqueue",
-        "/spa-api/queue/demo/sale/x/status",
-    ] {
-        let request = Request::options(path)
-            .header("origin", "https://app.example")
-            .header("access-control-request-method", "POST")
-            .header("access-control-request-headers", "content-type,x-requested-with");
-        let reply = house.send(request.body("".into()).expect("a request")).await;
-        assert_eq!(reply.status, 200, "{path}");
-        for (name, value) in [
-            ("access-control-allow-origin", "*"),
-            ("access-control-allow-methods", "POST"),
-            ("access-control-allow-headers", "*"),
-            ("access-control-max-age", "86400"),
-        ] {
-            assert_eq!(reply.header(name), value, "{path}");
-        }
-        assert_eq!(house.get(path, &[]).await.status, 405, "{path}");
-    }
-    assert_eq!(house.stats().await["waiting"], 0);
 }
 
 #[tokio::test]
@@ -323,6 +301,67 @@ async fn who_may_join_is_judged_as_at_the_rooms_page() {
     assert!(mobile(&house, "guests", r#"{"enqueueKey":"anna"}"#).await.json()["QueueId"].is_string());
 }
 
+/// Android learns the key after it has asked, and opens the page with it (`setInviteCode`).
+#[tokio::test]
+async fn an_app_without_an_invitation_is_shown_the_page_that_takes_one() {
+    let house = House::with(&room("guests", "max_outflow = 0\ninvite_only = true")).await;
+    let invited = house
+        .admin(Method::POST, "rooms/demo/guests/invites", r#"{"keys":["anna"]}"#)
+        .await;
+    assert!(invited.status.is_success(), "{}", invited.text());
+    let reply = mobile(&house, "guests", ANDROID).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let told = reply.json();
+    assert_eq!((&told["QueueId"], &told["QueueitToken"]), (&Value::Null, &Value::Null));
+    let page = told["QueueUrl"].as_str().expect("a URL");
+    assert_eq!(page, "https://queue.example/?c=demo&e=guests&cid=da-DK&l=retail");
+    let query = page.split_once('?').expect("a query").1;
+
+    let mut view = house.visitor().at(&format!("{query}&userId=a1b2c3"));
+    assert_eq!(view.load().await.trouble().1, "10", "no code yet");
+    let mut view = house.visitor();
+    let entered = view.get(&format!("/?{query}&userId=a1b2c3&code=anna")).await;
+    view.follow(&entered);
+    assert_eq!(view.load().await.html("data-page"), "queue");
+}
+
+#[tokio::test]
+async fn the_page_of_an_app_is_under_the_prefix_that_it_asked_under() {
+    let mut config = config("memory:", &room("sale", "max_outflow = 0"));
+    config.server.path_prefix = Some("queue".parse().expect("a prefix"));
+    let house = House::of(config).await;
+    for prefix in ["/queue", ""] {
+        let told = post(&house, &format!("{prefix}/api/mobileapp/queue/demo/sale/enqueue"), IOS)
+            .await
+            .json();
+        let id = told["QueueId"].as_str().expect("an id");
+        let key = PossessionKey::new(&MASTER_KEY.parse().expect("a key"));
+        let proof = key.link_proof(&id.parse().expect("an id"));
+        assert_eq!(
+            told["QueueUrl"],
+            format!("https://queue.example{prefix}/?c=demo&e=sale&holder={proof}&q={id}")
+        );
+        let told = post(&house, &format!("{prefix}/spa-api/queue/demo/sale/enqueue"), "{}")
+            .await
+            .json();
+        let page = told["redirectUrl"].as_str().expect("a path");
+        assert!(page.starts_with(&format!("{prefix}/?c=demo&e=sale&holder=")), "{page}");
+    }
+}
+
+/// One of the apps tells by this class that its user has left.
+#[tokio::test]
+async fn the_page_after_leaving_has_the_class_that_apps_look_for() {
+    let house = House::sale(0).await;
+    let mut view = house.visitor();
+    view.enter().await;
+    let left = view.post(&format!("/exitline.aspx?{}", view.query.clone()), "").await;
+    assert_eq!(left.html("data-page"), "left");
+    assert!(left.text().contains("<body class=\"exit\">"), "{}", left.text());
+    let other = house.get("/error/hash/?c=demo&e=sale", &[]).await.text();
+    assert!(other.contains("<body>"), "{other}");
+}
+
 #[tokio::test]
 async fn an_address_that_passes_passes_here_too() {
     let office = "[[ip_group]]\nid = \"office\"\naddresses = [\"198.51.100.0/24\"]\n";
@@ -336,7 +375,7 @@ async fn an_address_that_passes_passes_here_too() {
     let told = house.send(request.body(IOS.into()).expect("a request")).await.json();
     let token = told["QueueitToken"].as_str().expect("a token");
     assert!(
-        token.contains("~q_00000000-0000-0000-0000-000000000000~") && token.contains("~rt_disabled~"),
+        token.contains("~q_00000000-0000-0000-0000-000000000000~") && token.contains("~rt_disabled~hip_"),
         "{token}"
     );
     assert_eq!((&told["QueueId"], &told["QueueUrl"]), (&Value::Null, &Value::Null));

@@ -29,9 +29,10 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
         ]
     );
     let id = told["queueId"].as_str().expect("an id").to_owned();
+    let session = told["sessionId"].as_str().expect("a session").to_owned();
     assert_eq!(
         told["redirectUrl"],
-        format!("/?c=demo&e=sale&cid=en-US&l=default&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&q={id}")
+        format!("/?c=demo&e=sale&cid=en-US&l=default&t=https%3A%2F%2Fshop.example%2Fp%3Fa%3D1&holder={session}&q={id}")
     );
     assert_eq!(told["isRedirectToTarget"], false);
     assert!(
@@ -39,9 +40,7 @@ async fn another_page_gets_a_place_and_polls_it_in_the_vendors_words() {
         "its page knows it, too"
     );
 
-    let path = format!(
-        "/spa-api/queue/demo/sale/{id}/status?cid=en-US&l=default&seid=0f9e6d1c-5b7a-4c7e-9a55-3d1f0c2b4a68&sets=1700000000000"
-    );
+    let path = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US&l=default&seid={session}&sets=1700000000000");
     let status = post(&house, &path, POLL).await;
     let told = status.json();
     assert_eq!(status.status, 200, "{told}");

@@ -1,11 +1,12 @@
 //! What connectors and browsers get, and what they are refused.
 
 use http::{Method, Request};
-use protocol::integration::IntegrationConfig;
+use protocol::SecretKey;
+use protocol::integration::{IntegrationConfig, Push};
 use serde_json::{Value, json};
 
-use super::{API_KEY, downloaded, house, publish, source};
-use crate::support::{House, Reply};
+use super::{API_KEY, ask, downloaded, house, publish, source};
+use crate::support::{House, Reply, SECRET};
 
 const SECURE: &str = "/status/integrationconfig/secure/demo";
 const SCRIPT: &str = "/demo/integrationconfig/javascript/queueclientConfig.js";
@@ -76,7 +77,7 @@ async fn connectors_get_every_key() {
             "Name": "Pay", "ActionType": "Queue", "EventId": "slow", "CookieDomain": null, "LayoutName": null, "Culture": null,
             "ExtendCookieValidity": true, "CookieValidityMinute": 20, "QueueDomain": "slow.example", "RedirectLogic": "ForcedTargetUrl",
             "ForcedTargetUrl": "https://shop.example/checkout", "IsCookieHttpOnly": false, "IsCookieSecure": false,
-            "InvolvedWaitingRoomIds": [], "QueuePathPrefix": null, "VerifyQueueIdEnabled": null, "QueueIdUsageLimit": null, "IsNormalizationEnabled": null,
+            "InvolvedWaitingRoomIds": [], "QueuePathPrefix": null, "VerifyQueueIdEnabled": null, "QueueIdUsageLimit": null, "IsNormalizationEnabled": true,
             "Triggers": [{ "LogicalOperator": "And", "TriggerParts": [
                 { "ValidatorType": "UrlValidator", "Operator": "Contains", "ValueToCompare": "/checkout", "ValuesToCompare": null, "UrlPart": "PagePath",
                   "CookieName": null, "HttpHeaderName": null, "IsNegative": false, "IsIgnoreCase": true },
@@ -87,6 +88,26 @@ async fn connectors_get_every_key() {
     );
     assert_eq!(got["Integrations"][2]["QueueDomain"], "queue.example:8443");
     assert!(IntegrationConfig::from_json(&reply.body).is_ok());
+}
+
+/// The Cloudflare worker and Java under `LC_ALL=C` read UTF-8 as something else.
+#[tokio::test]
+async fn what_is_downloaded_and_pushed_is_ascii() {
+    let house = house().await;
+    let mut foreign = source();
+    foreign["actions"][2]["name"] = "Köln 😀".into();
+    foreign["triggers"][0]["parts"][1]["value"] = "日本".into();
+    publish(&house, &foreign).await;
+    let reply = downloaded(&house).await;
+    let text = reply.text();
+    assert!(text.is_ascii() && text.contains(r"K\u00f6ln \ud83d\ude00"), "{text}");
+    assert_eq!(reply.json()["Integrations"][2]["Name"], "Köln 😀");
+    let pushed = ask(&house, Method::GET, "versions/1/push", None, &Value::Null).await;
+    let secret = SecretKey::new(SECRET).expect("a key");
+    let opened = Push::from_json(&pushed.body).expect("an envelope").open(&secret);
+    assert_eq!(opened.expect("signed over what is sent"), text);
+    let script = house.get(SCRIPT, &[]).await.text();
+    assert!(script.is_ascii() && script.contains(r"K\u00f6ln"), "{script}");
 }
 
 #[tokio::test]

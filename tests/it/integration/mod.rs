@@ -2,6 +2,7 @@
 
 mod download;
 mod drafting;
+mod fitting;
 mod publishing;
 
 use anteroom::config::Config;

@@ -40,7 +40,7 @@ async fn everybody_keeps_what_they_were_told(left: Left) {
     let replica = left(&store);
     visitors.extend(entered(&nodes.0[1], 3).await);
     let mut left = visitors.remove(1);
-    left.get("/cancel/demo/sale").await;
+    left.post("/cancel/demo/sale", "").await;
     nodes.0[2].act("pause").await;
     nodes.second().await;
     store.fail_over(&replica);
@@ -92,7 +92,7 @@ async fn a_node_that_takes_an_empty_store_for_a_new_one_is_put_right() {
     nodes.0.push(ignorant);
     // Nobody is there to say that these numbers are given.
     let mut early = entered(&nodes.0[2], 3).await.remove(2);
-    early.get("/cancel/demo/sale").await;
+    early.post("/cancel/demo/sale", "").await;
     store.set_away(false);
     nodes.second().await;
     nodes.second().await;

@@ -55,7 +55,7 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
     let waits = claims.iter().rposition(|claim| !claim.is_finished());
     let waits = waits.expect("somebody's claim is held");
     let mut elsewhere = visitors[waits].clone().move_to(&nodes.0[1]);
-    elsewhere.get("/cancel/demo/sale").await;
+    elsewhere.post("/cancel/demo/sale", "").await;
     for _ in 0..6 {
         nodes.advance(50).await;
     }

@@ -74,7 +74,7 @@ async fn a_place_is_known_to_a_node_that_has_not_heard_of_it() {
         let page = visitor.clone().move_to(&nodes.0[1]).load().await;
         assert_eq!((page.status.as_u16(), page.slot("number")), (200, number.to_string()));
         let mut left = visitor.move_to(&nodes.0[1]);
-        left.get("/cancel/demo/sale").await;
+        left.post("/cancel/demo/sale", "").await;
     }
     let mut stranger = nodes.0[0]
         .visitor()

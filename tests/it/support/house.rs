@@ -30,7 +30,7 @@ pub(crate) const ADMIN_TOKEN: &str = "operators-only-7d1f";
 /// Signs the tokens of customer `demo`.
 pub(crate) const SECRET: &str = "shared-with-the-shop-52c3";
 /// Key of the house.
-pub(crate) const MASTER_KEY: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+pub(crate) const MASTER_KEY: &str = "4f1d9c2e7ab8530660c7e1d84fb2a39577de18c46a05f9b32c8ed1746b90ea53";
 /// The wall clock of every test begins here, so that queue ids and tokens are the same in every run.
 pub(crate) const START_MS: u64 = 1_700_000_000_000;
 /// Steps in which time passes while somebody waits for an answer, milliseconds.

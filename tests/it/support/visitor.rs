@@ -1,9 +1,11 @@
 //! A browser: a cookie jar and the address it is at.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use http::Request;
 use http::header::{COOKIE, HOST, SET_COOKIE};
 use http::request::Builder;
@@ -26,6 +28,7 @@ pub(crate) struct Visitor {
     pub(crate) cookies: BTreeMap<String, String>,
     /// The query of the page it is at.
     pub(crate) query: String,
+    address: Option<[u8; 4]>,
 }
 
 impl Visitor {
@@ -34,12 +37,19 @@ impl Visitor {
             router,
             cookies: BTreeMap::new(),
             query: query.to_owned(),
+            address: None,
         }
     }
 
     /// Types an address: the room's page with this query.
     pub(crate) fn at(mut self, query: &str) -> Self {
         query.clone_into(&mut self.query);
+        self
+    }
+
+    /// The same browser at this address.
+    pub(crate) fn from(mut self, address: [u8; 4]) -> Self {
+        self.address = Some(address);
         self
     }
 
@@ -65,6 +75,9 @@ impl Visitor {
             let pairs = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
             request = request.header(COOKIE, pairs.collect::<Vec<_>>().join("; "));
         }
+        if let Some(address) = self.address {
+            request = request.extension(ConnectInfo(SocketAddr::from((address, 4711))));
+        }
         let request = request.body(Body::from(body.to_owned())).expect("a request");
         let router = self.router.clone();
         tokio::spawn(
@@ -81,6 +94,14 @@ impl Visitor {
         self.start(request, form)
     }
 
+    /// Starts what an app sends; what it sets is not kept.
+    pub(crate) fn submit_json(&self, path: &str, json: &str) -> Poll {
+        let request = Request::post(path)
+            .header("content-type", "application/json")
+            .header(HOST, "queue.example");
+        self.start(request, json)
+    }
+
     /// Submits a form, and keeps its cookies.
     pub(crate) async fn post(&mut self, path: &str, form: &str) -> Reply {
         let reply = self.submit(path, form).await.expect("handlers do not panic");
@@ -91,6 +112,26 @@ impl Visitor {
     /// A request that needs no time, and its cookies kept.
     pub(crate) async fn get(&mut self, path: &str) -> Reply {
         let reply = self.send(path).await.expect("handlers do not panic");
+        self.keep(&reply);
+        reply
+    }
+
+    /// The same with these headers.
+    pub(crate) async fn get_with(&mut self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        self.ask(Request::get(path), headers).await
+    }
+
+    /// A form without fields, sent with these headers.
+    pub(crate) async fn post_with(&mut self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        self.ask(Request::post(path), headers).await
+    }
+
+    async fn ask(&mut self, request: Builder, headers: &[(&str, &str)]) -> Reply {
+        let request = request.header(HOST, "queue.example");
+        let request = headers
+            .iter()
+            .fold(request, |request, (name, value)| request.header(*name, *value));
+        let reply = self.start(request, "").await.expect("handlers do not panic");
         self.keep(&reply);
         reply
     }
@@ -113,8 +154,9 @@ impl Visitor {
 
     /// Goes where a redirect within the house leads.
     pub(crate) fn follow(&mut self, reply: &Reply) {
-        let query = reply.location().strip_prefix("/?");
-        query.expect("a redirect to the room").clone_into(&mut self.query);
+        // Perhaps under the server's path prefix.
+        let (_, query) = reply.location().split_once("/?").expect("a redirect to the room");
+        query.clone_into(&mut self.query);
     }
 
     /// Starts a poll of the page's script.
@@ -131,17 +173,18 @@ impl Visitor {
             .to_owned()
     }
 
-    /// The places in the cookie, as 32 hex digits each.
+    /// The places in the cookie, as 32 hex digits each; their tags left out.
     pub(crate) fn places(&self) -> Vec<String> {
         let value = self.cookies.get("anteroom_place").map_or("", String::as_str);
         value
             .split('.')
             .filter(|id| !id.is_empty())
-            .map(str::to_owned)
+            .map(|entry| entry[..32].to_owned())
             .collect()
     }
 
-    fn keep(&mut self, reply: &Reply) {
+    /// Keeps what an answer sets.
+    pub(crate) fn keep(&mut self, reply: &Reply) {
         for line in reply.headers.get_all(SET_COOKIE) {
             let line = line.to_str().expect("ASCII");
             let (name, value) = line

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::http::{self, Answer};
 use super::process::Process;
+use super::stage::Somebody;
 
 const BROTLI: (&str, &str) = ("Accept-Encoding", "br");
 const ASSETS: &str = "/assets/";
@@ -55,11 +56,10 @@ impl Bytes {
 }
 
 /// Fetches the page of somebody in line both ways.
-pub(super) fn page(server: &Process, room: &str, queue_id: &str) -> Result<Page> {
-    let path = format!("/?{room}&q={queue_id}");
-    let cookie = cookie(queue_id);
-    let plain = http::fetch(server.address, &path, &[("Cookie", &cookie)])?;
-    let brotli = http::fetch(server.address, &path, &[("Cookie", &cookie), BROTLI])?;
+pub(super) fn page(server: &Process, room: &str, somebody: &Somebody) -> Result<Page> {
+    let path = format!("/?{room}&q={}", somebody.queue_id);
+    let plain = http::fetch(server.address, &path, &[("Cookie", &somebody.cookie)])?;
+    let brotli = http::fetch(server.address, &path, &[("Cookie", &somebody.cookie), BROTLI])?;
     Ok(Page {
         plain: plain.body,
         brotli: brotli.body,
@@ -67,12 +67,12 @@ pub(super) fn page(server: &Process, room: &str, queue_id: &str) -> Result<Page>
 }
 
 /// Loads what a browser loads.
-pub(super) fn first_load(server: &Process, room: &str, queue_id: &str) -> Result<Bytes> {
-    let cookie = cookie(queue_id);
+pub(super) fn first_load(server: &Process, room: &str, somebody: &Somebody) -> Result<Bytes> {
+    let Somebody { queue_id, cookie } = somebody;
     let page = http::fetch(
         server.address,
         &format!("/?{room}&q={queue_id}"),
-        &[("Cookie", &cookie), BROTLI],
+        &[("Cookie", cookie), BROTLI],
     )?;
     let mut first_load = vec![size("the page", &page)];
     let mut wanted = assets(&text(&page)?);
@@ -87,15 +87,11 @@ pub(super) fn first_load(server: &Process, room: &str, queue_id: &str) -> Result
         loaded.insert(path);
     }
     let poll = format!("/api/getStatus?{room}&q={queue_id}");
-    let poll = http::fetch(server.address, &poll, &[("Cookie", &cookie), BROTLI])?;
+    let poll = http::fetch(server.address, &poll, &[("Cookie", cookie), BROTLI])?;
     Ok(Bytes {
         first_load,
         poll: size("one poll", &poll),
     })
-}
-
-fn cookie(queue_id: &str) -> String {
-    format!("anteroom_place={}", queue_id.replace('-', ""))
 }
 
 fn size(what: &str, answer: &Answer) -> Size {

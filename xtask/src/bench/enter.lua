@@ -1,5 +1,5 @@
--- Makes places as newcomers do: asks for a room without a cookie and writes the queue id of every redirect into a file, one a line, in the
--- order of the answers, which is the order of arrival to within the number of connections. Stops itself when there are enough.
+-- Makes places as newcomers do: asks for a room without a cookie and writes the queue id of every redirect, and the place's entry in the
+-- cookie, into a file, one place a line, in the order of the answers, which is the order of arrival to within the number of connections. Stops itself when there are enough.
 --
 -- Arguments: the file, how many, path and query of the room.
 
@@ -19,7 +19,9 @@ end
 function response(status, headers)
   local id = status == 302 and string.match(headers["location"] or "", "q=([%x-]+)")
   if id and made < wanted then
-    file:write(id, "\n")
+    -- A server without such cookies is asked with none: zeros keep the lines at one length.
+    local entry = string.match(headers["set-cookie"] or "", "anteroom_[%w_]+=(%x+)") or string.rep("0", 48)
+    file:write(id, " ", entry, "\n")
     made = made + 1
   end
   if made == wanted then

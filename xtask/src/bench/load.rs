@@ -22,8 +22,8 @@ pub(super) const ENTER_CONNECTIONS: u32 = 256;
 /// Making the places of a room may take so long.
 const ENTER_LIMIT: Duration = Duration::from_secs(60);
 const ENTER_LOOK_EVERY: Duration = Duration::from_millis(20);
-/// A queue id in its usual form and the end of the line.
-const ID_LINE_BYTES: u64 = 37;
+/// A queue id in its usual form, a space, the place's entry in the cookie, and the end of the line.
+const ID_LINE_BYTES: u64 = 36 + 1 + 48 + 1;
 /// A claim may be held for two seconds, and wrk counts what is late as failed, seconds.
 const TIMEOUT_SECONDS: u32 = 10;
 
@@ -41,7 +41,7 @@ pub(super) struct Wrk {
 pub(super) struct Visit {
     /// Path and query without `q`.
     pub(super) path: String,
-    /// Queue ids, one a line, in the order of arrival.
+    /// Places, one a line, in the order of arrival: queue id and entry in the cookie.
     pub(super) ids: PathBuf,
     /// People in line are chosen from here on.
     pub(super) from: u64,

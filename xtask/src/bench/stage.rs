@@ -36,6 +36,8 @@ const HALL_FROM: u64 = HALL_PLACES / 2;
 const HALL_OUTFLOW: u64 = 120;
 
 const ADMIN_TOKEN: &str = "bench-admin-token";
+/// Of the bench alone: every server here lives for minutes, on loopback.
+const MASTER_KEY: &str = "b7e0431f9d5ac8264e91f37ab60c58d2137fe94ac5b2680dd91e47f30a6c852b";
 const ADMIN: (&str, &str) = ("Authorization", "Bearer bench-admin-token");
 
 /// The rooms as queries name them, and as the admin API does.
@@ -62,6 +64,15 @@ pub(super) struct Stage {
     line_places: u64,
     /// Redirects a minute of the polled room.
     line_outflow: u64,
+}
+
+/// Somebody in line, as a browser says who it is.
+#[derive(Debug)]
+pub(super) struct Somebody {
+    /// As the page's address has it.
+    pub(super) queue_id: String,
+    /// The `Cookie` header.
+    pub(super) cookie: String,
 }
 
 /// How polls or page requests ended.
@@ -124,7 +135,7 @@ impl Stage {
                 "http": address.to_string(),
                 "public_url": format!("http://{address}"),
                 "admin_token": ADMIN_TOKEN,
-                "master_key": "5a".repeat(32),
+                "master_key": MASTER_KEY,
                 "store": self.store,
             },
             "customer": [{ "id": "bench", "secret_key": "6b".repeat(32) }],
@@ -179,10 +190,15 @@ impl Stage {
         }
     }
 
-    /// A queue id of the room `hall`, in line.
-    pub(super) fn somebody(&self) -> Result<String> {
+    /// A place of the room `hall`, in line.
+    pub(super) fn somebody(&self) -> Result<Somebody> {
         let ids = std::fs::read_to_string(self.ids("hall"))?;
-        Ok(ids.lines().last().context("the room is full")?.to_owned())
+        let last = ids.lines().last().context("the room is full")?;
+        let (queue_id, entry) = last.split_once(' ').context("a line holds id and cookie")?;
+        Ok(Somebody {
+            queue_id: queue_id.to_owned(),
+            cookie: format!("anteroom_place={entry}"),
+        })
     }
 
     /// Holds everybody in the polled room, or lets the line move again.
@@ -203,7 +219,7 @@ impl Stage {
         Ok(serde_json::from_slice(&answer.body)?)
     }
 
-    /// Where a room's queue ids are.
+    /// Where a room's places are.
     pub(super) fn ids(&self, room: &str) -> PathBuf {
         self.folder.join(format!("{room}.txt"))
     }

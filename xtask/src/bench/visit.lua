@@ -25,8 +25,8 @@ function init(arguments)
   if header ~= "" then
     header = header .. "\r\n"
   end
-  for id in io.lines(arguments[2]) do
-    local cookie = string.gsub(id, "-", "")
+  for line in io.lines(arguments[2]) do
+    local id, cookie = string.match(line, "^(%S+) (%x+)$")
     requests[#requests + 1] = "GET " .. path .. "&q=" .. id .. " HTTP/1.1\r\nHost: bench\r\n" .. header
       .. "Cookie: anteroom_place=" .. cookie .. "\r\n\r\n"
   end

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::build;
+use crate::build::{self, Profile};
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, RELIABILITY_TOOLS};
@@ -52,8 +52,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         Some(binary) => std::path::absolute(binary)?,
         None => {
             build::browser_half(&project, &options.build)?;
-            build::programs(&project)?;
-            project.target("release/anteroom")
+            build::programs(&project, Profile::Release)?;
+            Profile::Release.folder(&project).join("anteroom")
         }
     };
     play(options, &binary)
@@ -70,7 +70,7 @@ pub(crate) fn short(project: &Project) -> Result<()> {
         max_outflow: 600,
         binary: None,
     };
-    play(&options, &project.target("release/anteroom"))
+    play(&options, &Profile::Tested.folder(project).join("anteroom"))
 }
 
 fn play(options: &Options, binary: &Path) -> Result<()> {

@@ -4,6 +4,7 @@
 
 mod report;
 mod steps;
+mod supply_chain;
 
 use anyhow::{Result, bail};
 use clap::Args;

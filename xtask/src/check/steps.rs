@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use super::report::Outcome;
+use super::supply_chain;
 use crate::accessibility;
-use crate::build;
+use crate::build::{self, Profile};
 use crate::chaos;
 use crate::exec;
 use crate::project::Project;
@@ -18,9 +19,6 @@ use crate::wasm;
 
 /// How long rustup may take for a component.
 const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
-
-/// How long the database of advisories may take to come.
-const ADVISORIES_LIMIT: Duration = Duration::from_secs(120);
 
 /// What only the server may have: texts reach the browser ready to be shown. (`icu_normalizer` and what it needs come with URLs.)
 const SERVERS_ONLY: [&str; 7] = [
@@ -60,13 +58,13 @@ pub(super) enum Check {
     Valkey,
     /// Examples in the documentation.
     Doc,
-    /// The release binary and the demo shop.
+    /// The server and the demo shops, in the tests' profile.
     Build,
     /// Nodes killed and Redis failed over under load, a few times.
     Chaos,
     /// Integration configurations evaluated by us and by the vendor's own connector.
     Differential,
-    /// A real browser, and the vendors' own clients, against the release binary.
+    /// A real browser, and the vendors' own clients, against the server.
     End2end,
     /// The admin API against its own description, by requests made of it.
     Api,
@@ -74,11 +72,13 @@ pub(super) enum Check {
     Accessibility,
     /// Licences, advisories, sources of the dependencies.
     Deny,
+    /// Dependencies with known vulnerabilities, by their lock file.
+    Audit,
 }
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Fmt,
         Self::Wasm,
         Self::Scripts,
@@ -95,6 +95,7 @@ impl Check {
         Self::Api,
         Self::Accessibility,
         Self::Deny,
+        Self::Audit,
     ];
 
     /// As `--only` takes it.
@@ -116,6 +117,7 @@ impl Check {
             Self::Api => "api",
             Self::Accessibility => "accessibility",
             Self::Deny => "deny",
+            Self::Audit => "audit",
         }
     }
 
@@ -131,13 +133,14 @@ impl Check {
             Self::Unit => unit(project),
             Self::Valkey => valkey(project),
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
-            Self::Build => build::programs(project).map(|()| Outcome::Passed),
+            Self::Build => build::programs(project, Profile::Tested).map(|()| Outcome::Passed),
             Self::Chaos => chaotic(project, options),
             Self::Differential => differential(project, options),
             Self::End2end => end2end(project, options),
             Self::Api => api(project, options),
             Self::Accessibility => accessible(project, options),
-            Self::Deny => deny(project),
+            Self::Deny => supply_chain::deny(project),
+            Self::Audit => supply_chain::audit(project),
         }
     }
 }
@@ -195,21 +198,26 @@ fn wasm_tree(project: &Project) -> Result<Outcome> {
 
 fn unit(project: &Project) -> Result<Outcome> {
     tools::ensure(&RELIABILITY_TOOLS)?;
-    if exec::succeeds(project.cargo().args(["nextest", "--version"])) {
-        cargo(
-            project,
-            &["nextest", "run", "--workspace", "-E", "not binary(reliability)"],
-        )?;
-        // Real processes are waited for most of the time.
-        let threads = (2 * std::thread::available_parallelism()?.get() + 1).to_string();
-        let alone = ["nextest", "run", "--package", "anteroom", "--test", "reliability"];
-        cargo(project, &[&alone[..], &["--test-threads", &threads]].concat())
-    } else {
-        cargo(
+    if !has_nextest(project) {
+        return cargo(
             project,
             &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"],
-        )
+        );
     }
+    nextest(project, &["-E", "not binary(reliability)"])?;
+    // Real processes are waited for most of the time.
+    let threads = (2 * std::thread::available_parallelism()?.get() + 1).to_string();
+    nextest(project, &["-E", "binary(reliability)", "--test-threads", &threads])
+}
+
+fn has_nextest(project: &Project) -> bool {
+    exec::succeeds(project.cargo().args(["nextest", "--version"]))
+}
+
+/// Runs tests of the workspace, which is always built whole: a part of it alone would be built with
+/// other features of what it shares, and so once more.
+fn nextest(project: &Project, arguments: &[&str]) -> Result<Outcome> {
+    cargo(project, &[&["nextest", "run", "--workspace"], arguments].concat())
 }
 
 fn valkey(project: &Project) -> Result<Outcome> {
@@ -218,34 +226,27 @@ fn valkey(project: &Project) -> Result<Outcome> {
     let server = exec::output(python.args(["-c", FIND_VALKEY]))?;
     let mut cargo = project.cargo();
     // Its package has no TLS.
-    cargo.args([
-        "test",
-        "--quiet",
-        "--package",
-        "store",
-        "--test",
-        "it",
-        "redis::",
-        "--",
-        "--skip",
-        "tls_",
-    ]);
+    if has_nextest(project) {
+        let tests = "binary_id(store::it) and test(/^redis::/) and not test(tls_)";
+        cargo.args(["nextest", "run", "--workspace", "-E", tests]);
+    } else {
+        cargo.args(["test", "--workspace", "--test", "it", "redis::", "--", "--skip", "tls_"]);
+    }
     exec::run(cargo.env("TEST_REDIS_SERVER", server.trim()))?;
     Ok(Outcome::Passed)
 }
 
 fn chaotic(project: &Project, options: &build::Options) -> Result<Outcome> {
     build::browser_half(project, options)?;
-    build::programs(project)?;
+    build::programs(project, Profile::Tested)?;
     chaos::short(project).map(|()| Outcome::Passed)
 }
 
 fn differential(project: &Project, options: &build::Options) -> Result<Outcome> {
     build::browser_half(project, options)?;
-    build::programs(project)?;
-    tools::ensure_npm(project, END2END)?;
-    let mut playwright = project.program("npx", END2END);
-    exec::run(playwright.args(["playwright", "test", "--config", "differential.config.ts"]))?;
+    build::programs(project, Profile::Tested)?;
+    let mut playwright = tools::playwright(project, Profile::Tested)?;
+    exec::run(playwright.args(["--config", "differential.config.ts"]))?;
     Ok(Outcome::Passed)
 }
 
@@ -255,46 +256,25 @@ fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {
     }
     // The very binary of this state, also when this check runs alone.
     build::browser_half(project, options)?;
-    build::programs(project)?;
+    build::programs(project, Profile::Tested)?;
     tools::ensure(&BROWSER_TOOLS)?;
-    tools::ensure_npm(project, END2END)?;
-    exec::run(project.program("npx", END2END).args(["playwright", "test"]))?;
+    exec::run(&mut tools::playwright(project, Profile::Tested)?)?;
     Ok(Outcome::Passed)
 }
 
 fn api(project: &Project, options: &build::Options) -> Result<Outcome> {
     build::browser_half(project, options)?;
-    build::programs(project)?;
-    tools::ensure_npm(project, END2END)?;
+    build::programs(project, Profile::Tested)?;
     tools::ensure_python(project, "schemathesis", "end2end/api/requirements.txt")?;
-    let mut playwright = project.program("npx", END2END);
-    exec::run(playwright.args(["playwright", "test", "--config", "api.config.ts"]))?;
+    let mut playwright = tools::playwright(project, Profile::Tested)?;
+    exec::run(playwright.args(["--config", "api.config.ts"]))?;
     Ok(Outcome::Passed)
 }
 
 fn accessible(project: &Project, options: &build::Options) -> Result<Outcome> {
     build::browser_half(project, options)?;
-    build::programs(project)?;
-    accessibility::sample(project).map(|()| Outcome::Passed)
-}
-
-fn deny(project: &Project) -> Result<Outcome> {
-    if !exec::succeeds(project.cargo().args(["deny", "--version"])) {
-        return Ok(Outcome::Skipped(
-            "cargo-deny is not installed (`cargo install --locked cargo-deny`, some minutes)",
-        ));
-    }
-    cargo(
-        project,
-        &["deny", "check", "--hide-inclusion-graph", "licenses", "bans", "sources"],
-    )?;
-    let fetched = exec::run_within(project.cargo().args(["deny", "fetch", "db"]), ADVISORIES_LIMIT);
-    if fetched.is_err() {
-        return Ok(Outcome::Skipped(
-            "advisories only: their database cannot be fetched; licences, bans and sources passed",
-        ));
-    }
-    cargo(project, &["deny", "check", "advisories"])
+    build::programs(project, Profile::Tested)?;
+    accessibility::sample(project, Profile::Tested).map(|()| Outcome::Passed)
 }
 
 /// Makes sure that the toolchain has a component: `subcommand` of cargo comes with it.

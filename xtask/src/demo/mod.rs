@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let settings = options.settings();
     ports::check(&settings)?;
     build::browser_half(&project, &options.build)?;
-    build::programs(&project)?;
+    build::programs(&project, build::Profile::Release)?;
     // What was free may have been taken while we compiled.
     ports::check(&settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -14,7 +14,7 @@
 //!
 //! So once settled the rate stays just below what the site can take, and swings by less than 15 %, as a rule by 7 %. From up to twice that it settles within ten minutes; from more
 //! it relieves the site as fast, falls too low while the backlog lasts, and needs up to half an hour, for +5 % a minute is the most it may rise. Sites
-//! whose visitors stay for minutes answer late: there it settles within an hour and a half (`tests/autotune/settling.rs`).
+//! whose visitors stay for minutes answer late: there it settles within an hour and a half (`tests/it/autotune/settling.rs`).
 //!
 //! With too few reports nothing changes and they are kept; so are reports that can be an accident, for at most [`KEPT_LOOKS_MAX`] minutes. A ceiling below the
 //! rate lowers it at once; a ceiling of 0 holds everybody and is no opinion about the site, so the rate is kept for later.

@@ -2,14 +2,20 @@
 
 use super::Plan;
 use crate::holders::Device;
+use crate::made_codes::{CODES_FORGOTTEN_MAX, MadeCode, MadeCodes};
 use crate::marks::Mark;
-use crate::moving::{CODE_VALID_MS, CodeHash, CodeRecord, MOVES_MAX, MoveAsk, MoveOutcome, MoveRecord, MoveRefused};
+use crate::moving::{
+    CODE_VALID_MS, CodeHash, CodeRecord, MOVES_MAX, MoveAsk, MoveOutcome, MoveRecord, MoveRefused, NOTE_BYTES_MAX,
+};
 use crate::time::WallMs;
 use crate::units::{Holder, Sequence};
 
 impl Plan<'_> {
     pub(crate) fn moves(&mut self) -> Vec<MoveOutcome> {
         let batch = self.batch;
+        if self.is_current() {
+            self.forget_codes();
+        }
         let asks = batch.moves.iter();
         asks.map(|ask| self.move_place(ask).unwrap_or_else(MoveOutcome::Refused))
             .collect()
@@ -26,7 +32,36 @@ impl Plan<'_> {
         }
     }
 
+    /// Deletes what is left of codes that are over, as far as the records of their places were loaded.
+    fn forget_codes(&mut self) {
+        let Some(mut made) = self.batch.records.made.clone() else {
+            return;
+        };
+        let before = made.len();
+        for _ in 0..CODES_FORGOTTEN_MAX {
+            let Some(over) = made.oldest_over(self.now.wall) else {
+                break;
+            };
+            let Some(place) = self.batch.records.places.get(&over.sequence) else {
+                break;
+            };
+            if place.as_ref().is_some_and(|record| record.is_over(self.now.wall)) {
+                self.moved.places.insert(over.sequence, None);
+            }
+            let is_entered_again = made.pop();
+            if !is_entered_again {
+                self.moved.codes.insert(over.code, None);
+            }
+        }
+        if made.len() < before {
+            self.moved.made = Some(made);
+        }
+    }
+
     fn offer(&mut self, device: Device, code: CodeHash, note: &[u8]) -> Result<WallMs, MoveRefused> {
+        if note.len() > NOTE_BYTES_MAX {
+            return Err(MoveRefused::NoteTooLong);
+        }
         let mut record = self.move_record(device.sequence)?;
         if device.holder != record.holder {
             return Err(MoveRefused::Moved);
@@ -38,12 +73,21 @@ impl Plan<'_> {
         if self.code_record(code)?.is_some() {
             return Err(MoveRefused::CodeInUse);
         }
+        let (sequence, made_at) = (device.sequence, self.now.wall);
+        let mut made = self.made_codes()?;
+        if !made.enter(MadeCode {
+            sequence,
+            code,
+            made_at,
+        }) {
+            return Err(MoveRefused::TooManyCodesInRoom);
+        }
+        self.moved.made = Some(made);
         let good_until = WallMs(self.now.wall.0 + CODE_VALID_MS);
         record.made.push(self.now.wall);
         if let Some((earlier, _)) = record.code.replace((code, good_until)) {
             self.moved.codes.insert(earlier, None);
         }
-        let sequence = device.sequence;
         let note = note.to_vec();
         self.moved.codes.insert(code, Some(CodeRecord { sequence, note }));
         self.moved.places.insert(sequence, Some(record));
@@ -92,6 +136,11 @@ impl Plan<'_> {
         let record = record.ok_or(MoveRefused::Stale)?.clone().unwrap_or_default();
         let agrees = record.holder == self.state.holders.of(sequence) || self.state.is_settled(sequence);
         agrees.then_some(record).ok_or(MoveRefused::Stale)
+    }
+
+    fn made_codes(&self) -> Result<MadeCodes, MoveRefused> {
+        let loaded = self.batch.records.made.as_ref();
+        self.moved.made.as_ref().or(loaded).cloned().ok_or(MoveRefused::Stale)
     }
 
     fn code_record(&self, code: CodeHash) -> Result<Option<CodeRecord>, MoveRefused> {

@@ -101,7 +101,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The site's own service, which costs next to nothing.
-fn page() -> impl Site {
+fn page() -> impl Site + Clone {
     service_fn(|request: Request<()>| -> Ready<Result<Response<()>, Infallible>> {
         black_box(request);
         ready(Ok(Response::new(())))

@@ -72,7 +72,7 @@ async fn a_debug_link_shows_what_the_connector_sees_and_lets_nobody_in() {
             (
                 "QueueConfig",
                 "EventId:sale&AllowedWaitingRoomIds:&Version:-1&ActionName:My action&QueueDomain:wr.example.com&CookieDomain:\
-                 &IsCookieHttpOnly:false&IsCookieSecure:false&ExtendCookieValidity:true&CookieValidityMinute:20\
+                 &IsCookieHttpOnly:false&IsCookieSecure:false&ExtendCookieValidity:true&CookieValidityMinute:10\
                  &LayoutName:My Theme&Culture:",
             ),
         ] {

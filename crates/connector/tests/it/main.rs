@@ -13,6 +13,7 @@ mod failing;
 mod integration;
 mod proxies;
 mod refusing;
+mod replaying;
 mod sessions;
 mod site;
 mod vectors;

@@ -65,3 +65,33 @@ async fn the_visitor_s_address_is_the_forwarded_one_behind_trusted_proxies_only(
             .starts_with("https://wr.example.com/error/ip/?")
     );
 }
+
+#[tokio::test]
+async fn a_proxy_that_names_nobody_is_not_the_visitor_itself() {
+    let path = format!("/product?queueittoken={}", token_for("10.0.0.1"));
+    for (name, value) in [
+        ("x-forwarded-for", ""),
+        ("x-forwarded-for", "unknown"),
+        ("x-forwarded-for", "\u{e9}"),
+        ("x-forwarded-for", "10.0.0.2, ::ffff:10.0.0.3"),
+        ("forwarded", "for=_hidden"),
+        ("x-other", "1"),
+    ] {
+        let headers = [("host", "shop.example"), (name, value)];
+        let answer = site(Some("10.0.0.1")).send("GET", &path, None, &headers).await;
+        let location = answer.location.unwrap();
+        assert!(
+            location.starts_with("https://wr.example.com/error/ip/?"),
+            "{name}: {value}: {location}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_standard_header_counts_like_the_usual_one() {
+    let path = format!("/product?queueittoken={}", token_for("203.0.113.7"));
+    let standard = "for=6.6.6.6, for=\"203.0.113.7:4711\";proto=https;host=shop.example, for=10.0.0.9";
+    let headers = [("host", "10.0.0.5:3000"), ("forwarded", standard)];
+    let answer = site(Some("::ffff:10.0.0.1")).send("GET", &path, None, &headers).await;
+    answer.assert_redirects_to("https://shop.example/product");
+}

@@ -175,6 +175,8 @@ pub(crate) struct Answer {
     pub(crate) cache_control: Option<String>,
     /// `x-queueit-redirect`
     pub(crate) redirect_for_script: Option<String>,
+    /// `x-anteroom-refused`
+    pub(crate) refused: Option<String>,
     /// `x-queueit-failed`
     pub(crate) failed: Option<String>,
     pub(crate) retry_after: Option<String>,
@@ -197,6 +199,7 @@ impl Answer {
             other_cookies,
             cache_control: header("cache-control"),
             redirect_for_script: header("x-queueit-redirect"),
+            refused: header("x-anteroom-refused"),
             failed: header("x-queueit-failed"),
             retry_after: header("retry-after"),
             exposed_headers: header("access-control-expose-headers"),

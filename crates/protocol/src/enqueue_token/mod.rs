@@ -22,6 +22,8 @@ use crate::{CustomerId, RoomId, SecretKey, mac};
 
 /// The query parameter that carries it.
 pub const PARAMETER: &str = "enqueuetoken";
+/// The longest identifier that goes back to the site, bytes; a GUID has 36.
+pub const RETURNED_BYTES_MAX: usize = 64;
 /// The longest token looked at, bytes.
 pub const TOKEN_BYTES_MAX: usize = 8_192;
 
@@ -138,5 +140,15 @@ impl TokenIdentifier {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// What of it goes back to the site in a `queueittoken`, whose grammar has neither `~` nor `_`: what stands behind
+    /// the prefix, if that is letters, digits and `-`, [`RETURNED_BYTES_MAX`] at most.
+    #[must_use]
+    pub fn returned(&self) -> Option<&str> {
+        let text = self.0.rsplit('~').next()?;
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        let fits = (1..=RETURNED_BYTES_MAX).contains(&text.len());
+        Some(text).filter(|text| fits && text.bytes().all(plain))
     }
 }

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::absent::or_default;
+use super::ascii;
 use super::model::{ConfigError, Integration, IntegrationConfig, Trigger, TriggerPart, bounded};
 use super::vocabulary::{ActionType, LogicalOperator, Operator, RedirectLogic, UrlPart, ValidatorType};
 
@@ -160,9 +161,8 @@ impl BrowserConfig {
     /// The script that hands it to the client: a page loads it from `queueclientConfig.js`.
     #[must_use]
     pub fn to_script(&self) -> String {
-        let json = serde_json::to_string(self).expect("texts, numbers and lists can be written");
-        // Lest a page that holds the script itself ends there.
-        let json = json.replace('<', "\\u003c");
+        // A page may hold the script itself, and must not end there.
+        let json = ascii::json(self).replace('<', "\\u003c");
         format!(
             "window.queueit_clientside_config={json};\n\
              QueueIt.Javascript.PageEventIntegration.initQueueClient(window.queueit_clientside_config);\n"

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use super::compare::holds;
 use super::model::{Integration, IntegrationConfig, Trigger, TriggerPart};
-use super::page_url;
 use super::vocabulary::{LogicalOperator, UrlPart, ValidatorType};
+use super::{normal, page_url};
 
 /// What triggers may ask of a request.
 pub trait Request {
@@ -49,34 +49,48 @@ pub(super) fn walk<'c>(
     request: &impl Request,
     watch: &mut impl Watch,
 ) -> Option<&'c Integration> {
+    let as_it_came = request.page_url();
+    let mut normal_form: Option<Cow<'_, str>> = None;
     config.integrations.iter().find(|integration| {
-        let matches = (integration.triggers.iter()).any(|trigger| matches_trigger(trigger, request, watch));
+        let url = match integration.is_normalization_enabled {
+            Some(true) => &**normal_form.get_or_insert_with(|| normal::of(as_it_came)),
+            _ => as_it_came,
+        };
+        let seen = Seen { request, url };
+        let matches = (integration.triggers.iter()).any(|trigger| matches_trigger(trigger, &seen, watch));
         watch.integration(integration, matches);
         matches
     })
 }
 
-fn matches_trigger(trigger: &Trigger, request: &impl Request, watch: &mut impl Watch) -> bool {
+/// A request with its URL in the form that an integration looks at.
+struct Seen<'r, R> {
+    request: &'r R,
+    url: &'r str,
+}
+
+fn matches_trigger(trigger: &Trigger, seen: &Seen<'_, impl Request>, watch: &mut impl Watch) -> bool {
     let mut parts = trigger.trigger_parts.iter();
     let matches = match trigger.logical_operator {
-        Some(LogicalOperator::Or) => parts.any(|part| matches_part(part, request, watch)),
-        _ => parts.all(|part| matches_part(part, request, watch)),
+        Some(LogicalOperator::Or) => parts.any(|part| matches_part(part, seen, watch)),
+        _ => parts.all(|part| matches_part(part, seen, watch)),
     };
     watch.trigger(trigger, matches);
     matches
 }
 
-fn matches_part(part: &TriggerPart, request: &impl Request, watch: &mut impl Watch) -> bool {
-    let value = looked_at(part, request);
+fn matches_part(part: &TriggerPart, seen: &Seen<'_, impl Request>, watch: &mut impl Watch) -> bool {
+    let value = looked_at(part, seen);
     let matches = value.as_ref().is_some_and(|value| holds(part, value));
     watch.part(part, value.as_deref(), matches);
     matches
 }
 
 /// What the part looks at; `None` if servers cannot see it. What is not there is the empty text.
-fn looked_at<'r>(part: &TriggerPart, request: &'r impl Request) -> Option<Cow<'r, str>> {
+fn looked_at<'r>(part: &TriggerPart, seen: &Seen<'r, impl Request>) -> Option<Cow<'r, str>> {
+    let request = seen.request;
     match part.validator_type.as_ref()? {
-        ValidatorType::Url => Some(of_url(part.url_part.as_ref(), request.page_url()).into()),
+        ValidatorType::Url => Some(of_url(part.url_part.as_ref(), seen.url).into()),
         ValidatorType::Cookie => Some(request.cookie(name(&part.cookie_name)).unwrap_or_default()),
         ValidatorType::UserAgent => Some(request.user_agent()),
         ValidatorType::HttpHeader => Some(request.header(name(&part.http_header_name)).unwrap_or_default()),

@@ -7,14 +7,18 @@
 //! - [`Push`]: a configuration in a signed envelope (4.1).
 //! - [`presets`]: triggers that everybody needs.
 //!
-//! What it is not: it downloads nothing, caches nothing and carries no action out. The URL normalisation of the newest vendor connectors
-//! (`IsNormalizationEnabled`) is not done, since they do it only where the site supplies a normaliser of its own; the key is read and written.
+//! Where an action says `IsNormalizationEnabled`, its conditions look at the URL's normal form, as the vendor's newer
+//! connectors do where the site gives them a normaliser: `/%63heckout` is `/checkout` there.
+//!
+//! What it is not: it downloads nothing, caches nothing and carries no action out.
 
 mod absent;
+mod ascii;
 pub mod browser;
 mod compare;
 mod evaluate;
 mod model;
+mod normal;
 mod page_url;
 pub mod presets;
 mod push;

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::absent::or_default;
+use super::ascii;
 use super::vocabulary::{Action, ActionType, LogicalOperator, Operator, RedirectLogic, UrlPart, ValidatorType};
 
 /// The largest configuration that is read, bytes of JSON.
@@ -75,7 +76,7 @@ pub struct Integration {
     pub verify_queue_id_enabled: Option<bool>,
     /// Its limit.
     pub queue_id_usage_limit: Option<i64>,
-    /// Whether the URL is normalised first, where the site supplies a normaliser.
+    /// Whether triggers look at the URL's normal form ([`super::normal`]), in connectors that have a normaliser.
     pub is_normalization_enabled: Option<bool>,
 }
 
@@ -177,10 +178,10 @@ impl IntegrationConfig {
         self
     }
 
-    /// The text that connectors download.
+    /// The text that connectors download: JSON in ASCII, since not all of them read UTF-8.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("texts, numbers and lists can be written")
+        ascii::json(self)
     }
 }
 

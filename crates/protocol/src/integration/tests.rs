@@ -214,6 +214,38 @@ fn every_key_is_written_and_hardly_any_is_needed() {
 }
 
 #[test]
+fn what_is_written_is_ascii_and_means_the_same() {
+    let config = config(&[(
+        "Köln 😀",
+        "And",
+        serde_json::json!([{ "ValidatorType": "CookieValidator", "CookieName": "kind", "Operator": "Equals", "ValueToCompare": "日本" }]),
+    )]);
+    let json = config.to_json();
+    assert!(json.is_ascii() && json.contains(r"K\u00f6ln \ud83d\ude00"), "{json}");
+    assert_eq!(IntegrationConfig::from_json(json.as_bytes()).unwrap(), config);
+    let script = super::browser::BrowserConfig::of(&config, &[]).to_script();
+    assert!(script.is_ascii() && script.contains(r"\u65e5\u672c"), "{script}");
+    let secret = crate::SecretKey::new("secret").unwrap();
+    let push = super::Push::sign(&json, &secret);
+    assert_eq!(
+        push.open(&secret).as_deref(),
+        Ok(json.as_str()),
+        "signed over what is sent"
+    );
+}
+
+#[test]
+fn an_escaped_address_is_the_plain_one_where_the_action_says_so() {
+    let part = serde_json::json!([{ "ValidatorType": "UrlValidator", "UrlPart": "PagePath", "Operator": "Contains", "ValueToCompare": "checkout" }]);
+    let mut config = config(&[("x", "And", part)]);
+    for (normal, matches) in [(None, false), (Some(false), false), (Some(true), true)] {
+        config.integrations[0].is_normalization_enabled = normal;
+        let request = page("https://shop.example/%63heckout");
+        assert_eq!(matched(&config, &request).is_some(), matches, "{normal:?}");
+    }
+}
+
+#[test]
 fn what_connectors_refuse_is_refused() {
     let read = |text: &str| IntegrationConfig::from_json(text.as_bytes());
     for text in ["{}", r#"{"Version":0}"#] {

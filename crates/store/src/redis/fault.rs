@@ -11,6 +11,8 @@ pub(super) enum Fault {
     Refused(String),
     /// It may have been done, or may still be: it was sent, and no reply came.
     Lost(String),
+    /// It was done, and fewer replicas than are configured acknowledged it in time.
+    Unacknowledged(String),
 }
 
 /// What servers say that refuse a script before it runs.
@@ -62,7 +64,7 @@ impl Fault {
 
     pub(super) fn cause(self) -> String {
         match self {
-            Self::Refused(cause) | Self::Lost(cause) => cause,
+            Self::Refused(cause) | Self::Lost(cause) | Self::Unacknowledged(cause) => cause,
         }
     }
 }
@@ -74,7 +76,10 @@ pub(super) fn spoils(error: &RedisError) -> bool {
 
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
-        Self::Unavailable { cause: fault.cause() }
+        match fault {
+            Fault::Refused(cause) | Fault::Lost(cause) => Self::Unavailable { cause },
+            Fault::Unacknowledged(cause) => Self::Unacknowledged { cause },
+        }
     }
 }
 
@@ -82,7 +87,7 @@ impl From<Fault> for CommitError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Refused(cause) => Self::Unavailable { cause },
-            Fault::Lost(cause) => Self::Unknown { cause },
+            Fault::Lost(cause) | Fault::Unacknowledged(cause) => Self::Unknown { cause },
         }
     }
 }

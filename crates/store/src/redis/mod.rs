@@ -213,7 +213,8 @@ impl RedisStore {
             (0, _) => Ok(()),
             (wanted, Some(Value::Int(got))) if *got >= i64::from(wanted) => Ok(()),
             (wanted, Some(Value::Int(got))) => {
-                Err(Fault::Lost(format!("{got} of {wanted} replicas acknowledged in time")))
+                let cause = format!("{got} of {wanted} replicas acknowledged in time");
+                Err(Fault::Unacknowledged(cause))
             }
             _ => Err(Fault::garbled("number of replicas")),
         }

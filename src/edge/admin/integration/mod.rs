@@ -17,6 +17,7 @@ use crate::edge::Edge;
 use crate::integration::build::{About, Built, build};
 use crate::integration::check::{self, check};
 use crate::integration::kept::{Edition, Shelf};
+use crate::integration::references::{self, Surroundings};
 use crate::integration::source::{Action, Kind, Source};
 
 /// A customer's part of the book, and what its configuration is checked against.
@@ -82,7 +83,14 @@ impl<'a> Desk<'a> {
 
     fn judge(&self, source: &Source) -> Judgement {
         let is_room = |id: &str| self.rooms().any(|room| room.id.as_str() == id);
-        let mut problems = check(source, &self.build(source), is_room);
+        let built = self.build(source);
+        let mut problems = check(source, &built, is_room);
+        let surroundings = Surroundings {
+            rooms: self.rooms().collect(),
+            themes: self.edge.pages.themes(),
+            languages: &self.edge.languages,
+        };
+        problems.extend(references::check(source, &built, &surroundings));
         problems.extend(self.plain_http(source));
         Judgement {
             publishable: !problems.iter().any(check::Problem::is_error),

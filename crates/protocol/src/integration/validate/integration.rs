@@ -1,6 +1,6 @@
 //! One action by itself.
 
-use super::text::{check_length, given, is_cookie_domain, is_queue_domain, is_web_url};
+use super::text::{check_ascii, check_length, given, is_cookie_domain, is_queue_domain, is_web_url};
 use super::{COOKIE_VALIDITY_MINUTES_MAX, Problems, TRIGGERS_MAX};
 use crate::RoomId;
 use crate::integration::model::Integration;
@@ -11,6 +11,7 @@ pub(super) fn check(integration: &Integration, is_room: &impl Fn(&str) -> bool, 
         problems.error("Name", "give it a name, by which reports know it");
     }
     check_length("Name", &integration.name, problems);
+    check_ascii("Name", &integration.name, problems);
     check_type(integration, problems);
     if integration.triggers.is_empty() {
         problems.error("Triggers", "there are none, so it never matches");
@@ -73,8 +74,15 @@ fn check_place(integration: &Integration, is_room: &impl Fn(&str) -> bool, probl
             "host[:port][/path] is wanted, without https:// before it",
         ),
     }
-    if given(&integration.cookie_domain).is_some_and(|domain| !is_cookie_domain(domain)) {
-        problems.error("CookieDomain", "a domain is wanted, such as shop.example");
+    match given(&integration.cookie_domain) {
+        Some(domain) if !is_cookie_domain(domain) => {
+            problems.error("CookieDomain", "a domain is wanted, such as shop.example");
+        }
+        Some(domain) if domain.starts_with('.') => problems.warn(
+            "CookieDomain",
+            "leave the dot before it away: browsers pass it over, and some platforms refuse to set such a cookie",
+        ),
+        _ => {}
     }
     for (key, text) in [
         ("LayoutName", &integration.layout_name),
@@ -82,6 +90,7 @@ fn check_place(integration: &Integration, is_room: &impl Fn(&str) -> bool, probl
         ("QueuePathPrefix", &integration.queue_path_prefix),
     ] {
         check_length(key, text.as_deref().unwrap_or_default(), problems);
+        check_ascii(key, text.as_deref().unwrap_or_default(), problems);
     }
 }
 
@@ -107,6 +116,7 @@ fn check_validity(integration: &Integration, problems: &mut Problems<'_>) {
 fn check_target(integration: &Integration, problems: &mut Problems<'_>) {
     let target = given(&integration.forced_target_url);
     check_length("ForcedTargetUrl", target.unwrap_or_default(), problems);
+    check_ascii("ForcedTargetUrl", target.unwrap_or_default(), problems);
     match &integration.redirect_logic {
         Some(RedirectLogic::ForcedTargetUrl) if !target.is_some_and(is_web_url) => {
             problems.error(

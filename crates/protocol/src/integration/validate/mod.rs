@@ -3,6 +3,8 @@
 //!
 //! It judges by what connectors were seen to do (section 4). It does not judge what a configuration protects, nor whether targets may be visited.
 
+mod address;
+mod contradiction;
 mod integration;
 mod order;
 mod part;
@@ -58,7 +60,8 @@ pub fn validate(config: &IntegrationConfig, is_room: impl Fn(&str) -> bool) -> V
             let mut problems = problems.under(format!("Integrations/{index}"));
             integration::check(integration, &is_room, &mut problems);
             for (index, trigger) in integration.triggers.iter().enumerate().take(TRIGGERS_MAX) {
-                check_trigger(trigger, &mut problems.under(format!("Triggers/{index}")));
+                let normal = integration.is_normalization_enabled == Some(true);
+                check_trigger(trigger, normal, &mut problems.under(format!("Triggers/{index}")));
             }
         }
         order::check(&config.integrations, &mut problems);
@@ -66,7 +69,8 @@ pub fn validate(config: &IntegrationConfig, is_room: impl Fn(&str) -> bool) -> V
     found
 }
 
-fn check_trigger(trigger: &Trigger, problems: &mut Problems<'_>) {
+/// `normal`: whether connectors that can look at the normal form of addresses.
+fn check_trigger(trigger: &Trigger, normal: bool, problems: &mut Problems<'_>) {
     match &trigger.logical_operator {
         Some(LogicalOperator::And | LogicalOperator::Or) => {}
         Some(LogicalOperator::Other(word)) => problems.error(
@@ -83,8 +87,11 @@ fn check_trigger(trigger: &Trigger, problems: &mut Problems<'_>) {
     }
     if problems.bound("TriggerParts", trigger.trigger_parts.len(), PARTS_MAX) {
         for (index, part) in trigger.trigger_parts.iter().enumerate() {
-            part::check(part, &mut problems.under(format!("TriggerParts/{index}")));
+            let mut problems = problems.under(format!("TriggerParts/{index}"));
+            part::check(part, &mut problems);
+            address::check(part, normal, &mut problems);
         }
+        contradiction::check(trigger, problems);
     }
 }
 

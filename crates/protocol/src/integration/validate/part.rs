@@ -1,6 +1,6 @@
-//! One condition of a trigger.
+//! One condition of a trigger, whatever it looks at. What no address ever is, [`super::address`] knows.
 
-use super::text::{check_length, given, is_token, is_variable};
+use super::text::{check_ascii, check_length, given, is_token, is_variable};
 use super::{Problems, VALUES_MAX};
 use crate::integration::compare::ANY_TEXT;
 use crate::integration::model::TriggerPart;
@@ -60,8 +60,7 @@ fn check_subject(part: &TriggerPart, problems: &mut Problems<'_>) {
 
 fn check_url_part(part: &TriggerPart, problems: &mut Problems<'_>) {
     match &part.url_part {
-        Some(UrlPart::HostName) => check_host(part, problems),
-        Some(UrlPart::PageUrl | UrlPart::PagePath) => {}
+        Some(UrlPart::PageUrl | UrlPart::PagePath | UrlPart::HostName) => {}
         Some(UrlPart::Other(word)) => problems.error(
             "UrlPart",
             format!("{word:?} is none of PageUrl, PagePath and HostName; connectors would compare with nothing"),
@@ -70,32 +69,33 @@ fn check_url_part(part: &TriggerPart, problems: &mut Problems<'_>) {
     }
 }
 
-/// What no host has, or not with every connector.
-fn check_host(part: &TriggerPart, problems: &mut Problems<'_>) {
-    let is_odd = |value: &String| value.contains([':', '/']);
-    let odd = match part.operator {
-        Some(Operator::EqualsAny | Operator::ContainsAny) => {
-            let listed = part.values_to_compare.iter().flatten().any(is_odd);
-            listed.then_some("ValuesToCompare")
-        }
-        _ => part
-            .value_to_compare
-            .as_ref()
-            .is_some_and(is_odd)
-            .then_some("ValueToCompare"),
-    };
-    if let Some(key) = odd {
-        problems.warn(
-            key,
-            "connectors differ in whether a host has its port, and none has a path",
-        );
+fn check_value(part: &TriggerPart, problems: &mut Problems<'_>) {
+    match &part.value_to_compare {
+        Some(value) => check_text("ValueToCompare", value, part, problems),
+        None => problems.error("ValueToCompare", "a text is wanted, which may be empty"),
     }
 }
 
-fn check_value(part: &TriggerPart, problems: &mut Problems<'_>) {
-    match &part.value_to_compare {
-        Some(value) => check_length("ValueToCompare", value, problems),
-        None => problems.error("ValueToCompare", "a text is wanted, which may be empty"),
+fn check_text(key: &str, value: &str, part: &TriggerPart, problems: &mut Problems<'_>) {
+    check_length(key, value, problems);
+    // Of addresses it says more, and conditions on variables go to no server.
+    if !matches!(
+        part.validator_type,
+        Some(ValidatorType::Url | ValidatorType::JsVariable)
+    ) {
+        check_ascii(key, value, problems);
+    }
+    check_asterisk(key, value, part, problems);
+}
+
+/// `*` is a wildcard by itself, with operators that look for a text in another.
+fn check_asterisk(key: &str, value: &str, part: &TriggerPart, problems: &mut Problems<'_>) {
+    let is_wildcard = value == ANY_TEXT && matches!(part.operator, Some(Operator::Contains | Operator::ContainsAny));
+    if value.contains(ANY_TEXT) && !is_wildcard {
+        problems.warn(
+            key,
+            "the asterisk is looked for as it stands: it means any text only where the value is * alone, with Contains or ContainsAny",
+        );
     }
 }
 
@@ -122,7 +122,10 @@ fn check_values(operator: &Operator, part: &TriggerPart, problems: &mut Problems
     }
     for (index, value) in values.iter().enumerate() {
         let key = format!("ValuesToCompare/{index}");
-        check_length(&key, value, problems);
+        check_text(&key, value, part, problems);
+        if value == ANY_TEXT && part.is_negative && *operator == Operator::ContainsAny {
+            problems.warn(&key, "turned round, it holds for the empty text alone");
+        }
         if value.is_empty() && *operator == Operator::ContainsAny {
             problems.warn(&key, "every text contains the empty text");
         }

@@ -47,6 +47,10 @@ fn every_key_that_connectors_need_is_named_where_it_is_missing() {
         ("QueueDomain", "", Severity::Error),
         ("QueueDomain", "https://q.example", Severity::Error),
         ("CookieDomain", "https://shop.example", Severity::Error),
+        ("CookieDomain", ".shop.example", Severity::Warning),
+        ("Name", "Ausverkäufe", Severity::Warning),
+        ("LayoutName", "Käufe", Severity::Warning),
+        ("Culture", "dä", Severity::Warning),
         ("RedirectLogic", "Whatever", Severity::Error),
         ("ForcedTargetUrl", "https://shop.example/", Severity::Warning),
     ] {
@@ -113,9 +117,209 @@ fn conditions_that_are_decided_before_anybody_asks_are_told() {
         part["ValuesToCompare"] = serde_json::json!(["shop.example", "shop.example:8443"]);
     });
     assert_eq!(
-        found.first(),
-        Some(&warning("/Integrations/0/Triggers/0/TriggerParts/0/ValuesToCompare"))
+        found,
+        [warning("/Integrations/0/Triggers/0/TriggerParts/0/ValuesToCompare/1")]
     );
+}
+
+/// What is said of one condition, but for the words behind the colon.
+fn said_of(change: impl FnOnce(&mut serde_json::Value)) -> Vec<String> {
+    let mut json = serde_json::json!({ "Version": 1, "Integrations": [{
+        "Name": "Sale", "ActionType": "Queue", "EventId": "sale", "QueueDomain": "q.example", "CookieValidityMinute": 20,
+        "IsNormalizationEnabled": true,
+        "Triggers": [{ "LogicalOperator": "And", "TriggerParts": [{ "ValidatorType": "UrlValidator" }] }]
+    }]});
+    change(&mut json["Integrations"][0]["Triggers"][0]);
+    let config = IntegrationConfig::from_json(json.to_string().as_bytes()).unwrap();
+    let found = validate(&config, |_| true);
+    assert!(
+        found.iter().all(|problem| problem.severity == Severity::Warning),
+        "{found:?}"
+    );
+    found.into_iter().map(|problem| problem.message).collect()
+}
+
+#[test]
+fn what_no_address_ever_is_is_warned_of() {
+    for (of, operator, value, said) in [
+        ("HostName", "Contains", "Shop.example", "hosts in lower case"),
+        ("HostName", "Equals", "https://shop.example", "neither scheme nor path"),
+        ("HostName", "Equals", "shop.example:8443", "its port"),
+        ("HostName", "Equals", "bücher.example", "addresses are ASCII"),
+        ("HostName", "Equals", "", "every address has a host"),
+        ("HostName", "Equals", "*.shop.example", "the asterisk"),
+        ("PagePath", "Equals", "checkout", "a path begins with /"),
+        ("PagePath", "Equals", "", "a path begins with /"),
+        ("PagePath", "Contains", "/buy?show=7", "before the ?"),
+        ("PagePath", "Contains", "/buy#top", "no fragment"),
+        ("PagePath", "Contains", "/summer sale", "are escaped"),
+        ("PagePath", "Contains", "/straße", "addresses are ASCII"),
+        ("PagePath", "Contains", "/%63heckout", "see /checkout"),
+        ("PagePath", "Contains", "/b%c3%bccher", "see /b%C3%BCcher"),
+        ("PagePath", "Contains", "/shop//buy", "see /shop/buy"),
+        (
+            "PagePath",
+            "Contains",
+            "https://shop.example/buy",
+            "neither scheme nor host",
+        ),
+        ("PagePath", "Contains", "/shows/*/buy", "the asterisk"),
+        ("PageUrl", "Equals", "https://shop.example", "there is always a /"),
+        ("PageUrl", "Equals", "/buy", "begins with https://"),
+        ("PageUrl", "Contains", "https://Shop.example/", "in lower case"),
+        (
+            "PageUrl",
+            "Contains",
+            "https://shop.example?show=7",
+            "there is always a /",
+        ),
+        ("PageUrl", "Contains", "?text=a%20b", "see ?text=a+b"),
+        ("PageUrl", "Contains", "&QueueITToken=", "take the token out"),
+        ("PageUrl", "Equals", "https://shop.example/buy", "not at Akamai"),
+    ] {
+        for list in [false, true] {
+            let messages = said_of(|trigger| {
+                let part = &mut trigger["TriggerParts"][0];
+                part["UrlPart"] = of.into();
+                part["Operator"] = if list {
+                    format!("{operator}Any")
+                } else {
+                    operator.to_owned()
+                }
+                .into();
+                part["ValueToCompare"] = value.into();
+                part["ValuesToCompare"] = serde_json::json!([value]);
+            });
+            assert!(
+                messages.iter().any(|message| message.contains(said)),
+                "{of} {operator} {value}: {messages:?}"
+            );
+        }
+    }
+    for (of, operator, value, ignore_case) in [
+        ("HostName", "Contains", "Shop.example", true),
+        ("HostName", "Equals", "shop.example", false),
+        ("PageUrl", "Contains", "//shop.example/", false),
+        ("PageUrl", "Contains", "HTTPS://SHOP.example/", true),
+        ("PageUrl", "Contains", "?show=7", false),
+        ("PageUrl", "Contains", "*", false),
+        ("PagePath", "Equals", "/b%C3%BCcher", false),
+        ("PagePath", "Contains", "Checkout", false),
+        ("PagePath", "Contains", "/b%c3%bccher", true),
+    ] {
+        let messages = said_of(|trigger| {
+            trigger["TriggerParts"][0] = serde_json::json!({
+                "ValidatorType": "UrlValidator", "UrlPart": of, "Operator": operator, "ValueToCompare": value, "IsIgnoreCase": ignore_case
+            });
+        });
+        assert_eq!(messages, [""; 0], "{of} {operator} {value}");
+    }
+}
+
+#[test]
+fn conditions_that_contradict_each_other_are_warned_of() {
+    let part = |of: &str, operator: &str, values: &[&str], negative: bool, ignore_case: bool| {
+        let mut part = serde_json::json!({
+            "ValidatorType": "UrlValidator", "UrlPart": of, "Operator": operator, "ValueToCompare": values[0], "ValuesToCompare": values,
+            "IsNegative": negative, "IsIgnoreCase": ignore_case
+        });
+        if let Some(cookie) = of.strip_prefix("Cookie ") {
+            part["ValidatorType"] = "CookieValidator".into();
+            part["CookieName"] = cookie.into();
+        }
+        if let Some(header) = of.strip_prefix("Header ") {
+            part["ValidatorType"] = "HttpHeaderValidator".into();
+            part["HttpHeaderName"] = header.into();
+        }
+        part
+    };
+    let contradicts = |parts: &[serde_json::Value], operator: &str| {
+        let messages = said_of(|trigger| {
+            trigger["TriggerParts"] = parts.into();
+            trigger["LogicalOperator"] = operator.into();
+        });
+        messages.iter().any(|message| message.contains("never matches"))
+    };
+    let host = |value, negative| part("HostName", "Equals", &[value], negative, false);
+    let never = [
+        [host("a.example", false), host("b.example", false)],
+        [host("a.example", false), host("a.example", true)],
+        [
+            part("PagePath", "EqualsAny", &["/a", "/b"], false, false),
+            part("PagePath", "Contains", &["/c"], false, true),
+        ],
+        [
+            part("PagePath", "Contains", &["/checkout"], false, false),
+            part("PagePath", "ContainsAny", &["/check", "/x"], true, false),
+        ],
+        [
+            part("PagePath", "Contains", &["/checkout"], false, true),
+            part("PageUrl", "Contains", &["CHECK"], true, true),
+        ],
+        [
+            part("Cookie kind", "Equals", &["gift"], false, false),
+            part("Cookie kind", "EqualsAny", &["gift", "present"], true, true),
+        ],
+        [
+            part("Header X-Kind", "Contains", &["a"], false, false),
+            part("Header x-kind", "ContainsAny", &["*"], true, false),
+        ],
+    ];
+    for parts in &never {
+        assert!(contradicts(parts, "And"), "{parts:?}");
+        assert!(!contradicts(parts, "Or"), "{parts:?}");
+    }
+    for parts in [
+        [host("a.example", false), host("b.example", true)],
+        [
+            part("PagePath", "EqualsAny", &["/a", "/b"], false, false),
+            part("PagePath", "Equals", &["/b"], false, false),
+        ],
+        [
+            part("PagePath", "Contains", &["/a"], false, false),
+            part("PagePath", "Contains", &["/b"], false, false),
+        ],
+        [
+            part("PagePath", "Contains", &["/check"], false, false),
+            part("PagePath", "Contains", &["/checkout"], true, false),
+        ],
+        [
+            part("PagePath", "Contains", &["/a"], false, true),
+            part("PagePath", "Contains", &["/a"], true, false),
+        ],
+        [
+            part("Cookie kind", "Equals", &["a"], false, false),
+            part("Cookie Kind", "Equals", &["b"], false, false),
+        ],
+        [
+            part("PageUrl", "Contains", &["/a"], false, false),
+            part("PagePath", "Contains", &["/a"], true, false),
+        ],
+    ] {
+        assert!(!contradicts(&parts, "And"), "{parts:?}");
+    }
+}
+
+#[test]
+fn a_trigger_that_neither_servers_nor_browsers_can_judge_is_warned_of() {
+    let mut json = serde_json::json!({ "Version": 1, "Integrations": [{
+        "Name": "Sale", "ActionType": "Queue", "EventId": "sale", "QueueDomain": "q.example", "CookieValidityMinute": 20,
+        "Triggers": [{ "LogicalOperator": "And", "TriggerParts": [
+            { "ValidatorType": "HttpHeaderValidator", "HttpHeaderName": "X-Kind", "Operator": "Equals", "ValueToCompare": "a" },
+            { "ValidatorType": "JSVariableValidator", "Operator": "Equals", "ValueToCompare": "a" }
+        ] }]
+    }]});
+    let mut judge = |operator: &str| {
+        json["Integrations"][0]["Triggers"][0]["LogicalOperator"] = operator.into();
+        let mut config = IntegrationConfig::from_json(json.to_string().as_bytes()).unwrap();
+        config.integrations[0].triggers[0].trigger_parts[1].variable_name = Some("shop.kind".to_owned());
+        validate(&config, |_| true)
+            .into_iter()
+            .map(|problem| problem.pointer)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(judge("And"), ["/Integrations/0/Triggers/0/TriggerParts"]);
+    assert_eq!(judge("Or"), [""; 0]);
 }
 
 #[test]

@@ -14,6 +14,16 @@ pub(super) fn check_length(key: &str, text: &str, problems: &mut Problems<'_>) {
     }
 }
 
+/// Warns of a text that the vendor's Python connector cannot put into an address.
+pub(super) fn check_ascii(key: &str, text: &str, problems: &mut Problems<'_>) {
+    if !text.is_ascii() {
+        problems.warn(
+            key,
+            "has characters outside ASCII, on which the vendor's Python connector fails and lets everybody in: write it in ASCII",
+        );
+    }
+}
+
 /// `host[:port][/path]`, which connectors put behind `https://`.
 pub(super) fn is_queue_domain(text: &str) -> bool {
     let (authority, path) = text.split_at(text.find('/').unwrap_or(text.len()));

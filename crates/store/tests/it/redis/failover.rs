@@ -65,7 +65,7 @@ async fn a_commit_waits_for_its_replicas() {
     let a = pool("a");
     assert_eq!(
         impatient.load(&a, &[]).await.map(|loaded| loaded.generation),
-        Err(StoreError::Unavailable {
+        Err(StoreError::Unacknowledged {
             cause: "0 of 1 replicas acknowledged in time".to_owned()
         }),
         "it cannot know that they have it"

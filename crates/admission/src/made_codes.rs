@@ -1,0 +1,122 @@
+//! The codes that a line's run made lately: one side record, which bounds them over all nodes and says which records of codes and places have ended.
+//!
+//! Every code is entered when it is made and stays for [`CODES_SPAN_MS`], whether it is used, replaced or never looked at again. While [`MADE_CODES_MAX`] are entered no
+//! further code is made. An entry that is over is taken out by the next batch that moves anything, and with it go the code's record and the record of a place that
+//! never moved. Where nobody moves anything any more, whoever keeps the store deletes what is over.
+//!
+//! Not here: how many codes one place may have made ([`crate::moving::CODES_MAX`]).
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+
+use crate::moving::{CODES_SPAN_MS, CodeHash};
+use crate::time::WallMs;
+use crate::units::Sequence;
+
+/// Codes that a line may have made within [`CODES_SPAN_MS`].
+pub const MADE_CODES_MAX: usize = 2_000;
+/// Entries that one batch takes out at most: the records of their places have to be loaded for it.
+pub const CODES_FORGOTTEN_MAX: usize = 256;
+
+/// A code that was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeCode {
+    /// For which place.
+    pub sequence: Sequence,
+    /// The code's hash.
+    pub code: CodeHash,
+    /// When.
+    pub made_at: WallMs,
+}
+
+impl MadeCode {
+    /// Whether nothing depends on it any more.
+    #[must_use]
+    pub fn is_over(&self, now: WallMs) -> bool {
+        now.0 >= self.made_at.0.saturating_add(CODES_SPAN_MS)
+    }
+}
+
+/// The codes of one line and run, in the order in which they were made.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeCodes(VecDeque<MadeCode>);
+
+impl MadeCodes {
+    /// The stored form, 28 bytes a code at most.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).expect("numbers and bytes can be written")
+    }
+
+    /// Reads the stored form; `None` if it is none.
+    #[must_use]
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let (codes, rest): (Self, _) = postcard::take_from_bytes(bytes).ok()?;
+        (rest.is_empty() && codes.0.len() <= MADE_CODES_MAX).then_some(codes)
+    }
+
+    /// How many are entered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none is entered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The places whose records a batch needs to take out what is over.
+    pub fn oldest_places(&self) -> impl Iterator<Item = Sequence> + '_ {
+        self.0.iter().take(CODES_FORGOTTEN_MAX).map(|made| made.sequence)
+    }
+
+    /// Takes out every entry that is over; whether there was one.
+    pub fn forget_all_over(&mut self, now: WallMs) -> bool {
+        let before = self.0.len();
+        self.0.retain(|made| !made.is_over(now));
+        self.0.len() < before
+    }
+
+    /// The oldest entry, if it is over.
+    pub(crate) fn oldest_over(&self, now: WallMs) -> Option<MadeCode> {
+        self.0.front().filter(|made| made.is_over(now)).copied()
+    }
+
+    /// Takes the oldest entry out; whether its code is entered a second time.
+    pub(crate) fn pop(&mut self) -> bool {
+        let popped = self.0.pop_front();
+        popped.is_some_and(|popped| self.0.iter().any(|made| made.code == popped.code))
+    }
+
+    /// Enters a code, if there is room.
+    pub(crate) fn enter(&mut self, made: MadeCode) -> bool {
+        let room = self.0.len() < MADE_CODES_MAX;
+        if room {
+            self.0.push_back(made);
+        }
+        room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_record_fits_a_store_and_takes_no_further_code() {
+        let mut codes = MadeCodes::default();
+        let made = MadeCode {
+            sequence: Sequence((1 << 36) - 1),
+            code: CodeHash([255; 16]),
+            made_at: WallMs(1 << 41),
+        };
+        while codes.enter(made) {}
+        assert_eq!(codes.len(), MADE_CODES_MAX);
+        let stored = codes.encode();
+        assert!(stored.len() <= 64 * 1_024, "{} bytes", stored.len());
+        assert_eq!(MadeCodes::decode(&stored), Some(codes));
+    }
+}

@@ -1,0 +1,252 @@
+//! Exactly one live holder, codes that work once, and an order that never hears of it: the engine against the naive model.
+
+use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
+use admission::{ClaimOutcome, Standing};
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use super::model::Model;
+use super::world::{Asks, World, device, offer, take};
+
+/// What befalls the room. Places and codes are picked by a random number; `back` is how many devices before the last one asks.
+#[derive(Debug, Clone)]
+enum Event {
+    Arrive,
+    Offer {
+        place: usize,
+        back: u8,
+    },
+    Take {
+        code: u64,
+    },
+    /// Two devices with one code in one batch.
+    TakeTogether {
+        code: u64,
+    },
+    /// Two nodes, each with a device that has the code; the second meets a conflict and plans again with the records it had loaded.
+    TakeAtTwoNodes {
+        code: u64,
+    },
+    /// The old device claims while the new one takes over, in one batch.
+    ClaimAndTake {
+        code: u64,
+    },
+    Cancel {
+        place: usize,
+        back: u8,
+    },
+    Claim {
+        place: usize,
+        back: u8,
+    },
+    Pass {
+        ms: u64,
+    },
+    /// A commit is planned and the node dies.
+    Crash {
+        code: u64,
+    },
+    Restart,
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let back = || prop_oneof![4 => Just(0_u8), 1 => 1..4_u8];
+    prop_oneof![
+        1 => Just(Event::Arrive),
+        6 => (any::<usize>(), back()).prop_map(|(place, back)| Event::Offer { place, back }),
+        4 => any::<u64>().prop_map(|code| Event::Take { code }),
+        2 => any::<u64>().prop_map(|code| Event::TakeTogether { code }),
+        2 => any::<u64>().prop_map(|code| Event::TakeAtTwoNodes { code }),
+        2 => any::<u64>().prop_map(|code| Event::ClaimAndTake { code }),
+        1 => (any::<usize>(), back()).prop_map(|(place, back)| Event::Cancel { place, back }),
+        2 => (any::<usize>(), back()).prop_map(|(place, back)| Event::Claim { place, back }),
+        3 => prop_oneof![1..10_000_u64, 100_000..400_000_u64].prop_map(|ms| Event::Pass { ms }),
+        1 => any::<u64>().prop_map(|code| Event::Crash { code }),
+        1 => Just(Event::Restart),
+    ]
+}
+
+struct Play {
+    world: World,
+    model: Model,
+}
+
+impl Play {
+    fn new() -> Self {
+        let mut model = Model::default();
+        model.places.resize_with(4, Default::default);
+        Self {
+            world: World::open(600, 4),
+            model,
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.world.wall().0
+    }
+
+    /// A place, and the holder so many devices before the last.
+    fn pick(&self, place: usize, back: u8) -> (usize, u8) {
+        let place = place % self.model.places.len();
+        (place, self.model.places[place].holder.saturating_sub(back))
+    }
+
+    /// One of the latest codes; old ones now and then.
+    fn code(&self, random: u64) -> u64 {
+        let codes = self.model.codes.len() as u64;
+        let back = if random.is_multiple_of(4) {
+            random / 4 % (codes + 1)
+        } else {
+            random / 4 % 3
+        };
+        codes.saturating_sub(1 + back)
+    }
+
+    fn act(&mut self, event: &Event) {
+        match *event {
+            Event::Arrive => {
+                self.model.places.push(Default::default());
+                self.world.commit(&Asks {
+                    arrivals: 1,
+                    ..Asks::default()
+                });
+            }
+            Event::Offer { place, back } => {
+                let (place, holder) = self.pick(place, back);
+                let code = self.model.codes.len() as u64;
+                let expected = self.model.offer(place, holder, self.now());
+                let told = self.world.ask(offer(device(place as u64, holder), code));
+                match expected {
+                    Ok(until) => assert_eq!(told, MoveOutcome::Offered(admission::WallMs(until))),
+                    Err(refused) => assert_eq!(told, MoveOutcome::Refused(refused)),
+                }
+            }
+            Event::Take { code } => self.take(&[self.code(code)]),
+            Event::TakeTogether { code } => self.take(&[self.code(code), self.code(code)]),
+            Event::TakeAtTwoNodes { code } => self.take_at_two_nodes(self.code(code)),
+            Event::ClaimAndTake { code } => self.claim_and_take(self.code(code)),
+            Event::Cancel { place, back } => {
+                let (place, holder) = self.pick(place, back);
+                self.model.cancel(place, holder);
+                self.world.cancel(device(place as u64, holder));
+            }
+            Event::Claim { place, back } => {
+                let (place, holder) = self.pick(place, back);
+                let told = self.world.claim(device(place as u64, holder));
+                self.judge_claim(place, holder, told);
+            }
+            Event::Pass { ms } => self.world.pass(ms),
+            Event::Crash { code } => {
+                let asks = Asks {
+                    moves: vec![take(self.code(code))],
+                    ..Asks::default()
+                };
+                drop(self.world.plan(&asks, self.world.load(&asks)));
+                self.world.restart();
+            }
+            Event::Restart => self.world.restart(),
+        }
+        self.one_live_holder_each();
+    }
+
+    fn take(&mut self, codes: &[u64]) {
+        let asks = Asks {
+            moves: codes.iter().map(|code| take(*code)).collect(),
+            ..Asks::default()
+        };
+        let told = self.world.commit(&asks).outcome.moves;
+        for (code, told) in codes.iter().zip(told) {
+            self.judge_take(*code, told);
+        }
+    }
+
+    fn take_at_two_nodes(&mut self, code: u64) {
+        let asks = Asks {
+            moves: vec![take(code)],
+            ..Asks::default()
+        };
+        let stale = self.world.load(&asks);
+        self.take(&[code]);
+        let second = self.world.plan(&asks, stale);
+        self.world.keep(&asks, &second);
+        let told = &second.outcome.moves[0];
+        assert!(matches!(told, MoveOutcome::Refused(_)), "one of two: {told:?}");
+    }
+
+    fn claim_and_take(&mut self, code: u64) {
+        let Some(place) = self.model.codes.get(usize::try_from(code).unwrap()).copied() else {
+            return;
+        };
+        let holder = self.model.places[place].holder;
+        let moves: Vec<MoveAsk> = vec![take(code)];
+        let asks = Asks {
+            moves,
+            claims: vec![device(place as u64, holder)],
+            ..Asks::default()
+        };
+        let outcome = self.world.commit(&asks).outcome;
+        self.judge_take(code, outcome.moves[0].clone());
+        self.judge_claim(place, holder, outcome.claims[0].1);
+    }
+
+    fn judge_take(&mut self, code: u64, told: MoveOutcome) {
+        match self.model.take(code, self.now()) {
+            Ok((place, holder)) => {
+                let note = code.to_be_bytes().to_vec();
+                let device = device(place as u64, holder);
+                assert_eq!(told, MoveOutcome::Taken { device, note });
+            }
+            Err(refused) => assert_eq!(told, MoveOutcome::Refused(refused)),
+        }
+    }
+
+    fn judge_claim(&mut self, place: usize, holder: u8, told: ClaimOutcome) {
+        let place = &mut self.model.places[place];
+        if holder < place.holder {
+            assert_eq!(told, ClaimOutcome::Moved);
+            return;
+        }
+        assert_ne!(told, ClaimOutcome::Moved);
+        assert_eq!(told == ClaimOutcome::Cancelled, place.cancelled);
+        place.through |= matches!(told, ClaimOutcome::Granted(_));
+    }
+
+    /// Of all devices that ever held a place the last one does, and no other.
+    fn one_live_holder_each(&self) {
+        for (at, place) in self.model.places.iter().enumerate() {
+            for holder in 0..=place.holder {
+                let standing = self.world.standing(device(at as u64, holder));
+                let past = standing == Standing::Moved;
+                assert_eq!(
+                    past,
+                    holder < place.holder,
+                    "device {holder} of place {at}: {standing:?}"
+                );
+            }
+            let good = self.world.codes_kept();
+            assert!(good <= self.model.places.len(), "a code a place at most is kept");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 512, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn there_is_one_live_holder_and_a_code_works_once(events in prop::collection::vec(event(), 1..60)) {
+        let mut play = Play::new();
+        events.iter().for_each(|event| play.act(event));
+    }
+}
+
+/// The property above would hold in a room where nothing ever works.
+#[test]
+fn the_play_does_move_places_and_refuse_some() {
+    let mut play = Play::new();
+    for _ in 0..3 {
+        play.act(&Event::Offer { place: 1, back: 0 });
+        play.act(&Event::TakeTogether { code: 1 });
+    }
+    assert_eq!(play.model.places[1].holder, 3);
+    assert_eq!(play.world.refused(take(0)), MoveRefused::WrongCode);
+}

@@ -1,0 +1,275 @@
+//! One room, its stored side records of moves, and a twin of the room in which nobody ever moves.
+
+use std::collections::BTreeMap;
+
+use admission::made_codes::MadeCodes;
+use admission::moving::{CodeHash, CodeRecord, MoveAsk, MoveOutcome, MoveRecord, MoveRecords, MoveRefused};
+use admission::presence::Seen;
+use admission::snapshot::Asking;
+use admission::{
+    Batch, Claim, ClaimOutcome, Device, FlowMs, Holder, Holders, Ledger, Now, Number, PerMinute, Redirects, RoomConfig,
+    Sequence, Snapshot, Standing, State, Step, WallMs, apply,
+};
+
+const WALL_START_MS: u64 = 1_700_000_000_000;
+
+/// What is asked in one batch.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Asks {
+    pub(crate) arrivals: u32,
+    pub(crate) moves: Vec<MoveAsk>,
+    pub(crate) cancels: Vec<Device>,
+    pub(crate) claims: Vec<Device>,
+}
+
+/// The room.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) config: RoomConfig,
+    pub(crate) state: State,
+    twin: State,
+    now_ms: u64,
+    places: BTreeMap<Sequence, Vec<u8>>,
+    codes: BTreeMap<CodeHash, Vec<u8>>,
+    made: Vec<u8>,
+    redirects: BTreeMap<Number, Redirects>,
+}
+
+pub(crate) fn device(sequence: u64, holder: u8) -> Device {
+    Device {
+        sequence: Sequence(sequence),
+        holder: Holder(holder),
+    }
+}
+
+pub(crate) fn code(of: u64) -> CodeHash {
+    CodeHash(u128::from(of).to_be_bytes())
+}
+
+pub(crate) fn offer(device: Device, of: u64) -> MoveAsk {
+    MoveAsk::Offer {
+        device,
+        code: code(of),
+        note: of.to_be_bytes().to_vec(),
+    }
+}
+
+pub(crate) fn take(of: u64) -> MoveAsk {
+    MoveAsk::Take { code: code(of) }
+}
+
+impl World {
+    pub(crate) fn new(config: RoomConfig) -> Self {
+        let state = State::new(Ledger::new(&config, WallMs(WALL_START_MS)));
+        Self {
+            config,
+            twin: state.clone(),
+            state,
+            now_ms: 0,
+            places: BTreeMap::new(),
+            codes: BTreeMap::new(),
+            made: MadeCodes::default().encode(),
+            redirects: BTreeMap::new(),
+        }
+    }
+
+    /// A room that is always open, with so many people in it.
+    pub(crate) fn open(rate: u32, people: u32) -> Self {
+        let mut world = Self::new(RoomConfig::new(PerMinute(rate)));
+        world.commit(&Asks {
+            arrivals: people,
+            ..Asks::default()
+        });
+        world
+    }
+
+    pub(crate) fn wall(&self) -> WallMs {
+        WallMs(WALL_START_MS + self.now_ms)
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        Now {
+            flow: FlowMs(self.now_ms),
+            wall: self.wall(),
+        }
+    }
+
+    pub(crate) fn pass(&mut self, ms: u64) {
+        self.now_ms += ms;
+    }
+
+    /// The records that a node loads for a batch.
+    pub(crate) fn load(&self, asks: &Asks) -> MoveRecords {
+        let named = asks.moves.iter().map(|ask| match ask {
+            MoveAsk::Offer { code, .. } | MoveAsk::Take { code } => *code,
+        });
+        let codes = named.map(|code| {
+            let stored = self.codes.get(&code);
+            (code, stored.map(|bytes| CodeRecord::decode(bytes).unwrap()))
+        });
+        let codes: BTreeMap<_, Option<CodeRecord>> = codes.collect();
+        let offering = asks.moves.iter().filter_map(|ask| match ask {
+            MoveAsk::Offer { device, .. } => Some(device.sequence),
+            MoveAsk::Take { .. } => None,
+        });
+        let made = MadeCodes::decode(&self.made).unwrap();
+        let places = offering
+            .chain(codes.values().flatten().map(|record| record.sequence))
+            .chain(asks.claims.iter().map(|device| device.sequence))
+            .chain(made.oldest_places());
+        let record = |sequence: Sequence| {
+            let stored = self.places.get(&sequence);
+            (sequence, stored.map(|bytes| MoveRecord::decode(bytes).unwrap()))
+        };
+        MoveRecords {
+            places: places.map(record).collect(),
+            codes,
+            made: (!asks.moves.is_empty()).then(|| made.clone()),
+        }
+    }
+
+    /// What would come of a batch with these records.
+    pub(crate) fn plan(&self, asks: &Asks, records: MoveRecords) -> Step {
+        apply(&self.state, &self.config, self.now(), &self.batch(asks, records))
+    }
+
+    fn batch(&self, asks: &Asks, records: MoveRecords) -> Batch {
+        let claims = asks.claims.iter().map(|device| Claim {
+            number: self.number(device.sequence),
+            device: *device,
+        });
+        Batch {
+            run: self.state.ledger.run,
+            arrivals: asks.arrivals,
+            moves: asks.moves.clone(),
+            cancels: asks.cancels.clone(),
+            told: asks.claims.iter().map(|device| self.number(device.sequence)).collect(),
+            present: 3,
+            claims: claims.collect(),
+            redirects: self.redirects.clone(),
+            records,
+            seed: [9; 32],
+            ..Batch::default()
+        }
+    }
+
+    pub(crate) fn number(&self, sequence: Sequence) -> Number {
+        self.state.ledger.number(sequence).unwrap_or(Number(u64::MAX))
+    }
+
+    /// Makes a step durable. The twin does the same but for everything that has to do with moves.
+    pub(crate) fn keep(&mut self, asks: &Asks, step: &Step) {
+        let (config, now) = (self.config, self.now());
+        let mut unmoved = self.batch(asks, MoveRecords::default());
+        unmoved.moves.clear();
+        let past = step
+            .outcome
+            .claims
+            .iter()
+            .filter(|(_, told)| *told == ClaimOutcome::Moved);
+        let past: Vec<Number> = past.map(|(number, _)| *number).collect();
+        unmoved.claims.retain(|claim| !past.contains(&claim.number));
+        unmoved
+            .claims
+            .iter_mut()
+            .for_each(|claim| claim.device.holder = Holder(0));
+        unmoved.cancels.retain(|device| !self.state.holders.is_past(*device));
+        let twin = apply(&self.twin, &config, now, &unmoved);
+        self.twin = twin.state;
+
+        self.state = step.state.clone();
+        for (sequence, record) in &step.moved.places {
+            match record {
+                Some(record) => _ = self.places.insert(*sequence, record.encode()),
+                None => _ = self.places.remove(sequence),
+            }
+        }
+        for (code, record) in &step.moved.codes {
+            match record {
+                Some(record) => _ = self.codes.insert(*code, record.encode()),
+                None => _ = self.codes.remove(code),
+            }
+        }
+        if let Some(made) = &step.moved.made {
+            self.made = made.encode();
+        }
+        self.redirects.extend(step.redirects.iter().copied());
+        assert_eq!(
+            self.state.ledger.encode(),
+            self.twin.ledger.encode(),
+            "moves change nothing about order, number and pace"
+        );
+        assert_eq!(
+            (&self.state.marks, &self.state.early),
+            (&self.twin.marks, &self.twin.early)
+        );
+    }
+
+    pub(crate) fn commit(&mut self, asks: &Asks) -> Step {
+        let step = self.plan(asks, self.load(asks));
+        self.keep(asks, &step);
+        step
+    }
+
+    /// One move, decided.
+    pub(crate) fn ask(&mut self, ask: MoveAsk) -> MoveOutcome {
+        let asks = Asks {
+            moves: vec![ask],
+            ..Asks::default()
+        };
+        self.commit(&asks).outcome.moves.remove(0)
+    }
+
+    pub(crate) fn refused(&mut self, ask: MoveAsk) -> MoveRefused {
+        match self.ask(ask) {
+            MoveOutcome::Refused(refused) => refused,
+            done => panic!("{done:?}"),
+        }
+    }
+
+    pub(crate) fn claim(&mut self, device: Device) -> ClaimOutcome {
+        let asks = Asks {
+            claims: vec![device],
+            ..Asks::default()
+        };
+        self.commit(&asks).outcome.claims[0].1
+    }
+
+    pub(crate) fn cancel(&mut self, device: Device) {
+        self.commit(&Asks {
+            cancels: vec![device],
+            ..Asks::default()
+        });
+    }
+
+    /// The node starts again: all it knows is what is stored.
+    pub(crate) fn restart(&mut self) {
+        let records = self.places.iter().map(|(sequence, bytes)| Device {
+            sequence: *sequence,
+            holder: MoveRecord::decode(bytes).unwrap().holder,
+        });
+        self.state.holders = Holders::new(records);
+    }
+
+    pub(crate) fn codes_kept(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// Records of places and of codes, and codes entered.
+    pub(crate) fn records_kept(&self) -> (usize, usize, usize) {
+        let made = MadeCodes::decode(&self.made).unwrap();
+        (self.places.len(), self.codes.len(), made.len())
+    }
+
+    pub(crate) fn standing(&self, device: Device) -> Standing {
+        let asking = Asking {
+            device,
+            since: WallMs(0),
+            now: self.now(),
+            cut_off: None,
+            jitter: 0,
+            stretch_percent: 100,
+        };
+        Snapshot::new(&self.state, Seen::default()).standing(&asking)
+    }
+}

@@ -1,0 +1,235 @@
+//! A pool in virtual time. People arrive wherever a line runs short, and everybody who was told that it is their turn claims, as far as the line's demand lets them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use admission::batch::{Batch, Claim, Redirects};
+use admission::occupancy::SessionRecord;
+use admission::pool::{
+    self, LineIndex, LineSeat, PlaceKey, PoolBatch, PoolConfig, PoolState, PoolStep, ReportOutcome, RoomIndex,
+    RoomSeat, SessionReport,
+};
+use admission::share::Weight;
+use admission::{Control, Device, FlowMs, Ledger, Now, Number, PerMinute, RoomConfig, Sequence, State, WallMs};
+
+use super::judge::Judge;
+
+const WALL_START_MS: u64 = 1_700_000_000_000;
+/// People that a line has waiting at least, while it has any demand.
+const WAITING_MIN: u64 = 400;
+
+pub(crate) fn weight(weight: u16) -> Weight {
+    Weight::new(weight).expect("above 0")
+}
+
+pub(crate) fn room(max_outflow: u32, of: u16, minimum: u32) -> RoomSeat {
+    RoomSeat {
+        config: RoomConfig {
+            redirects_max: 3,
+            ..RoomConfig::new(PerMinute(max_outflow))
+        },
+        weight: weight(of),
+        minimum: PerMinute(minimum),
+    }
+}
+
+pub(crate) fn lane(of: u16, share: u16) -> LineSeat {
+    LineSeat {
+        room: RoomIndex(of),
+        weight: weight(share),
+    }
+}
+
+/// A pool of rooms with one lane each.
+pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
+    let lines = (0..rooms.len()).map(|index| lane(u16::try_from(index).expect("few"), 1));
+    PoolConfig {
+        rate: rate.map(PerMinute),
+        lines: lines.collect(),
+        rooms,
+        sessions: None,
+    }
+}
+
+pub(crate) fn new_line(config: &PoolConfig, line: &LineSeat) -> State {
+    let room = &config.rooms[usize::from(line.room.0)].config;
+    State::new(Ledger::new(room, WallMs(WALL_START_MS)))
+}
+
+pub(crate) fn new_state(config: &PoolConfig) -> PoolState {
+    PoolState {
+        lines: config.lines.iter().map(|line| new_line(config, line)).collect(),
+        ..PoolState::default()
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) now_ms: u64,
+    pub(crate) config: PoolConfig,
+    pub(crate) state: PoolState,
+    pub(crate) judge: Judge,
+    /// Claims that each line makes at most in a commit.
+    pub(crate) demand: Vec<u64>,
+    /// Places granted so far in each line.
+    pub(crate) granted: Vec<u64>,
+    pub(crate) sessions: BTreeMap<PlaceKey, SessionRecord>,
+    redirects: BTreeMap<PlaceKey, Redirects>,
+    present: Vec<BTreeSet<Number>>,
+    told: Vec<u64>,
+}
+
+impl World {
+    pub(crate) fn new(config: PoolConfig) -> Self {
+        let lines = config.lines.len();
+        Self {
+            now_ms: 0,
+            state: new_state(&config),
+            judge: Judge::new(config.rooms.len()),
+            config,
+            demand: vec![u64::MAX; lines],
+            granted: vec![0; lines],
+            sessions: BTreeMap::new(),
+            redirects: BTreeMap::new(),
+            present: vec![BTreeSet::new(); lines],
+            told: vec![0; lines],
+        }
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        Now {
+            flow: FlowMs(self.now_ms),
+            wall: WallMs(WALL_START_MS + self.now_ms),
+        }
+    }
+
+    /// Time passes, and everybody who may claims.
+    pub(crate) fn commit(&mut self, ms: u64) {
+        self.commit_with(ms, &[], &[]);
+    }
+
+    pub(crate) fn commit_with(
+        &mut self,
+        ms: u64,
+        controls: &[(LineIndex, Control)],
+        reports: &[SessionReport],
+    ) -> (PoolStep, Vec<u64>) {
+        self.now_ms += ms;
+        let lines = (0..self.config.lines.len())
+            .map(|line| self.batch(line, controls))
+            .collect::<Vec<_>>();
+        let loaded = self.load(reports, &lines);
+        let batch = PoolBatch {
+            waited_for: &[],
+            lines: &lines,
+            reports,
+            sessions: Some(&loaded),
+            again: None,
+        };
+        let could = self.could();
+        let step = pool::apply(&self.state, &self.config, self.now(), &batch);
+        assert_eq!(step.ledger.check(), Ok(()));
+        assert!(!step.reports.contains(&ReportOutcome::NotLoaded), "all were loaded");
+        self.note(&step);
+        let given = step
+            .steps
+            .iter()
+            .map(|step| step.grants.len() as u64)
+            .collect::<Vec<_>>();
+        // What a line was said to be able to spend is what it may spend at most; with controls in the batch it may change.
+        if controls.is_empty() && reports.is_empty() {
+            assert!(
+                given.iter().zip(&could).all(|(given, could)| given <= could),
+                "{given:?} of {could:?}"
+            );
+        }
+        self.state = step.clone().into_state();
+        (step, given)
+    }
+
+    /// Permits of each line, were it alone.
+    pub(crate) fn could(&self) -> Vec<u64> {
+        let seats = (0..self.config.lines.len()).map(|line| LineIndex(u16::try_from(line).expect("few")));
+        seats
+            .map(|line| pool::permits(&self.state, &self.config, self.now(), line))
+            .collect()
+    }
+
+    fn batch(&mut self, line: usize, controls: &[(LineIndex, Control)]) -> Batch {
+        let state = &self.state.lines[line];
+        let told_to = state.ledger.serving.told_to().0;
+        let told = (self.told[line]..told_to).map(Number).collect::<Vec<_>>();
+        self.told[line] = told_to;
+        self.present[line].extend(&told);
+        let waiting = state.ledger.next.0 - told_to;
+        let demand = usize::try_from(self.demand[line]).unwrap_or(usize::MAX);
+        let claims = self.present[line].iter().take(demand);
+        let of_line = controls.iter().filter(|(of, _)| usize::from(of.0) == line);
+        Batch {
+            arrivals: u32::try_from(WAITING_MIN.saturating_sub(waiting).min(self.demand[line])).expect("few"),
+            claims: claims
+                .map(|number| Claim {
+                    number: *number,
+                    device: Device::first(Sequence(number.0)),
+                })
+                .collect(),
+            present: self.present[line].len() as u64,
+            controls: of_line.map(|(_, control)| *control).collect(),
+            redirects: self.past(line),
+            told,
+            ..Batch::default()
+        }
+    }
+
+    fn past(&self, line: usize) -> BTreeMap<Number, Redirects> {
+        let past = self.present[line].iter().filter_map(|number| {
+            let key = (LineIndex(u16::try_from(line).expect("few")), *number);
+            self.redirects.get(&key).map(|record| (*number, *record))
+        });
+        past.collect()
+    }
+
+    /// The records that a commit names.
+    fn load(&self, reports: &[SessionReport], lines: &[Batch]) -> BTreeMap<PlaceKey, Option<SessionRecord>> {
+        let reported = reports.iter().map(|report| (report.line, report.number));
+        let claimed = (0_u16..).map(LineIndex).zip(lines);
+        let claimed = claimed.flat_map(|(line, batch)| batch.claims.iter().map(move |claim| (line, claim.number)));
+        reported
+            .chain(claimed)
+            .map(|place| (place, self.sessions.get(&place).copied()))
+            .collect()
+    }
+
+    /// A line was added to the settings.
+    pub(crate) fn open(&mut self, line: usize) {
+        let seat = self.config.lines[line];
+        self.state.lines.push(new_line(&self.config, &seat));
+        self.demand.push(u64::MAX);
+        self.granted.push(0);
+        self.present.push(BTreeSet::new());
+        self.told.push(0);
+    }
+
+    /// Somebody granted before comes again.
+    pub(crate) fn return_to(&mut self, place: PlaceKey) {
+        self.present[usize::from(place.0.0)].insert(place.1);
+    }
+
+    fn note(&mut self, step: &PoolStep) {
+        self.sessions.extend(&step.sessions);
+        self.judge.rates(self.now_ms, &self.config);
+        for ((line, seat), step) in self.config.lines.iter().enumerate().zip(&step.steps) {
+            self.granted[line] += step.grants.len() as u64;
+            let index = LineIndex(u16::try_from(line).expect("few"));
+            self.redirects.extend(
+                step.redirects
+                    .iter()
+                    .map(|(number, record)| ((index, *number), *record)),
+            );
+            for grant in &step.grants {
+                self.present[line].remove(&grant.number);
+                self.judge.grant(self.now_ms, usize::from(seat.room.0));
+            }
+        }
+        self.judge.check(self.now_ms);
+    }
+}

@@ -1,0 +1,148 @@
+//! One room and people who are always there: each asks at every step once it is their turn. For tests of a room's life, where presence is beside the point.
+
+use std::collections::BTreeMap;
+
+use admission::presence::Seen;
+use admission::snapshot::Asking;
+use admission::{
+    Batch, ClaimOutcome, Control, Device, FlowMs, Grant, Ledger, Now, Number, Redirects, RoomConfig, Sequence,
+    Snapshot, Standing, State, Step, WallMs, apply,
+};
+
+use super::node::claim;
+
+/// T of scheduled rooms, wall time.
+pub(crate) const START_MS: u64 = 1_700_000_000_000;
+
+pub(crate) struct Hall {
+    pub(crate) config: RoomConfig,
+    pub(crate) state: State,
+    pub(crate) now_ms: u64,
+    pub(crate) grants: Vec<(u64, Grant)>,
+    records: BTreeMap<Number, Redirects>,
+    began_ms: u64,
+}
+
+impl Hall {
+    /// A room whose first commit is at that wall time.
+    pub(crate) fn at(config: RoomConfig, wall_ms: u64) -> Self {
+        Self {
+            state: State::new(Ledger::new(&config, WallMs(wall_ms))),
+            config,
+            now_ms: wall_ms,
+            grants: Vec::new(),
+            records: BTreeMap::new(),
+            began_ms: wall_ms,
+        }
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        Now {
+            flow: FlowMs(self.now_ms - self.began_ms),
+            wall: WallMs(self.now_ms),
+        }
+    }
+
+    pub(crate) fn commit(&mut self, batch: Batch) -> Step {
+        let batch = Batch {
+            run: self.state.ledger.run,
+            redirects: self.records.clone(),
+            seed: [9; 32],
+            ..batch
+        };
+        let step = apply(&self.state, &self.config, self.now(), &batch);
+        self.records.extend(step.redirects.iter().copied());
+        self.grants
+            .extend(step.grants.iter().map(|grant| (self.now_ms, *grant)));
+        self.state = step.state.clone();
+        step
+    }
+
+    pub(crate) fn arrive(&mut self, arrivals: u32) -> Step {
+        self.commit(Batch {
+            arrivals,
+            ..Batch::default()
+        })
+    }
+
+    pub(crate) fn control(&mut self, control: Control) {
+        let step = self.commit(Batch {
+            controls: vec![control],
+            ..Batch::default()
+        });
+        assert_eq!(step.outcome.controls, [Ok(())]);
+    }
+
+    /// Lets time pass in steps, everybody whose turn it is asking at each.
+    pub(crate) fn pass_until(&mut self, wall_ms: u64, step_ms: u64) {
+        while self.now_ms < wall_ms {
+            self.now_ms = (self.now_ms + step_ms).min(wall_ms);
+            self.serve();
+        }
+    }
+
+    pub(crate) fn serve(&mut self) {
+        let marks = &self.state.marks;
+        let waiting = (0..self.state.ledger.serving.told_to().0)
+            .map(Number)
+            .filter(|number| !marks.settled(*number));
+        let told: Vec<Number> = waiting.collect();
+        self.commit(Batch {
+            present: told.len() as u64,
+            claims: told.iter().map(|number| claim(*number)).collect(),
+            told,
+            ..Batch::default()
+        });
+    }
+
+    pub(crate) fn claim(&mut self, number: Number) -> ClaimOutcome {
+        let batch = Batch {
+            claims: vec![claim(number)],
+            present: 1,
+            ..Batch::default()
+        };
+        self.commit(batch).outcome.claims[0].1
+    }
+
+    pub(crate) fn cancel(&mut self, sequences: impl IntoIterator<Item = u64>) {
+        let cancels = sequences.into_iter().map(Sequence).map(Device::first).collect();
+        self.commit(Batch {
+            cancels,
+            ..Batch::default()
+        });
+    }
+
+    /// Draws the pre-queue with a fixed key.
+    pub(crate) fn draw(&mut self) {
+        self.commit(Batch {
+            draw_key: Some([5; 32]),
+            ..Batch::default()
+        });
+    }
+
+    pub(crate) fn standing(&self, sequence: u64) -> Standing {
+        let asking = Asking {
+            device: Device::first(Sequence(sequence)),
+            since: WallMs(self.began_ms),
+            now: self.now(),
+            cut_off: self.config.schedule.cut_off(),
+            jitter: 0,
+            stretch_percent: 100,
+        };
+        Snapshot::new(&self.state, Seen::default()).standing(&asking)
+    }
+
+    /// Grants from one wall time on and before another.
+    pub(crate) fn granted(&self, from_ms: u64, to_ms: u64) -> usize {
+        self.grants
+            .iter()
+            .filter(|(at, _)| (from_ms..to_ms).contains(at))
+            .count()
+    }
+
+    /// The most grants of any half-open minute.
+    pub(crate) fn minute_max(&self) -> usize {
+        let counts = self.grants.iter().map(|(at, _)| self.granted(*at, at + 60_000));
+        counts.max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,265 @@
+//! The judge: a naive model of what may happen, kept as plain lists of what did. It believes nothing the engine keeps for itself.
+//!
+//! The number in front of a message is the invariant of DESIGN.md, section 6.
+
+use admission::estimate::{POLL_MS_MIN, Reason};
+use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, Sequence, Standing};
+
+use super::book::{Book, MINUTE_MS};
+use super::node::{Commit, Fate};
+use super::visitor::Shown;
+use super::witness;
+
+/// A token is valid so long, and its grant repeated.
+const TOKEN_MS: u64 = 180_000;
+/// Three of the longest told intervals.
+const SILENCE_MS: u64 = 180_000;
+/// They are told that it is their turn, and ask one interval later.
+const TURN_MS: u64 = POLL_MS_MIN;
+/// What the world's own steps may add to an interval.
+const STEPS_MS: u64 = 1_000;
+
+/// A place, as anybody outside could have written it down.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Place {
+    pub(crate) counted: bool,
+    cancelled: bool,
+    /// Wall times of its grants.
+    grants: Vec<u64>,
+    heard: u64,
+    diligent: bool,
+    interval_ms: u64,
+    /// When somebody above was first granted while this one waited and polled, and the interval they had been told.
+    overtaken: Option<(u64, u64)>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Judge {
+    pub(crate) closely: bool,
+    /// Only one node at a time: then people meet at one counter.
+    single: bool,
+    pub(crate) places: Vec<Place>,
+    pub(crate) paused: bool,
+    pub(crate) book: Book,
+    pub(crate) repeats: u64,
+    pub(crate) overtakings: u64,
+}
+
+impl Judge {
+    pub(crate) fn new(rate: PerMinute, closely: bool, single: bool) -> Self {
+        Self {
+            closely,
+            single,
+            places: Vec::new(),
+            paused: false,
+            book: Book::new(rate),
+            repeats: 0,
+            overtakings: 0,
+        }
+    }
+
+    fn place(&mut self, number: Number) -> &mut Place {
+        &mut self.places[usize::try_from(number.0).expect("few")]
+    }
+
+    /// A commit that the shelf kept.
+    pub(crate) fn committed(&mut self, commit: &Commit, real: u64) {
+        let flow = commit.step.state.ledger.flow.0;
+        if commit.config.max_outflow != self.book.now() {
+            self.book.rate(flow, real, commit.config.max_outflow);
+        }
+        self.controls(commit);
+        for sequence in commit.batch.cancels.iter().map(|device| device.sequence) {
+            if (sequence.0 as usize) < self.places.len() {
+                let place = self.place(Number(sequence.0));
+                (place.cancelled, place.counted) = (true, false);
+            }
+        }
+        let first = commit.first_arrival();
+        assert_eq!(
+            first,
+            self.places.len() as u64,
+            "2: no number is given twice, none is left out"
+        );
+        let newcomer = Place {
+            counted: true,
+            heard: commit.now.flow.0,
+            ..Place::default()
+        };
+        let places = self.places.len() + commit.batch.arrivals as usize;
+        self.places.resize(places, newcomer);
+        if self.closely {
+            witness::told_before_granted(commit);
+            witness::lowest_first(commit);
+        }
+        for (number, outcome) in &commit.step.outcome.claims {
+            self.claim(commit, *number, *outcome, (flow, real));
+        }
+        for sequence in &commit.batch.silent {
+            self.place(Number(sequence.0)).counted = false;
+        }
+        if self.closely {
+            witness::same_again(commit);
+            witness::repeats_cost_nothing(commit);
+            witness::people_ahead(commit, &self.places);
+            witness::rises_have_a_cause(commit, self);
+        }
+    }
+
+    fn controls(&mut self, commit: &Commit) {
+        let outcomes = &commit.step.outcome.controls;
+        assert_eq!(outcomes.len(), commit.batch.controls.len());
+        let was_paused = self.paused;
+        for (control, outcome) in commit.batch.controls.iter().zip(outcomes) {
+            let pauses = *control == Control::Pause;
+            assert_eq!(
+                outcome.is_ok(),
+                self.paused != pauses,
+                "a control that changes nothing is refused"
+            );
+            self.paused = pauses;
+        }
+        if was_paused && !self.paused {
+            self.book.resumed(commit.step.state.ledger.flow.0);
+        }
+    }
+
+    fn claim(&mut self, commit: &Commit, number: Number, outcome: ClaimOutcome, (flow, real): (u64, u64)) {
+        let wall = commit.now.wall.0;
+        let held = self.paused || commit.config.max_outflow == PerMinute(0);
+        let limit = usize::from(commit.config.redirects_max);
+        if number.0 as usize >= self.places.len() {
+            return assert_eq!(outcome, ClaimOutcome::Unknown, "2: a place that nobody was given");
+        }
+        let place = self.place(number);
+        let valid = place.grants.last().copied().filter(|at| wall < at + TOKEN_MS);
+        match outcome {
+            ClaimOutcome::Granted(grant) => {
+                assert!(!held, "5: {number:?} is granted while nobody may be");
+                assert!(!place.cancelled, "6: {number:?} was cancelled and is granted");
+                assert_eq!(valid, None, "5: {number:?} has a valid token and takes another permit");
+                assert!(place.grants.len() < limit, "5: {number:?} is granted once too often");
+                assert_eq!(grant.granted_at.0, wall);
+                place.grants.push(wall);
+                place.counted = false;
+                self.book.grant(flow, real);
+                self.overtaking(number, real);
+            }
+            ClaimOutcome::Repeated(grant) => {
+                assert_eq!(
+                    Some(grant.granted_at.0),
+                    valid,
+                    "5: {number:?} gets the very same grant"
+                );
+                assert!(!place.cancelled, "6: {number:?} was cancelled and passes again");
+                self.repeats += 1;
+            }
+            ClaimOutcome::NotYet => {
+                assert!(!place.cancelled, "6: {number:?} was cancelled and is told to wait");
+                assert_eq!(valid, None, "5: {number:?} lost a reply and does not get it again");
+            }
+            ClaimOutcome::Cancelled => assert!(place.cancelled, "6: {number:?} was not cancelled"),
+            ClaimOutcome::LimitReached => assert!(place.grants.len() >= limit, "{number:?} may come again"),
+            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => {
+                panic!("2: {number:?} was given and is lost")
+            }
+        }
+    }
+
+    /// Those below who wait and poll as told are overtaken for one poll interval at most (and the one in which they are told it is their turn).
+    fn overtaking(&mut self, granted: Number, real: u64) {
+        if !(self.single && self.closely) {
+            return;
+        }
+        for (number, place) in self.places.iter_mut().enumerate().take(granted.0 as usize) {
+            if !place.diligent || place.cancelled || !place.grants.is_empty() || !place.counted {
+                continue;
+            }
+            self.overtakings += 1;
+            let (since, interval_ms) = *place.overtaken.get_or_insert((real, place.interval_ms));
+            let span_ms = real - since;
+            assert!(
+                span_ms <= interval_ms + TURN_MS + STEPS_MS,
+                "3: {number} polls every {interval_ms} ms and was overtaken by {granted:?} after {span_ms} ms"
+            );
+        }
+    }
+
+    /// People could not do as told: what they missed is no overtaking.
+    pub(crate) fn excuse(&mut self) {
+        self.places.iter_mut().for_each(|place| place.overtaken = None);
+    }
+
+    pub(crate) fn fault(&mut self, fate: Fate) {
+        if fate != Fate::Kept {
+            self.excuse();
+        }
+    }
+
+    pub(crate) fn welcomed(&mut self, number: Number, now: FlowMs, diligent: bool) {
+        let place = self.place(number);
+        (place.heard, place.diligent) = (place.heard.max(now.0), diligent);
+    }
+
+    pub(crate) fn interval(&mut self, number: Number, interval_ms: u64) {
+        self.place(number).interval_ms = interval_ms;
+    }
+
+    /// Somebody polled and was answered.
+    pub(crate) fn heard(&mut self, number: Number, now: FlowMs, standing: Standing) {
+        let place = self.place(number);
+        place.heard = place.heard.max(now.0);
+        let lost = matches!(
+            standing,
+            Standing::Unknown | Standing::Moved | Standing::Expired | Standing::Unnumbered(_)
+        );
+        assert!(!lost, "2: {number:?} was given and is lost: {standing:?}");
+        assert!(
+            standing != Standing::Cancelled || place.cancelled,
+            "6: {number:?} was not cancelled"
+        );
+    }
+
+    /// Places about to be taken as silent.
+    pub(crate) fn silent(&mut self, silent: &[Sequence], flow: FlowMs) {
+        for sequence in silent {
+            let heard = self.place(Number(sequence.0)).heard;
+            assert!(
+                flow.0 >= heard + SILENCE_MS,
+                "4: {sequence:?} was heard at {heard} and is taken as silent at {flow:?}"
+            );
+        }
+    }
+
+    /// Two answers that one visitor got, the first perhaps from another node.
+    pub(crate) fn shown(&self, before: Option<Shown>, now: Shown, reason: Option<Reason>) {
+        let Some(before) = before.filter(|before| before.generation <= now.generation) else {
+            return;
+        };
+        assert!(
+            now.ahead <= before.ahead,
+            "4: {} people ahead, then {}",
+            before.ahead,
+            now.ahead
+        );
+        let (Some(then), Some(wait)) = (before.wait_ms, now.wait_ms) else {
+            return;
+        };
+        let rises = wait.1 > then.1 || wait.0 + wait.1 > then.0 + then.1;
+        assert!(
+            !rises || reason.is_some() || now.at_real - before.at_real > 2 * MINUTE_MS,
+            "4: the wait rises from {then:?} to {wait:?} without a reason"
+        );
+    }
+
+    /// Counted places below a number.
+    pub(crate) fn waiting_below(&self, number: u64) -> u64 {
+        let below = self.places.iter().take(usize::try_from(number).expect("few"));
+        below.filter(|place| place.counted).count() as u64
+    }
+
+    /// At the end: the whole story at once.
+    pub(crate) fn finish(&self) {
+        self.book.bound(self.single);
+    }
+}

@@ -1,0 +1,266 @@
+//! A node: what it believes the state to be, who stands at its counter, and its way to the shelf.
+//!
+//! It holds every claim for its whole interval, so that somebody whose turn it is asks all the time: who is granted is then the engine's decision alone, not
+//! that of a desk which lets some wait and others not. It commits when there is cause.
+
+use std::collections::BTreeMap;
+
+use admission::estimate::POLL_MS_MIN;
+use admission::presence::{Channel, Front, Heard, Seen};
+use admission::{
+    Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig,
+    Sequence, Snapshot, State, Step, WallMs, apply,
+};
+
+use super::shelf::Shelf;
+
+/// The line is looked after so often, milliseconds.
+const TICK_MS: u64 = 500;
+
+/// What becomes of a commit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// Kept, and the node knows.
+    Kept,
+    /// Thrown away, and the node knows.
+    Lost,
+    /// Kept, and the node does not know.
+    KeptUnheard,
+    /// Thrown away, and the node does not know.
+    LostUnheard,
+}
+
+/// A commit that was tried.
+#[derive(Debug, Clone)]
+pub(crate) struct Commit {
+    pub(crate) base: State,
+    pub(crate) config: RoomConfig,
+    pub(crate) now: Now,
+    pub(crate) batch: Batch,
+    pub(crate) step: Step,
+    /// Visitors who get the batch's arrivals, in order.
+    pub(crate) newcomers: Vec<usize>,
+}
+
+/// In a room without draws everybody's number is their sequence.
+pub(crate) fn sequence_of(number: Number) -> Sequence {
+    Sequence(number.0)
+}
+
+/// A claim by the device that the place was given to; nobody moves here.
+pub(crate) fn claim(number: Number) -> Claim {
+    Claim {
+        number,
+        device: Device::first(sequence_of(number)),
+    }
+}
+
+impl Commit {
+    /// The first newcomer's place; these rooms are always open.
+    pub(crate) fn first_arrival(&self) -> u64 {
+        self.step.outcome.first_arrival.expect("the room is open").0
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) id: NodeId,
+    last_batch: u64,
+    pub(crate) generation: u64,
+    pub(crate) state: State,
+    pub(crate) snapshot: Snapshot,
+    clock: FlowClock,
+    /// Its monotonic clock loses so many in a thousand.
+    slow_permille: u64,
+    /// The max outflow it was told last.
+    pub(crate) rate: PerMinute,
+    pub(crate) front: Front,
+    /// Claims that wait, until when in real time.
+    pub(crate) held: BTreeMap<Number, u64>,
+    pub(crate) arrivals: Vec<usize>,
+    pub(crate) cancels: Vec<Sequence>,
+    pub(crate) controls: Vec<Control>,
+    pub(crate) silent: Vec<Sequence>,
+    told: Vec<Number>,
+    tick_at: u64,
+    pub(crate) unknown: Option<Box<Commit>>,
+}
+
+impl Node {
+    pub(crate) fn start(shelf: &Shelf, id: u64, real: u64, rate: PerMinute, seen: &Seen) -> Self {
+        let (generation, state) = shelf.load();
+        let slow_permille = id % 3 * 7;
+        Self {
+            id: NodeId(id),
+            last_batch: 0,
+            generation,
+            snapshot: Snapshot::new(&state, seen.clone()),
+            clock: FlowClock::new(state.ledger.flow, monotonic(real, slow_permille)),
+            state,
+            slow_permille,
+            rate,
+            front: Front::default(),
+            held: BTreeMap::new(),
+            arrivals: Vec::new(),
+            cancels: Vec::new(),
+            controls: Vec::new(),
+            silent: Vec::new(),
+            told: Vec::new(),
+            tick_at: 0,
+            unknown: None,
+        }
+    }
+
+    pub(crate) fn flow(&self, real: u64) -> FlowMs {
+        self.clock.now(monotonic(real, self.slow_permille))
+    }
+
+    pub(crate) fn reload(&mut self, shelf: &Shelf, real: u64, seen: &Seen) {
+        let (generation, state) = shelf.load();
+        self.adopt(generation, state, real, seen);
+    }
+
+    fn adopt(&mut self, generation: u64, state: State, real: u64, seen: &Seen) {
+        self.clock
+            .observe(state.ledger.flow, monotonic(real, self.slow_permille));
+        self.snapshot = Snapshot::new(&state, seen.clone());
+        (self.generation, self.state) = (generation, state);
+    }
+
+    /// Somebody below the serving line asks; true if the request is held.
+    pub(crate) fn turn(&mut self, number: Number, real: u64) -> bool {
+        let now = self.flow(real);
+        match self.front.hear(number, Channel::Poll, now) {
+            Heard::First => {
+                self.told.push(number);
+                false
+            }
+            Heard::OtherChannel => false,
+            Heard::Again => {
+                self.held.insert(number, real + POLL_MS_MIN);
+                true
+            }
+        }
+    }
+
+    pub(crate) fn due(&self, real: u64, wall: WallMs) -> bool {
+        let ledger = &self.state.ledger;
+        let now = Now {
+            flow: self.flow(real),
+            wall,
+        };
+        let asked = !(self.arrivals.is_empty() && self.cancels.is_empty() && self.controls.is_empty());
+        let changed = ledger.outflow.rate() != self.rate;
+        let permits = !self.held.is_empty() && ledger.permits(&self.config(), now) > 0;
+        asked || changed || permits || real >= self.tick_at
+    }
+
+    fn config(&self) -> RoomConfig {
+        RoomConfig {
+            redirects_max: super::world::REDIRECTS_MAX,
+            ..RoomConfig::new(self.rate)
+        }
+    }
+
+    /// Tries to commit what has collected. `elsewhere`: people in front at other nodes. `None`: thrown away; everything stays for the next time.
+    pub(crate) fn commit(
+        &mut self,
+        shelf: &mut Shelf,
+        (real, wall): (u64, WallMs),
+        seen: &Seen,
+        elsewhere: u64,
+        fate: Fate,
+    ) -> Option<Commit> {
+        let now = Now {
+            flow: self.flow(real),
+            wall,
+        };
+        self.front.prune(now.flow);
+        let mut batch = self.batch(elsewhere);
+        loop {
+            batch.redirects = shelf.redirects(batch.claims.iter().map(|claim| claim.number));
+            let base = self.state.clone();
+            let step = apply(&base, &self.config(), now, &batch);
+            if fate == Fate::Lost {
+                return None;
+            }
+            let kept = if fate == Fate::LostUnheard {
+                Ok(self.generation)
+            } else {
+                shelf.commit(self.generation, &step)
+            };
+            let Ok(generation) = kept else {
+                self.reload(shelf, real, seen);
+                continue;
+            };
+            self.tick_at = real + TICK_MS;
+            let commit = Commit {
+                base,
+                config: self.config(),
+                now,
+                batch,
+                newcomers: std::mem::take(&mut self.arrivals),
+                step,
+            };
+            if fate == Fate::Kept {
+                self.settle(generation, &commit, real, seen);
+            } else {
+                self.unknown = Some(Box::new(commit.clone()));
+            }
+            return Some(commit);
+        }
+    }
+
+    /// After an unknown outcome: the commit if the ledger holds it; else everything in it is tried again.
+    pub(crate) fn look(&mut self, shelf: &Shelf, real: u64, seen: &Seen) -> Option<Commit> {
+        let commit = *self.unknown.take()?;
+        let (generation, state) = shelf.load();
+        if state.ledger.holds(self.id, commit.batch.batch) {
+            self.settle(generation, &commit, real, seen);
+            self.adopt(generation, state, real, seen);
+            return Some(commit);
+        }
+        self.adopt(generation, state, real, seen);
+        self.arrivals.splice(0..0, commit.newcomers);
+        None
+    }
+
+    fn settle(&mut self, generation: u64, commit: &Commit, real: u64, seen: &Seen) {
+        self.last_batch = commit.batch.batch.0;
+        self.adopt(generation, commit.step.state.clone(), real, seen);
+        self.cancels.drain(..commit.batch.cancels.len());
+        self.controls.drain(..commit.batch.controls.len());
+        self.told.drain(..commit.batch.told.len());
+        self.silent.drain(..commit.batch.silent.len());
+    }
+
+    fn batch(&self, elsewhere: u64) -> Batch {
+        Batch {
+            node: self.id,
+            batch: BatchNumber(self.last_batch + 1),
+            arrivals: u32::try_from(self.arrivals.len()).expect("few"),
+            claims: self.held.keys().map(|number| claim(*number)).collect(),
+            cancels: self.cancels.iter().copied().map(Device::first).collect(),
+            told: self.told.clone(),
+            present: self.front.present() + elsewhere,
+            silent: self.silent.clone(),
+            controls: self.controls.clone(),
+            redirects: BTreeMap::new(),
+            ..Batch::default()
+        }
+    }
+
+    /// Lets go of claims that were held for their interval; they are told "not yet", and ask again at once.
+    pub(crate) fn release(&mut self, real: u64) -> Vec<Number> {
+        let ended = self.held.iter().filter(|(_, until)| **until <= real);
+        let ended: Vec<Number> = ended.map(|(number, _)| *number).collect();
+        for number in &ended {
+            self.held.remove(number);
+        }
+        ended
+    }
+}
+
+fn monotonic(real: u64, slow_permille: u64) -> u64 {
+    real * (1_000 - slow_permille) / 1_000
+}

@@ -1,0 +1,45 @@
+//! DESIGN.md, section 6: invariants 1 to 6 as far as they are built, whatever the script.
+
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use super::script::{arrivals, operator, play, script, terms, trouble};
+
+fn config(cases: u32) -> Config {
+    Config {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: 400,
+        ..Config::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    /// One node: people who poll as told meet at one counter, so order is judged too.
+    #[test]
+    fn one_node_keeps_the_invariants(
+        terms in terms(1..=1),
+        script in script(prop_oneof![3 => arrivals(), 2 => operator(), 1 => trouble()], 24),
+    ) {
+        play(terms, &script);
+    }
+
+    #[test]
+    fn several_nodes_keep_the_invariants(
+        terms in terms(2..=3),
+        script in script(prop_oneof![3 => arrivals(), 1 => operator(), 2 => trouble()], 24),
+    ) {
+        play(terms, &script);
+    }
+
+    /// The operator moves the max outflow up and down while everybody is there, and nodes die.
+    #[test]
+    fn no_minute_holds_more_than_its_highest_rate(
+        terms in terms(1..=2),
+        script in script(prop_oneof![4 => operator(), 1 => trouble()], 40),
+    ) {
+        play(terms, &script);
+    }
+}

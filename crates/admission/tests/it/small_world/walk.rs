@@ -1,0 +1,154 @@
+//! What visitors do: they come, poll, claim, lose replies, leave and come again.
+
+use admission::snapshot::{Asking, View};
+use admission::{Device, FlowMs, Now, Number, Sequence, Standing, WallMs};
+
+use super::node::sequence_of;
+
+use super::visitor::{Habit, Phase, Shown};
+use super::world::World;
+
+impl World {
+    pub(crate) fn act(&mut self, who: usize) {
+        let visitor = &mut self.visitors[who];
+        match visitor.phase {
+            Phase::Outside => self.nodes[visitor.node].arrivals.push(who),
+            Phase::Waiting => self.poll(who),
+            Phase::Through => {
+                visitor.phase = Phase::Waiting;
+                self.poll(who);
+            }
+            Phase::Held | Phase::Gone => {}
+        }
+    }
+
+    fn poll(&mut self, who: usize) {
+        let (at, number) = (self.visitors[who].node, self.visitors[who].number.expect("has a place"));
+        let now = self.nodes[at].flow(self.real);
+        let asking = Asking {
+            device: Device::first(sequence_of(number)),
+            // Reasons are told whatever the wall clock did since; who came after a rise is looked at in `bounds`.
+            since: WallMs(0),
+            now: Now {
+                flow: now,
+                wall: self.wall(),
+            },
+            cut_off: None,
+            jitter: self.dice.jitter(),
+            stretch_percent: 100,
+        };
+        let mut standing = self.nodes[at].snapshot.standing(&asking);
+        if standing == Standing::Unknown {
+            self.nodes[at].reload(&self.shelf, self.real, &self.seen);
+            standing = self.nodes[at].snapshot.standing(&asking);
+        }
+        self.seen.grow(Sequence(number.0 + 1));
+        self.seen.hear(sequence_of(number), now);
+        self.judge.heard(number, now, standing);
+        match standing {
+            Standing::Unknown | Standing::Moved | Standing::Expired | Standing::Unnumbered(_) => {
+                unreachable!("the judge has objected")
+            }
+            Standing::Cancelled => self.visitors[who].phase = Phase::Gone,
+            Standing::InLine(view) => self.told(who, &view, false),
+            Standing::FirstInLine(view) => self.told(who, &view, true),
+        }
+    }
+
+    fn told(&mut self, who: usize, view: &View, first: bool) {
+        let (at, number, habit) = {
+            let visitor = &self.visitors[who];
+            (visitor.node, view.number, visitor.habit)
+        };
+        let shown = Shown {
+            generation: self.nodes[at].generation,
+            ahead: view.ahead.0,
+            wait_ms: view.wait.map(|wait| (wait.low_ms, wait.high_ms)),
+            at_real: self.real,
+        };
+        let reason = view.reason;
+        if self.terms.closely {
+            self.judge.shown(self.visitors[who].shown, shown, reason);
+        }
+        let visitor = &mut self.visitors[who];
+        visitor.shown = Some(shown);
+        visitor.interval_ms = view.poll_after_ms;
+        visitor.polls = visitor.polls.saturating_add(1);
+        self.judge.interval(number, view.poll_after_ms);
+        if habit == Habit::Ghost(visitor.polls) {
+            visitor.phase = Phase::Gone;
+            return;
+        }
+        let pushes = habit == Habit::Pushy;
+        if pushes && !first {
+            self.nodes[at].held.insert(number, self.real + 1);
+            self.visitors[who].phase = Phase::Held;
+        } else if first && self.nodes[at].turn(number, self.real) {
+            self.visitors[who].phase = Phase::Held;
+        } else {
+            self.sleep(who);
+        }
+    }
+
+    /// Waits for the next poll as the habit has it.
+    fn sleep(&mut self, who: usize) {
+        let interval = self.visitors[who].interval_ms;
+        let late = match self.visitors[who].habit {
+            Habit::Diligent | Habit::Ghost(_) => 0,
+            Habit::Pushy => return self.wake(who, self.real + 300),
+            Habit::Careless if self.dice.often(50) => self.dice.below(400_000),
+            Habit::Careless => self.dice.below(interval),
+        };
+        self.visitors[who].phase = Phase::Waiting;
+        self.wake(who, self.real + interval + late);
+    }
+
+    /// The interval counts from when the request came, and is over.
+    pub(crate) fn not_yet(&mut self, number: Number) {
+        let who = self.owner(number);
+        let visitor = &mut self.visitors[who];
+        if visitor.phase != Phase::Held {
+            return;
+        }
+        visitor.phase = Phase::Waiting;
+        match visitor.habit {
+            Habit::Diligent | Habit::Ghost(_) => self.wake(who, self.real + 1),
+            Habit::Careless | Habit::Pushy => self.sleep(who),
+        }
+    }
+
+    pub(crate) fn welcome(&mut self, who: usize, number: Number, now: FlowMs) {
+        let index = usize::try_from(number.0).expect("few");
+        if self.owners.len() <= index {
+            self.owners.resize(index + 1, None);
+        }
+        assert_eq!(self.owners[index], None, "2: nobody else was given the place");
+        self.owners[index] = Some(who);
+        self.seen.grow(Sequence(number.0 + 1));
+        self.seen.hear(sequence_of(number), now);
+        self.judge
+            .welcomed(number, now, self.visitors[who].habit == Habit::Diligent);
+        self.visitors[who].number = Some(number);
+        self.visitors[who].phase = Phase::Waiting;
+        self.wake(who, self.real);
+    }
+
+    /// Somebody is told to go, or that there is nothing more to come; perhaps they do not hear it.
+    pub(crate) fn leave(&mut self, who: usize, granted_at: Option<WallMs>) {
+        if self.dice.often(self.terms.lost_replies) {
+            self.visitors[who].phase = Phase::Waiting;
+            return self.sleep(who);
+        }
+        let again = self.terms.come_again;
+        let later = 1 + self.dice.below(400_000);
+        let visitor = &mut self.visitors[who];
+        visitor.phase = Phase::Gone;
+        if let Some(granted_at) = granted_at {
+            visitor.received.push(granted_at);
+            if self.dice.often(again) {
+                self.visitors[who].phase = Phase::Through;
+                self.wake(who, self.real + later);
+            }
+        }
+    }
+}

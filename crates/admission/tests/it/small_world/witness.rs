@@ -1,0 +1,151 @@
+//! What can be said of one commit by looking at it from outside: its order, its cost, what it makes people see.
+
+use std::collections::BTreeSet;
+
+use admission::estimate::Reason;
+use admission::presence::Seen;
+use admission::snapshot::{Asking, View};
+use admission::{ClaimOutcome, Device, Now, Number, Sequence, Snapshot, Standing, State, WallMs, apply};
+
+use super::judge::{Judge, Place};
+use super::node::Commit;
+
+/// A reason is told for so long.
+const REASON_MS: u64 = 180_000;
+
+fn standing(state: &State, number: u64) -> Standing {
+    let asking = Asking {
+        device: Device::first(Sequence(number)),
+        since: WallMs(0),
+        now: Now {
+            flow: state.ledger.flow,
+            wall: WallMs(0),
+        },
+        cut_off: None,
+        jitter: 0,
+        stretch_percent: 100,
+    };
+    Snapshot::new(state, Seen::default()).standing(&asking)
+}
+
+fn view(state: &State, number: u64) -> Option<View> {
+    match standing(state, number) {
+        Standing::InLine(view) | Standing::FirstInLine(view) => Some(view),
+        _ => None,
+    }
+}
+
+/// 5: who is granted had been told that it is their turn.
+pub(crate) fn told_before_granted(commit: &Commit) {
+    for grant in &commit.step.grants {
+        let told = matches!(standing(&commit.base, grant.number.0), Standing::FirstInLine(_));
+        assert!(told, "5: {:?} is granted above the serving line", grant.number);
+    }
+}
+
+/// 3: within a batch the lowest numbers are granted, and everyone asked is answered once.
+pub(crate) fn lowest_first(commit: &Commit) {
+    let asked: BTreeSet<Number> = commit.batch.claims.iter().map(|claim| claim.number).collect();
+    let claims = &commit.step.outcome.claims;
+    assert!(
+        claims.iter().map(|(number, _)| *number).eq(asked),
+        "each is answered once"
+    );
+    let granted = |outcome: &ClaimOutcome| matches!(outcome, ClaimOutcome::Granted(_));
+    let waits = claims.iter().position(|(_, outcome)| *outcome == ClaimOutcome::NotYet);
+    let overtaken = waits.is_some_and(|waits| claims[waits..].iter().any(|(_, outcome)| granted(outcome)));
+    assert!(!overtaken, "3: {claims:?}");
+    let grants = claims.iter().filter(|(_, outcome)| granted(outcome));
+    assert!(
+        grants
+            .map(|(number, _)| *number)
+            .eq(commit.step.grants.iter().map(|grant| grant.number))
+    );
+}
+
+/// The same inputs give the same bytes.
+pub(crate) fn same_again(commit: &Commit) {
+    let again = apply(&commit.base, &commit.config, commit.now, &commit.batch);
+    assert_eq!(again.state.ledger.encode(), commit.step.state.ledger.encode());
+    assert_eq!(again.state.marks, commit.step.state.marks);
+    assert_eq!(again.outcome, commit.step.outcome);
+    assert_eq!(
+        (again.changed, again.redirects),
+        (commit.step.changed.clone(), commit.step.redirects.clone())
+    );
+}
+
+/// 5: without the claims that were answered by an earlier grant, or refused, the very same ledger results.
+pub(crate) fn repeats_cost_nothing(commit: &Commit) {
+    let mut batch = commit.batch.clone();
+    let claims = &commit.step.outcome.claims;
+    let granted = claims
+        .iter()
+        .filter(|(_, outcome)| matches!(outcome, ClaimOutcome::Granted(_)));
+    let granted: BTreeSet<Number> = granted.map(|(number, _)| *number).collect();
+    batch.claims.retain(|claim| granted.contains(&claim.number));
+    if batch.claims.len() < commit.batch.claims.len() {
+        let without = apply(&commit.base, &commit.config, commit.now, &batch);
+        assert_eq!(
+            without.state.ledger.encode(),
+            commit.step.state.ledger.encode(),
+            "5: only grants cost a permit"
+        );
+    }
+}
+
+/// A few numbers that are looked at after every commit.
+fn probes(places: u64) -> impl Iterator<Item = u64> {
+    [0, places / 3, places / 2, places.saturating_sub(1)]
+        .into_iter()
+        .filter(move |number| *number < places)
+}
+
+/// 4: people ahead are the counted places below, no more and no less.
+pub(crate) fn people_ahead(commit: &Commit, places: &[Place]) {
+    let state = &commit.step.state;
+    let counted = |places: &[Place]| places.iter().filter(|place| place.counted).count() as u64;
+    for number in probes(places.len() as u64) {
+        if let Some(view) = view(state, number) {
+            let below = counted(&places[..usize::try_from(number).expect("few")]);
+            assert_eq!(view.ahead.0, below, "4: people ahead of {number}");
+            assert_eq!(view.waiting, counted(places), "people in the whole line");
+        }
+    }
+}
+
+/// 4: an estimate rises only for a cause that occurred, and the one that occurred is told.
+pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &Judge) {
+    let slowed = commit.config.max_outflow < commit.base.ledger.outflow.rate();
+    for number in probes(judge.places.len() as u64) {
+        let (Some(before), Some(after)) = (view(&commit.base, number), view(&commit.step.state, number)) else {
+            continue;
+        };
+        assert!(after.ahead <= before.ahead, "4: people ahead of {number} rise");
+        assert_eq!(
+            after.reason == Some(Reason::Paused),
+            judge.paused,
+            "4: paused is told while it is so"
+        );
+        let slowed_lately = judge.book.fell_within(commit.step.state.ledger.flow.0, REASON_MS);
+        assert!(
+            after.reason != Some(Reason::OperatorSlowed) || slowed_lately,
+            "4: nobody slowed"
+        );
+        let (Some(then), Some(wait)) = (before.wait, after.wait) else {
+            continue;
+        };
+        if wait.high_ms > then.high_ms || wait.low_ms + wait.high_ms > then.low_ms + then.high_ms {
+            let cause = if slowed {
+                Reason::OperatorSlowed
+            } else {
+                Reason::MoreCameBack
+            };
+            let told = after.reason.filter(|reason| *reason != Reason::Paused);
+            assert!(
+                judge.paused || told == Some(cause),
+                "4: {then:?}, {wait:?}: {told:?}, not {cause:?}"
+            );
+        }
+    }
+}

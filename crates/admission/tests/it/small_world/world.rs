@@ -1,0 +1,221 @@
+//! The world: visitors, nodes and a shelf in virtual time. What happens is judged by [`super::judge::Judge`], which knows no engine.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use admission::presence::Seen;
+use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
+
+use super::node::sequence_of;
+
+use super::dice::Dice;
+use super::judge::Judge;
+use super::node::{Commit, Fate, Node};
+use super::shelf::Shelf;
+use super::visitor::{Habit, Phase, Visitor};
+
+pub(crate) const REDIRECTS_MAX: u8 = 3;
+/// Silent places are looked for so often, milliseconds.
+const SWEEP_MS: u64 = 4_000;
+const WALL_START_MS: u64 = 1_700_000_000_000;
+
+/// What a case sets once.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Terms {
+    pub(crate) seed: u64,
+    pub(crate) nodes: usize,
+    pub(crate) rate: u32,
+    /// Visitors and commits are judged one by one; else only grants are.
+    pub(crate) closely: bool,
+    /// Replies lost, and people who come again after their visit, of a thousand.
+    pub(crate) lost_replies: u64,
+    pub(crate) come_again: u64,
+}
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) real: u64,
+    pub(crate) wall_skew: i64,
+    pub(crate) rate: PerMinute,
+    pub(crate) faults: u64,
+    pub(crate) terms: Terms,
+    pub(crate) shelf: Shelf,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) seen: Seen,
+    pub(crate) visitors: Vec<Visitor>,
+    /// Visitors sent who poll as told to the end.
+    pub(crate) staying: u64,
+    pub(crate) judge: Judge,
+    pub(crate) dice: Dice,
+    wakes: BinaryHeap<Reverse<(u64, usize)>>,
+    /// Who holds a number.
+    pub(crate) owners: Vec<Option<usize>>,
+    /// Newcomers whose places may have been given when their node died.
+    pub(crate) orphans: usize,
+    pub(crate) next_node: u64,
+    sweep_at: u64,
+}
+
+impl World {
+    pub(crate) fn new(terms: Terms) -> Self {
+        let rate = PerMinute(terms.rate);
+        let config = RoomConfig {
+            redirects_max: REDIRECTS_MAX,
+            ..RoomConfig::new(rate)
+        };
+        let shelf = Shelf::new(&Ledger::new(&config, WallMs(WALL_START_MS)));
+        let mut world = Self {
+            real: 0,
+            wall_skew: 0,
+            rate,
+            faults: 0,
+            terms,
+            shelf,
+            nodes: Vec::new(),
+            seen: Seen::default(),
+            visitors: Vec::new(),
+            staying: 0,
+            judge: Judge::new(rate, terms.closely, terms.nodes == 1),
+            dice: Dice::new(terms.seed),
+            wakes: BinaryHeap::new(),
+            owners: Vec::new(),
+            orphans: 0,
+            next_node: 1,
+            sweep_at: 0,
+        };
+        (0..terms.nodes).for_each(|_| world.boot());
+        world
+    }
+
+    /// One more node.
+    pub(crate) fn boot(&mut self) {
+        let node = Node::start(&self.shelf, self.next_node, self.real, self.rate, &self.seen);
+        self.next_node += 1;
+        self.nodes.push(node);
+    }
+
+    pub(crate) fn wall(&self) -> WallMs {
+        WallMs((WALL_START_MS + self.real).saturating_add_signed(self.wall_skew))
+    }
+
+    pub(crate) fn visit(&mut self, habit: Habit, wake: u64) {
+        let node = self.dice.below(self.nodes.len() as u64);
+        let node = usize::try_from(node).expect("few");
+        self.visitors.push(Visitor::new(habit, node, wake));
+        self.wakes.push(Reverse((wake, self.visitors.len() - 1)));
+    }
+
+    pub(crate) fn wake(&mut self, who: usize, at: u64) {
+        self.visitors[who].wake = Some(at);
+        self.wakes.push(Reverse((at, who)));
+    }
+
+    /// Real time passes while people and nodes act.
+    pub(crate) fn step(&mut self, ms: u64) {
+        self.real += ms;
+        while let Some(Reverse((at, who))) = self.wakes.peek().copied().filter(|Reverse((at, _))| *at <= self.real) {
+            self.wakes.pop();
+            if self.visitors[who].wake == Some(at) {
+                self.visitors[who].wake = None;
+                self.act(who);
+            }
+        }
+        if self.real >= self.sweep_at {
+            self.sweep_at = self.real + SWEEP_MS;
+            // The nodes share what they heard; so the one whose clock is ahead looks who is silent.
+            let ahead = (0..self.nodes.len()).max_by_key(|at| self.nodes[*at].flow(self.real));
+            let at = ahead.expect("there is a node");
+            let flow = self.nodes[at].flow(self.real);
+            let silent = self.seen.sweep(flow, admission::batch::SILENT_MAX);
+            self.judge.silent(&silent, flow);
+            self.nodes[at].silent.extend(silent);
+        }
+        let first = self.pick_node();
+        for at in 0..self.nodes.len() {
+            self.tend((first + at) % self.nodes.len());
+        }
+    }
+
+    /// Real time passes in steps of up to `step_ms`.
+    pub(crate) fn run(&mut self, ms: u64, step_ms: u64) {
+        let end = self.real + ms;
+        while self.real < end {
+            let step = 1 + self.dice.below(step_ms);
+            self.step(step.min(end - self.real));
+        }
+    }
+
+    pub(crate) fn pick_node(&mut self) -> usize {
+        usize::try_from(self.dice.below(self.nodes.len() as u64)).expect("few")
+    }
+
+    fn tend(&mut self, at: usize) {
+        let (real, wall) = (self.real, self.wall());
+        if self.nodes[at].rate != self.rate && self.dice.often(500) {
+            self.nodes[at].rate = self.rate;
+        }
+        if let Some(commit) = self.nodes[at].look(&self.shelf, real, &self.seen) {
+            self.answer(at, &commit);
+        }
+        if self.nodes[at].due(real, wall) {
+            let elsewhere = (0..self.nodes.len()).filter(|other| *other != at);
+            let elsewhere = elsewhere.map(|other| self.nodes[other].front.present()).sum();
+            let fate = self.fate();
+            let commit = self.nodes[at].commit(&mut self.shelf, (real, wall), &self.seen, elsewhere, fate);
+            self.judge.fault(fate);
+            if let Some(commit) = commit {
+                if fate != Fate::LostUnheard {
+                    self.judge.committed(&commit, real);
+                }
+                if fate == Fate::Kept {
+                    self.answer(at, &commit);
+                }
+            }
+        }
+        for number in self.nodes[at].release(real) {
+            self.not_yet(number);
+        }
+    }
+
+    fn fate(&mut self) -> Fate {
+        if !self.dice.often(self.faults) {
+            return Fate::Kept;
+        }
+        [Fate::Lost, Fate::KeptUnheard, Fate::LostUnheard][usize::try_from(self.dice.below(3)).expect("few")]
+    }
+
+    pub(crate) fn owner(&self, number: Number) -> usize {
+        self.owners[usize::try_from(number.0).expect("few")].expect("only its holder names a place")
+    }
+
+    /// Tells everyone in a commit what became of it.
+    fn answer(&mut self, at: usize, commit: &Commit) {
+        let numbers = commit.first_arrival()..;
+        for (who, number) in commit.newcomers.iter().zip(numbers) {
+            self.welcome(*who, Number(number), commit.now.flow);
+        }
+        for (number, outcome) in &commit.step.outcome.claims {
+            let gone = match outcome {
+                ClaimOutcome::NotYet => continue,
+                ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => Some(grant.granted_at),
+                ClaimOutcome::Cancelled
+                | ClaimOutcome::LimitReached
+                | ClaimOutcome::Moved
+                | ClaimOutcome::Expired
+                | ClaimOutcome::Unknown => None,
+            };
+            self.nodes[at].front.leave(*number);
+            self.nodes[at].held.remove(number);
+            self.seen.release(sequence_of(*number));
+            let who = self.owner(*number);
+            // Who was told to wait in the meantime, or hung up, hears it at the next poll.
+            if self.visitors[who].phase == Phase::Held {
+                self.leave(who, gone);
+            }
+        }
+        for sequence in commit.batch.cancels.iter().map(|device| device.sequence) {
+            self.nodes[at].front.leave(Number(sequence.0));
+            self.seen.release(sequence);
+        }
+    }
+}

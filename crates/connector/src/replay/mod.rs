@@ -1,0 +1,134 @@
+//! Tokens are good once. A token that cost a permit stands in an address, which may be copied before
+//! it expires, so the site notes its first use and sends whoever brings it again back to the queue.
+//!
+//! What the same browser does is harmless: its session cookie is judged before any token. Tokens that
+//! cost no permit (a room that is idle or disabled, links that skip it) are not counted, and neither
+//! are those without a queue id: many visitors get the same one.
+//!
+//! Every node has a [`LocalReplayRecord`]. A site of several nodes shares one besides
+//! ([`crate::ConnectorBuilder::replay_record`]), or a token is good once on each. Where the shared one
+//! cannot be asked, the node's own decides.
+
+mod local;
+#[cfg(feature = "redis")]
+mod redis;
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use protocol::queueittoken::{Claims, USE_KEY_LENGTH};
+use protocol::{QueueId, RedirectType, SecretKey, UnixSeconds};
+
+pub use local::{LocalReplayRecord, USES_MAX};
+#[cfg(feature = "redis")]
+pub use redis::{RedisReplayRecord, SHARED_ANSWER_MS_MAX};
+
+use crate::metrics;
+
+/// One use of a token. Holds a keyed hash, neither the token nor its queue id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TokenUse {
+    key: [u8; USE_KEY_LENGTH],
+    /// When the token ends, and with it the need to remember.
+    pub expires_at: UnixSeconds,
+    /// When it was used.
+    pub at: UnixSeconds,
+}
+
+impl TokenUse {
+    /// The use of a genuine token, if it is one that counts.
+    pub(crate) fn of(claims: &Claims<'_>, secret: &SecretKey, at: UnixSeconds) -> Option<Self> {
+        let costs_a_permit = matches!(
+            RedirectType::from_wire(claims.redirect_type),
+            Some(RedirectType::Queue | RedirectType::SafetyNet)
+        );
+        let queue_id = claims.queue_id.filter(|id| *id != QueueId::NIL.to_string());
+        (costs_a_permit && queue_id.is_some()).then(|| Self {
+            key: claims.use_key(secret),
+            expires_at: UnixSeconds(claims.expires_at),
+            at,
+        })
+    }
+
+    /// What the uses of one grant have in common, as hex digits.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.key.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// For how long the use must be remembered, seconds.
+    #[must_use]
+    pub fn lasts_seconds(&self) -> u64 {
+        self.expires_at.0.saturating_sub(self.at.0) + 1
+    }
+}
+
+/// Why a shared record did not say.
+#[derive(Debug, thiserror::Error)]
+#[error("the shared record of used tokens does not answer: {0}")]
+pub struct ReplayError(Box<dyn std::error::Error + Send + Sync>);
+
+impl ReplayError {
+    /// With its cause.
+    pub fn new(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self(cause.into())
+    }
+}
+
+/// What [`ReplayRecord::first_use`] answers.
+pub type FirstUse = Pin<Box<dyn Future<Output = Result<bool, ReplayError>> + Send>>;
+
+/// A record of used tokens that the nodes of a site share. It keeps a use until `expires_at`, and
+/// answers soon: a visitor waits for it.
+pub trait ReplayRecord: Send + Sync + 'static {
+    /// Notes a use, and says whether it is the first of its key; of two at once one is.
+    fn first_use(&self, token_use: TokenUse) -> FirstUse;
+}
+
+/// The records of a site.
+#[derive(Clone, Default)]
+pub(crate) struct UsedTokens {
+    local: Arc<LocalReplayRecord>,
+    shared: Option<Arc<dyn ReplayRecord>>,
+}
+
+/// Whether a use is the first one.
+pub(crate) enum Noted {
+    /// Known at once.
+    Known(bool),
+    /// The shared record says so.
+    Asked(FirstUse),
+}
+
+impl UsedTokens {
+    pub(crate) fn share(&mut self, record: impl ReplayRecord) {
+        self.shared = Some(Arc::new(record));
+    }
+
+    pub(crate) fn note(&self, token_use: &TokenUse) -> Noted {
+        match (self.local.first_use(token_use), &self.shared) {
+            (true, Some(shared)) => Noted::Asked(shared.first_use(*token_use)),
+            (first, _) => Noted::Known(first),
+        }
+    }
+}
+
+impl fmt::Debug for UsedTokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UsedTokens")
+            .field("shared", &self.shared.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the shared record said; this node has not seen the token before.
+pub(crate) fn is_first(answer: Result<bool, ReplayError>) -> bool {
+    answer.unwrap_or_else(|_error| {
+        metrics::count_replay_failure();
+        #[cfg(feature = "redis")]
+        tracing::warn!(error = %_error, "a token is good once on each node for now");
+        true
+    })
+}

@@ -1,0 +1,58 @@
+//! "Did you mean …?" for names that somebody mistyped.
+
+use std::fmt::Write;
+
+/// Names that are less alike than this are not meant (1 is the same).
+const LIKENESS_MIN: f64 = 0.6;
+/// Longer texts are no mistyped names, bytes.
+const NAME_BYTES_MAX: usize = 100;
+
+/// The name that somebody most probably meant.
+#[must_use]
+pub(crate) fn nearest<'n>(given: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    if given.len() > NAME_BYTES_MAX {
+        return None;
+    }
+    let given = given.to_lowercase();
+    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(&given, &name.to_lowercase());
+    let alike = known.into_iter().map(|name| (likeness(name), name));
+    let alike = alike.filter(|(likeness, _)| *likeness >= LIKENESS_MIN);
+    alike
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, name)| name)
+}
+
+/// A message, and the name that was meant where there is one.
+#[must_use]
+pub(crate) fn with_hint<'n>(message: &str, given: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    let mut told = message.to_owned();
+    if let Some(meant) = nearest(given, known) {
+        write!(told, "; did you mean `{meant}`?").expect("writing to a string");
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_alike_is_meant_and_what_is_not_is_not() {
+        let known = ["max_outflow", "message", "target_url", "target_hosts"];
+        for (given, meant) in [
+            ("max_outlfow", Some("max_outflow")),
+            ("maxOutflow", Some("max_outflow")),
+            ("target_host", Some("target_hosts")),
+            ("massage", Some("message")),
+            ("colour", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(given, known), meant, "{given}");
+        }
+        assert_eq!(nearest(&"a".repeat(NAME_BYTES_MAX + 1), known), None);
+        assert_eq!(
+            with_hint("no such key", "theem", ["theme"]),
+            "no such key; did you mean `theme`?"
+        );
+    }
+}

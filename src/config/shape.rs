@@ -1,0 +1,286 @@
+//! The keys of the file's tables and their kinds, checked before anything reads them: every key that
+//! there is not, is missing or of the wrong kind is named at once, in words.
+//!
+//! Which keys there are is said by the very types that read the file ([`super::schema`]). What is wrong
+//! is mended in a copy, so that everything else can be read and checked as well; whatever that finds
+//! wrong with a mended key is not told ([`is_told`]).
+
+use std::collections::BTreeMap;
+
+use toml::{Table, Value};
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
+
+use super::hint::{nearest, with_hint};
+use super::{Problem, Section, host, names, schema, server};
+
+/// The table of the process.
+const SERVER: &str = "server";
+/// The table of certificates.
+const CERTIFICATE: &str = "certificate";
+
+/// What may stand behind a key.
+#[derive(Debug)]
+enum Kind {
+    Text,
+    Whole,
+    Switch,
+    Moment,
+    Texts,
+    Table(Keys),
+    /// Anything: whatever reads it says what is wrong.
+    Any,
+}
+
+#[derive(Debug)]
+struct Key {
+    kind: Kind,
+    is_needed: bool,
+}
+
+type Keys = BTreeMap<String, Key>;
+
+/// Names everything that is not as it is read, and puts something in its place.
+pub(super) fn mend(table: &mut Table) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let lists: Vec<(&str, Keys)> = Section::ALL
+        .into_iter()
+        .map(|section| (section.name(), keys(schema::entry(section))))
+        .chain([(CERTIFICATE, keys(object(host::RawCertificate::schema())))])
+        .collect();
+    table.retain(|name, _| {
+        let is_known = name == SERVER || lists.iter().any(|(known, _)| *known == name);
+        if !is_known {
+            let known = lists.iter().map(|(known, _)| *known).chain([SERVER]);
+            tell(&mut found, name, with_hint("there is no such table", name, known));
+        }
+        is_known
+    });
+    let server = keys(object(server::RawServer::schema()));
+    let value = table.entry(SERVER).or_insert_with(|| {
+        tell(&mut found, SERVER, "this table is needed".to_owned());
+        Value::Table(Table::new())
+    });
+    if !value.is_table() {
+        tell(
+            &mut found,
+            SERVER,
+            format!("a table is wanted, [server]; this is {}", name_of(value)),
+        );
+        *value = Value::Table(Table::new());
+    }
+    if let Value::Table(entry) = value {
+        mend_table(SERVER, entry, &server, &mut found);
+    }
+    for (name, keys) in &lists {
+        if let Some(value) = table.get_mut(*name) {
+            mend_list(name, value, keys, &mut found);
+        }
+    }
+    found
+}
+
+/// Whether a field, or what it is in, is told of already.
+#[must_use]
+pub(super) fn is_told(told: &[Problem], field: &str) -> bool {
+    told.iter().any(|problem| {
+        let rest = field.strip_prefix(problem.field.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    })
+}
+
+fn mend_list(name: &str, value: &mut Value, keys: &Keys, found: &mut Vec<Problem>) {
+    match value {
+        Value::Array(entries) => {
+            for (index, entry) in entries.iter_mut().enumerate() {
+                let path = format!("{name}[{index}]");
+                if !entry.is_table() {
+                    tell(found, &path, format!("a table is wanted; this is {}", name_of(entry)));
+                    *entry = Value::Table(Table::new());
+                }
+                if let Value::Table(entry) = entry {
+                    mend_table(&path, entry, keys, found);
+                }
+            }
+        }
+        other => {
+            let message = match &*other {
+                Value::Table(_) => format!("write [[{name}]], with two brackets: there may be several"),
+                other => format!("tables are wanted, [[{name}]]; this is {}", name_of(other)),
+            };
+            tell(found, name, message);
+            *other = Value::Array(Vec::new());
+        }
+    }
+}
+
+fn mend_table(path: &str, table: &mut Table, keys: &Keys, found: &mut Vec<Problem>) {
+    let mut meant = Vec::new();
+    let unset: Vec<String> = keys.keys().filter(|key| !table.contains_key(*key)).cloned().collect();
+    table.retain(|name, _| {
+        let is_known = keys.contains_key(name);
+        if !is_known {
+            // What is not there yet is meant rather than what is.
+            let likely = nearest(name, unset.iter().map(String::as_str));
+            let known = keys.keys().map(String::as_str);
+            let message = match likely.or_else(|| nearest(name, known)) {
+                Some(name) => format!("there is no such key; did you mean `{name}`?"),
+                None => format!("there is no such key; there are {}", list(keys)),
+            };
+            meant.extend(likely.map(|likely| (likely.to_owned(), name.to_owned())));
+            tell(found, &format!("{path}.{name}"), message);
+        }
+        is_known
+    });
+    for (name, key) in keys {
+        let field = format!("{path}.{name}");
+        let fits = match table.get_mut(name) {
+            None if key.is_needed => {
+                if !is_told(found, path) {
+                    let hint = meant.iter().find(|(likely, _)| likely == name);
+                    let hint = hint.map_or(String::new(), |(_, given)| format!("; see `{given}`"));
+                    tell(found, &field, format!("this key is needed{hint}"));
+                }
+                false
+            }
+            None => continue,
+            Some(value) => mend_value(&field, value, &key.kind, found),
+        };
+        match (fits, key.is_needed) {
+            (true, _) => {}
+            (false, true) => _ = table.insert(name.clone(), key.kind.something()),
+            (false, false) => _ = table.remove(name),
+        }
+    }
+}
+
+/// Whether a value is of its kind; what is in it is mended.
+fn mend_value(field: &str, value: &mut Value, kind: &Kind, found: &mut Vec<Problem>) -> bool {
+    match (kind, &mut *value) {
+        (Kind::Text | Kind::Moment, Value::String(_))
+        | (Kind::Whole, Value::Integer(_))
+        | (Kind::Switch, Value::Boolean(_))
+        | (Kind::Moment, Value::Datetime(_))
+        | (Kind::Any, _) => true,
+        (Kind::Texts, Value::Array(items)) => {
+            for (index, item) in items.iter_mut().enumerate().filter(|(_, item)| !item.is_str()) {
+                tell(found, &format!("{field}[{index}]"), wrong(&Kind::Text, item));
+                *item = Kind::Text.something();
+            }
+            true
+        }
+        (Kind::Table(keys), Value::Table(table)) => {
+            mend_table(field, table, keys, found);
+            true
+        }
+        (kind, value) => {
+            tell(found, field, wrong(kind, value));
+            false
+        }
+    }
+}
+
+/// Never shows the value: it may be a secret.
+fn wrong(kind: &Kind, value: &Value) -> String {
+    let wanted = match kind {
+        Kind::Text => "a text in quotes is wanted",
+        Kind::Whole => "a whole number is wanted",
+        Kind::Switch => "true or false is wanted",
+        Kind::Moment => "a moment such as 2026-12-01T10:00:00Z is wanted",
+        Kind::Texts => "a list of texts is wanted, such as [\"one\", \"two\"]",
+        Kind::Table(_) => "a table is wanted, such as { wait = false }",
+        Kind::Any => "something else is wanted",
+    };
+    let plain = match (kind, value) {
+        (Kind::Whole, Value::String(text)) => text.trim().parse::<i64>().is_ok(),
+        (Kind::Switch, Value::String(text)) => text.trim().parse::<bool>().is_ok(),
+        _ => false,
+    };
+    let hint = if plain { ": leave the quotes out" } else { "" };
+    format!("{wanted}; this is {}{hint}", name_of(value))
+}
+
+fn name_of(value: &Value) -> &'static str {
+    match value {
+        Value::String(_) => "a text",
+        Value::Integer(_) => "a whole number",
+        Value::Float(_) => "a number with a fraction",
+        Value::Boolean(_) => "true or false",
+        Value::Datetime(_) => "a moment",
+        Value::Array(_) => "a list",
+        Value::Table(_) => "a table",
+    }
+}
+
+fn list(keys: &Keys) -> String {
+    let names: Vec<String> = keys.keys().map(|name| format!("`{name}`")).collect();
+    names.join(", ")
+}
+
+fn tell(found: &mut Vec<Problem>, field: &str, message: String) {
+    found.push(Problem {
+        field: field.to_owned(),
+        message,
+    });
+}
+
+impl Kind {
+    /// A value of this kind, in the place of one that is not.
+    fn something(&self) -> Value {
+        match self {
+            Self::Text | Self::Moment | Self::Any => Value::String(String::new()),
+            Self::Whole => Value::Integer(0),
+            Self::Switch => Value::Boolean(false),
+            Self::Texts => Value::Array(Vec::new()),
+            Self::Table(_) => Value::Table(Table::new()),
+        }
+    }
+
+    fn of(schema: RefOr<Schema>) -> Self {
+        let object = match schema {
+            RefOr::T(Schema::Array(_)) => return Self::Texts,
+            RefOr::T(Schema::Object(object)) => object,
+            _ => return Self::Any,
+        };
+        let is = |wanted: Type| match &object.schema_type {
+            SchemaType::Type(kind) => *kind == wanted,
+            SchemaType::Array(kinds) => kinds.contains(&wanted),
+            SchemaType::AnyValue => false,
+        };
+        let moment = Some(SchemaFormat::KnownFormat(KnownFormat::DateTime));
+        if is(Type::Integer) {
+            Self::Whole
+        } else if is(Type::Boolean) {
+            Self::Switch
+        } else if is(Type::Object) {
+            Self::Table(keys(object))
+        } else if is(Type::Array) {
+            Self::Texts
+        } else if object.format == moment {
+            Self::Moment
+        } else {
+            Self::Text
+        }
+    }
+}
+
+fn object(schema: RefOr<Schema>) -> Object {
+    match schema {
+        RefOr::T(Schema::Object(object)) => object,
+        _ => unreachable!("a struct with named fields is an object"),
+    }
+}
+
+fn keys(object: Object) -> Keys {
+    let needed = object.required;
+    let properties = object.properties.into_iter();
+    let keys = properties.filter_map(|(name, schema)| {
+        let key = Key {
+            kind: Kind::of(schema),
+            is_needed: needed.contains(&name),
+        };
+        Some((names::snake(&name)?, key))
+    });
+    keys.collect()
+}

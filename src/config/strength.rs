@@ -1,0 +1,343 @@
+//! Secrets that are none: too short, the same sign over and over, copied from a document, or used for
+//! two purposes. What is plainly weak is refused, what is doubtful is warned of.
+//!
+//! Judged by `anteroom check`, by the start of `anteroom serve`, and of what the admin API is given.
+//! Keys that customers share with their sites are theirs to choose, and often given by another vendor's
+//! settings: of those only placeholders, and what opens the server itself, are refused.
+
+use std::collections::BTreeSet;
+
+use super::{Config, EntryId, Problem, Section, Tables, breadth};
+
+/// Shortest admin token, characters.
+const ADMIN_TOKEN_CHARS_MIN: usize = 8;
+/// Fewest different characters of one.
+const ADMIN_TOKEN_KINDS_MIN: usize = 6;
+/// Below so many characters somebody chose it, and it is warned of.
+const ADMIN_TOKEN_CHARS_FEW: usize = 24;
+/// Fewest different bytes of a master key: 32 random ones have fewer once in a billion billion times.
+const MASTER_KEY_KINDS_FEW: usize = 16;
+/// A customer's secret that is shorter is warned of, characters.
+const SECRET_CHARS_FEW: usize = 16;
+/// A text that repeats one of at most so many characters has no more than that.
+const REPEATED_CHARS_MAX: usize = 8;
+/// What makes a good secret.
+const COMMAND: &str = "make one with: openssl rand -hex 32";
+
+/// How texts begin that stand in documents for a secret, and of which they consist: letters and
+/// digits alone.
+const PLACEHOLDERS: [&str; 12] = [
+    "changeme",
+    "changethis",
+    "changeit",
+    "replaceme",
+    "replacethis",
+    "alongrandomtext",
+    "64hexdigits",
+    "thesecretthatyourconnectorshold",
+    "yoursecret",
+    "insertsecret",
+    "secretkeyhere",
+    "xxxxxx",
+];
+
+/// A secret of a customer or a room.
+struct Held<'a> {
+    section: Section,
+    index: usize,
+    id: EntryId,
+    key: &'static str,
+    text: &'a str,
+}
+
+impl Held<'_> {
+    fn problem(&self, message: String) -> Problem {
+        Problem {
+            field: format!("{}[{}].{}", self.section.name(), self.index, self.key),
+            message,
+        }
+    }
+}
+
+/// What is refused of `[server]` and of every entry.
+#[must_use]
+pub(crate) fn problems(tables: &Tables) -> Vec<Problem> {
+    let mut found = of_server(tables);
+    found.extend(of_entries(tables, |_| true));
+    let own = ["admin_token", "master_key"].map(|key| (key, server(tables, key)));
+    for secret in held(tables) {
+        let is_own = |own: &&str| own.eq_ignore_ascii_case(secret.text);
+        if let Some((name, _)) = own.iter().find(|(_, own)| own.as_ref().is_some_and(is_own)) {
+            let message = format!("is server.{name} as well, which opens everything; {COMMAND}");
+            found.push(secret.problem(message));
+        }
+    }
+    found
+}
+
+/// What is refused of the entries that are asked for, whoever asks: that a secret is the server's own
+/// is not said here, because whoever may change an entry could guess by it.
+#[must_use]
+pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<Problem> {
+    let held = held(tables).into_iter();
+    let copied = held.filter(|secret| asked(&secret.id) && is_placeholder(secret.text));
+    copied
+        .map(|secret| secret.problem(format!("this stands in documents, so everybody knows it; {COMMAND}")))
+        .collect()
+}
+
+fn of_server(tables: &Tables) -> Vec<Problem> {
+    let (token, master) = (server(tables, "admin_token"), server(tables, "master_key"));
+    let problem = |key: &str, message: &str| Problem {
+        field: format!("server.{key}"),
+        message: format!("{message}; {COMMAND}"),
+    };
+    let mut found = Vec::new();
+    if let Some(fault) = token.and_then(fault_of_token) {
+        found.push(problem("admin_token", &fault));
+    }
+    if master
+        .and_then(bytes_of_hex)
+        .is_some_and(|bytes| bytes.iter().all(|byte| *byte == 0))
+    {
+        found.push(problem("master_key", "anybody guesses it: all its bytes are zero"));
+    }
+    if let (Some(token), Some(master)) = (token, master)
+        && token.eq_ignore_ascii_case(master)
+    {
+        let message = "is server.master_key as well, and one secret is for one purpose";
+        found.push(problem("admin_token", message));
+    }
+    found
+}
+
+/// What is doubtful, and not refused.
+#[must_use]
+pub(crate) fn warnings(config: &Config) -> Vec<Problem> {
+    let tables = &config.tables;
+    let mut found = Vec::new();
+    let mut warn = |key: &str, message: String| {
+        found.push(Problem {
+            field: format!("server.{key}"),
+            message,
+        });
+    };
+    if server(tables, "admin_token").is_some_and(|token| token.chars().count() < ADMIN_TOKEN_CHARS_FEW) {
+        warn("admin_token", format!("short enough to be guessed; {COMMAND}"));
+    }
+    let kinds = |bytes: Vec<u8>| BTreeSet::from_iter(bytes).len();
+    if server(tables, "master_key")
+        .and_then(bytes_of_hex)
+        .is_some_and(|bytes| is_progression(&bytes) || kinds(bytes) < MASTER_KEY_KINDS_FEW)
+    {
+        warn("master_key", format!("does not look random; {COMMAND}"));
+    }
+    if let Some(address) = config.server.admin_listen.filter(|own| !breadth::is_local(own.ip())) {
+        let message = format!(
+            "{address} may be reached from outside, without TLS; take an address of this machine or of a private network"
+        );
+        warn("admin_listen", message);
+    }
+    found.extend(doubts_of_entries(tables));
+    found
+}
+
+fn doubts_of_entries(tables: &Tables) -> Vec<Problem> {
+    let held = held(tables);
+    let mut found = Vec::new();
+    for (number, secret) in held.iter().enumerate() {
+        if secret.text.chars().count() < SECRET_CHARS_FEW {
+            found.push(secret.problem(format!("short enough to be guessed; {COMMAND}")));
+        }
+        if let Some(other) = held[..number].iter().find(|other| other.text == secret.text) {
+            let message = format!(
+                "is {}[{}].{} as well; one secret is for one purpose, {COMMAND}",
+                other.section.name(),
+                other.index,
+                other.key
+            );
+            found.push(secret.problem(message));
+        }
+    }
+    found
+}
+
+/// Secrets of customers and rooms.
+fn held(tables: &Tables) -> Vec<Held<'_>> {
+    let sections = [
+        (Section::Customer, &["secret_key", "api_key"][..]),
+        (Section::Room, &["secret_key"][..]),
+    ];
+    let mut held = Vec::new();
+    for (section, keys) in sections {
+        for (index, (id, table)) in tables.entries(section).enumerate() {
+            held.extend(keys.iter().copied().filter_map(|key| {
+                let text = table.get(key)?.as_str().filter(|text| !text.is_empty())?;
+                Some(Held {
+                    section,
+                    index,
+                    id: id.clone(),
+                    key,
+                    text,
+                })
+            }));
+        }
+    }
+    held
+}
+
+fn server<'a>(tables: &'a Tables, key: &str) -> Option<&'a str> {
+    tables.0.get("server")?.as_table()?.get(key)?.as_str()
+}
+
+fn fault_of_token(token: &str) -> Option<String> {
+    let chars: Vec<char> = token.chars().collect();
+    let kinds = chars.iter().collect::<BTreeSet<_>>().len();
+    if is_placeholder(token) {
+        return Some("this stands in documents, so everybody knows it".to_owned());
+    }
+    if chars.len() < ADMIN_TOKEN_CHARS_MIN {
+        let (has, least) = (chars.len(), ADMIN_TOKEN_CHARS_MIN);
+        return Some(format!("{has} characters are guessed, {least} are needed"));
+    }
+    let is_weak = kinds < ADMIN_TOKEN_KINDS_MIN || is_repetition(&chars) || is_run(&chars);
+    is_weak.then(|| "anybody guesses it: it repeats itself, or counts up or down".to_owned())
+}
+
+/// Whether a text stands in documents where a secret is to be put. Nothing but signs, such as `…`, does.
+fn is_placeholder(text: &str) -> bool {
+    let plain: String = text
+        .chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect();
+    plain.is_empty() || PLACEHOLDERS.iter().any(|known| plain.starts_with(known))
+}
+
+/// Whether a text is another one, of a few characters, again and again.
+fn is_repetition(chars: &[char]) -> bool {
+    (1..=REPEATED_CHARS_MAX.min(chars.len() / 2)).any(|period| chars.iter().zip(&chars[period..]).all(|(a, b)| a == b))
+}
+
+/// Whether nearly every character is next to the one before: `0123456789012345`, `qponmlkjihgfedcb`.
+fn is_run(chars: &[char]) -> bool {
+    let is_next = |pair: &&[char]| u32::from(pair[0]).abs_diff(u32::from(pair[1])) == 1;
+    let steps = chars.windows(2).filter(is_next).count();
+    steps * 10 >= chars.len().saturating_sub(1) * 8
+}
+
+/// Whether each byte differs from the one before by the same amount, as in zeros and in `00 01 02 …`.
+fn is_progression(bytes: &[u8]) -> bool {
+    let mut steps = bytes.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]));
+    let first = steps.next();
+    steps.all(|step| Some(step) == first)
+}
+
+fn bytes_of_hex(text: &str) -> Option<Vec<u8>> {
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    text.as_bytes().chunks(2).map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD_KEY: &str = "8f1d0c6a5b7e9342d1c0ffb2a39e48577a61c5d2e0934bb81f6e2d7c9a50f3e4";
+    const GOOD_TOKEN: &str = "f3c2a9d47e105b86c1d9e2";
+
+    fn config(token: &str, key: &str, rest: &str) -> Config {
+        let text = format!("[server]\nhttp = \"127.0.0.1:1\"\nadmin_token = {token:?}\nmaster_key = {key:?}\n{rest}");
+        Config::parse(&text, []).expect("its form is right")
+    }
+
+    fn fields(problems: &[Problem]) -> Vec<&str> {
+        problems.iter().map(|problem| problem.field.as_str()).collect()
+    }
+
+    #[test]
+    fn weak_admin_tokens_are_refused_with_the_command_that_makes_a_good_one() {
+        for weak in [
+            "a",
+            "admin",
+            "seven-7",
+            "aaaaaaaaaaaaaaaaaaaaaaaa",
+            "adminadminadminadmin",
+            "passwordpassword",
+            "0123456789012345",
+            "a long random text",
+            "changeme-changeme",
+            "Change this, please",
+            "…",
+        ] {
+            let found = problems(&config(weak, GOOD_KEY, "").tables);
+            assert_eq!(fields(&found), ["server.admin_token"], "{weak}");
+            assert!(found[0].message.contains("openssl rand -hex 32"), "{}", found[0]);
+            assert!(weak.len() < 5 || !found[0].message.contains(weak), "{}", found[0]);
+        }
+        for good in [
+            "admin-secret-token",
+            "operators-only-7d1f",
+            "bench-admin-token",
+            GOOD_TOKEN,
+        ] {
+            assert_eq!(problems(&config(good, GOOD_KEY, "").tables), [], "{good}");
+        }
+    }
+
+    #[test]
+    fn a_master_key_of_zeros_is_refused_and_others_that_are_no_chance_warned_of() {
+        let counting: String = (0..32).map(|n| format!("{n:02x}")).collect();
+        let down: String = (0..32).rev().map(|n| format!("{n:02X}")).collect();
+        let zero = config(GOOD_TOKEN, &"00".repeat(32), "");
+        assert_eq!(fields(&problems(&zero.tables)), ["server.master_key"]);
+        let repeated = ["ff".repeat(32), "5a".repeat(32), "0123456789abcdef".repeat(4)];
+        for poor in repeated.into_iter().chain([counting, down]) {
+            let config = config(GOOD_TOKEN, &poor, "");
+            assert_eq!(problems(&config.tables), [], "{poor}");
+            assert_eq!(
+                fields(&warnings(&config)),
+                ["server.admin_token", "server.master_key"],
+                "{poor}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_secret_is_for_one_purpose() {
+        let upper = GOOD_KEY.to_uppercase();
+        let found = problems(&config(&upper, GOOD_KEY, "").tables);
+        assert_eq!(fields(&found), ["server.admin_token"]);
+        let customers = format!(
+            "[[customer]]\nid = \"a\"\nsecret_key = {GOOD_TOKEN:?}\napi_key = \"shared-by-two-customers\"\n\
+             [[customer]]\nid = \"b\"\nsecret_key = \"shared-by-two-customers\"\napi_key = {GOOD_KEY:?}\n\
+             [[customer]]\nid = \"c\"\nsecret_key = \"short\"\n"
+        );
+        let config = config(GOOD_TOKEN, GOOD_KEY, &customers);
+        assert_eq!(
+            fields(&problems(&config.tables)),
+            ["customer[0].secret_key", "customer[1].api_key"]
+        );
+        assert_eq!(
+            fields(&warnings(&config)),
+            ["server.admin_token", "customer[1].secret_key", "customer[2].secret_key"]
+        );
+    }
+
+    #[test]
+    fn placeholders_of_the_documents_are_refused_of_customers_too() {
+        for copied in [
+            "change this: the secret that the connectors of your site hold",
+            "the secret that your connectors hold",
+            "CHANGE_ME",
+            "…",
+        ] {
+            let customer = format!("[[customer]]\nid = \"a\"\nsecret_key = {copied:?}\n");
+            let config = config(GOOD_TOKEN, GOOD_KEY, &customer);
+            assert_eq!(
+                fields(&problems(&config.tables)),
+                ["customer[0].secret_key"],
+                "{copied}"
+            );
+        }
+    }
+}

@@ -1,0 +1,245 @@
+// Looks at every page of the plan with the theme's stylesheet and with the shared one alone, and tells the server what the theme took away.
+'use strict';
+
+// What pages need; decoration and what a theme's layout adds are free. What the shared stylesheet hides (no reason, no message) may be hidden.
+const NEEDED = [
+  'h1', '.lead', '.status', '.message', '.connection', '.reason', '.figures dt', '.figures dd', 'progress', '.updated', '.help', '.todo', '.fault',
+  '.go a', '.go button', '.leave a', '.move-on a', '.queue-id', '.drawn a', '.links a', '.draw :is(h2, li, p)', '.status :is(p, li, h2, dt, dd)',
+  'form :is(label, input:not([type="hidden"]), select, textarea, button)', 'main :is(a, button)',
+].join(', ');
+const FIGURES = '[data-slot="ahead"], [data-slot="number"]';
+
+const BOX_PX_MIN = 2;
+const FONT_PX_MIN = 6;
+const OPACITY_MIN = 0.3;
+const CONTRAST_MIN = 1.5;
+const BLUR_PX_MAX = 3;
+
+const frame = document.querySelector('iframe');
+const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+
+/** Any colour that CSS can compute, as red, green, blue and alpha from 0 to 1. */
+function channels(color) {
+  paint.clearRect(0, 0, 1, 1);
+  paint.fillStyle = color;
+  paint.fillRect(0, 0, 1, 1);
+  return [...paint.getImageData(0, 0, 1, 1).data].map((value) => value / 255);
+}
+
+function over([r, g, b, a], [br, bg, bb]) {
+  return [r * a + br * (1 - a), g * a + bg * (1 - a), b * a + bb * (1 - a), 1];
+}
+
+function luminance([r, g, b]) {
+  const linear = [r, g, b].map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function* upwards(element) {
+  for (let at = element; at !== null; at = at.parentElement) {
+    yield at;
+  }
+}
+
+/** The colour behind an element's text; null where a picture is, which cannot be judged so. */
+function ground(element, view, isDark) {
+  const layers = [];
+  for (const at of upwards(element)) {
+    const style = view.getComputedStyle(at);
+    if (style.backgroundImage !== 'none') {
+      return null;
+    }
+    const color = channels(style.backgroundColor);
+    layers.push(color);
+    if (color[3] === 1) {
+      break;
+    }
+  }
+  const canvas = isDark ? [0.07, 0.07, 0.07, 1] : [1, 1, 1, 1];
+  return layers.reverse().reduce((below, layer) => over(layer, below), canvas);
+}
+
+function ownText(element) {
+  return [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== '');
+}
+
+function arguments_(filter, name) {
+  return [...filter.matchAll(new RegExp(`${name}\\(([\\d.]+)(%?)`, 'g'))].map(([, value, unit]) => Number(value) / (unit === '%' ? 100 : 1));
+}
+
+/** Why an element cannot be seen or used; null: it can. */
+function fault(element, isDark) {
+  const page = element.ownerDocument;
+  const [view, root] = [page.defaultView, page.documentElement];
+  const style = view.getComputedStyle(element);
+  const rects = [...element.getClientRects()].filter(({ width, height }) => width >= BOX_PX_MIN && height >= BOX_PX_MIN);
+  if (rects.length === 0) {
+    return 'takes no room on the page';
+  }
+  if (style.visibility !== 'visible') {
+    return `is not visible (visibility: ${style.visibility})`;
+  }
+  if (!element.checkVisibility({ contentVisibilityAuto: true })) {
+    return 'is not rendered';
+  }
+  let opacity = 1;
+  for (const at of upwards(element)) {
+    const around = view.getComputedStyle(at);
+    opacity *= Number(around.opacity) * arguments_(around.filter, 'opacity').reduce((all, one) => all * one, 1);
+    if (arguments_(around.filter, 'blur').some((blur) => blur > BLUR_PX_MAX) || arguments_(around.filter, '(?:brightness|contrast)').some((share) => share < 0.2)) {
+      return `is made unreadable (filter: ${around.filter})`;
+    }
+  }
+  if (opacity < OPACITY_MIN) {
+    return `is at ${(opacity * 100).toFixed(0)} % opacity`;
+  }
+  const text = ownText(element);
+  const seen = page.createRange();
+  seen.selectNodeContents(element);
+  const boxes = text.length === 0 ? rects : [...seen.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+  if (boxes.length === 0) {
+    return 'has letters that take no room';
+  }
+  const { left, right, top, bottom } = text.length === 0 ? element.getBoundingClientRect() : seen.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2 + view.scrollY];
+  if (x < 0 || x > root.clientWidth || y < 0 || y > root.scrollHeight) {
+    return 'lies outside of the page';
+  }
+  if (text.length > 0) {
+    if (Number.parseFloat(style.fontSize) < FONT_PX_MIN) {
+      return `has letters of ${style.fontSize}`;
+    }
+    const ink = channels(style.webkitTextFillColor);
+    const below = ink[3] < OPACITY_MIN ? [0, 0, 0, 1] : ground(element, view, isDark);
+    if (ink[3] < OPACITY_MIN) {
+      return 'has transparent letters';
+    }
+    const ratio = below === null ? Infinity : contrast(over(ink, below), below);
+    if (ratio < CONTRAST_MIN) {
+      return `has the colour of its ground (contrast ${ratio.toFixed(2)} to 1)`;
+    }
+  }
+  return covered(element, style, view);
+}
+
+/** Where it is asked what stands there, in parts of the box. */
+const POINTS = [[0.5, 0.5], [0.25, 0.25], [0.75, 0.25], [0.25, 0.75], [0.75, 0.75]];
+
+/** Whether a text reaches over the edge of its box to that point, as large letters on a narrow line do: it takes clicks there, and covers nothing. */
+function reachesOver(hit, view, x, y) {
+  const { left, right, top, bottom } = hit.getBoundingClientRect();
+  const isInside = x >= left && x <= right && y >= top && y <= bottom;
+  const isPlain = ['::before', '::after'].every((part) => ['none', 'normal'].includes(view.getComputedStyle(hit, part).content));
+  return !isInside && isPlain && ownText(hit).length > 0;
+}
+
+/** Whether something else stands where the element is, or it is cut off there. */
+function covered(element, style, view) {
+  const box = () => [...element.getClientRects()].find(({ width, height }) => width >= BOX_PX_MIN && height >= BOX_PX_MIN);
+  view.scrollTo(0, view.scrollY + (box().top + box().bottom - view.innerHeight) / 2);
+  const { left, top, width, height } = box();
+  const points = POINTS.map(([x, y]) => [left + x * width, top + y * height]);
+  const hits = points.map((point) => element.ownerDocument.elementFromPoint(...point));
+  if (hits.some((hit, index) => hit !== null && (element.contains(hit) || reachesOver(hit, view, ...points[index])))) {
+    return null;
+  }
+  const [hit] = hits;
+  const isControl = element.matches('a, button, input, select, textarea');
+  if (style.pointerEvents === 'none') {
+    return isControl ? 'does not take clicks (pointer-events: none)' : null;
+  }
+  return hit !== null && hit !== element.ownerDocument.documentElement && !hit.contains(element) ? `is covered by ${label(hit)}` : 'is cut off, or covered';
+}
+
+/** A number on more than one line, or wider than the page. */
+function figureFault(figure) {
+  const page = figure.ownerDocument;
+  const range = page.createRange();
+  range.selectNodeContents(figure);
+  const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+  if (tops.size > 1) {
+    return 'breaks its number in two';
+  }
+  const { left, right } = range.getBoundingClientRect();
+  return left < -1 || right > page.documentElement.clientWidth + 1 ? 'has a number that is wider than the page' : null;
+}
+
+function label(element) {
+  if (element.dataset.slot !== undefined) {
+    return `[data-slot="${element.dataset.slot}"]`;
+  }
+  const name = (it) => it.localName + (it.classList.length > 0 ? `.${it.classList[0]}` : '');
+  const parent = element.parentElement;
+  return element.classList.length > 0 || parent === null ? name(element) : `${name(parent)} ${name(element)}`;
+}
+
+/** Moving things are looked at where they come to rest, or halfway. */
+function rest(page) {
+  for (const animation of page.getAnimations()) {
+    try {
+      animation.finish();
+    } catch {
+      animation.pause();
+      animation.currentTime = Number(animation.effect.getComputedTiming().duration) / 2;
+    }
+  }
+}
+
+function loaded(target, start) {
+  return new Promise((resolve, reject) => {
+    target.addEventListener('load', resolve, { once: true });
+    target.addEventListener('error', () => reject(new Error('not loaded')), { once: true });
+    start();
+  });
+}
+
+async function judge({ page: name, url, base, width, scheme }) {
+  frame.width = String(width);
+  await loaded(frame, () => {
+    frame.src = url;
+  });
+  const page = frame.contentDocument;
+  await page.fonts.ready;
+  rest(page);
+  const isDark = scheme === 'dark';
+  const skip = page.querySelector('.skip');
+  const look = (element) => {
+    if (element === skip) {
+      skip.focus();
+    }
+    const found = fault(element, isDark);
+    skip?.blur();
+    return found;
+  };
+  const candidates = [...page.querySelectorAll(NEEDED), ...(skip === null ? [] : [skip])];
+  const suspects = candidates.map((element) => ({ element, found: look(element) })).filter(({ found }) => found !== null);
+  const figures = [...page.querySelectorAll(FIGURES)].map((element) => ({ element, found: suspects.some((it) => it.element === element) ? null : figureFault(element) }));
+  const faults = figures.filter(({ found }) => found !== null);
+  if (suspects.length > 0) {
+    const sheet = page.querySelector('link[rel="stylesheet"]');
+    await loaded(sheet, () => {
+      sheet.href = base;
+    });
+    rest(page);
+    faults.push(...suspects.filter(({ element }) => look(element) === null));
+  }
+  return faults.map(({ element, found }) => ({ page: name, part: label(element), fault: found, width, scheme, lang: page.documentElement.lang }));
+}
+
+async function main() {
+  const plan = await (await fetch('/plan')).json();
+  const faults = [];
+  for (const job of plan) {
+    faults.push(...(await judge(job)));
+  }
+  return { pages: plan.length, faults };
+}
+
+main()
+  .catch((error) => ({ pages: 0, faults: [], trouble: String(error) }))
+  .then((verdict) => fetch('/verdict', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(verdict) }));

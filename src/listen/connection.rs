@@ -1,0 +1,166 @@
+//! One connection from its first moment to its last.
+
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+
+use axum::Router;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
+use tokio_rustls::TlsAcceptor;
+
+use super::connections::{Admitted, Connection, Connections};
+use super::guarded::Guarded;
+use super::handle::Stage;
+use super::progress::Cut;
+use super::request::Requests;
+
+/// What the connections of a listener share.
+#[derive(Clone)]
+pub(super) struct Server {
+    pub(super) router: Router,
+    pub(super) connections: Arc<Connections>,
+    pub(super) http: Arc<auto::Builder<TokioExecutor>>,
+    /// Of an https listener.
+    pub(super) tls: Option<TlsAcceptor>,
+}
+
+/// What happens next to a connection.
+enum Next {
+    /// It ended by itself.
+    Ended,
+    /// A deadline is over.
+    Due,
+    /// Another connection needs its room.
+    Evicted,
+    /// The listener is told to end.
+    Stage(Stage),
+}
+
+impl Server {
+    /// Serves a connection to its end.
+    pub(super) fn serve(
+        &self,
+        stream: TcpStream,
+        peer: SocketAddr,
+        admitted: Admitted,
+        mut stage: watch::Receiver<Stage>,
+    ) -> impl Future<Output = ()> + Send + use<> {
+        let server = self.clone();
+        async move {
+            let connection = admitted.connection.clone();
+            let requests = Requests {
+                router: server.router.clone(),
+                peer,
+                tls: server.tls.is_some(),
+                connections: server.connections.clone(),
+                connection: connection.clone(),
+            };
+            let stream = Guarded::new(stream, connection.clone());
+            let cut = match &server.tls {
+                None => server.converse(stream, requests, &mut stage).await,
+                Some(tls) => match server.shake_hands(tls, stream, &connection, &mut stage).await {
+                    Ok(Some(stream)) => server.converse(stream, requests, &mut stage).await,
+                    Ok(None) => None,
+                    Err(cut) => Some(cut),
+                },
+            };
+            if let Some(cut) = cut {
+                server.connections.count(cut);
+                tracing::debug!(reason = ?cut, "a connection was ended");
+            }
+        }
+    }
+
+    /// The TLS handshake; `None` where it fails or the process stops.
+    async fn shake_hands(
+        &self,
+        tls: &TlsAcceptor,
+        stream: Guarded,
+        connection: &Connection,
+        stage: &mut watch::Receiver<Stage>,
+    ) -> Result<Option<tokio_rustls::server::TlsStream<Guarded>>, Cut> {
+        let due = connection.due(self.connections.deadlines());
+        tokio::select! {
+            biased;
+            done = tls.accept(stream) => {
+                connection.progress().shook_hands(Instant::now());
+                Ok(done.ok())
+            }
+            () = sleep_until(due.at) => Err(due.cut),
+            () = connection.evicted() => Err(Cut::Evicted),
+            _ = stage.wait_for(|stage| *stage == Stage::Stopped) => Ok(None),
+        }
+    }
+
+    /// HTTP; says what cut it.
+    async fn converse<I>(&self, io: I, requests: Requests, stage: &mut watch::Receiver<Stage>) -> Option<Cut>
+    where
+        I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let connection = requests.connection.clone();
+        let due = || connection.due(self.connections.deadlines());
+        let mut http = pin!(self.http.serve_connection(TokioIo::new(io), requests));
+        let mut timer = pin!(sleep_until(due().at));
+        let (mut told, mut ended) = (Stage::Open, None);
+        loop {
+            let going_on = poll_fn(|cx| {
+                if http.as_mut().poll(cx).is_ready() {
+                    return Poll::Ready(Next::Ended);
+                }
+                // What was just read or written may have brought the deadline nearer. Where it moved away the timer is
+                // late at most once.
+                let at = due().at;
+                if at < timer.deadline() {
+                    timer.as_mut().reset(at);
+                }
+                timer.as_mut().poll(cx).map(|()| Next::Due)
+            });
+            let next = tokio::select! {
+                biased;
+                next = going_on => next,
+                () = connection.evicted() => Next::Evicted,
+                Ok(stage) = stage.wait_for(|stage| *stage > told) => Next::Stage(*stage),
+            };
+            match next {
+                Next::Ended => return ended,
+                Next::Due => {
+                    let (due, now) = (due(), Instant::now());
+                    timer.as_mut().reset(due.at);
+                    if due.at > now {
+                        continue;
+                    }
+                    if due.cut != Cut::Idle {
+                        connection.cut();
+                        return Some(ended.unwrap_or(due.cut));
+                    }
+                    // HTTP/2 can say so; a request that is on its way just now is answered.
+                    ended = Some(Cut::Idle);
+                    connection.progress().close(now);
+                    http.as_mut().graceful_shutdown();
+                }
+                Next::Evicted => {
+                    let is_idle = connection.progress().is_idle();
+                    if !is_idle {
+                        connection.cut();
+                        return Some(Cut::Evicted);
+                    }
+                    ended = Some(Cut::Evicted);
+                    connection.progress().close(Instant::now());
+                    http.as_mut().graceful_shutdown();
+                }
+                Next::Stage(Stage::Stopped) => return None,
+                Next::Stage(stage) => {
+                    told = stage;
+                    http.as_mut().graceful_shutdown();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Which host a request is for must be said once and readably (RFC 9112 3.2, RFC 9113 8.3.1): a proxy in front that
+//! reads another of two names would keep or route answers for the wrong one.
+
+use axum::body::Body;
+use http::header::{CONNECTION, CONTENT_TYPE, HOST};
+use http::request::Parts;
+use http::uri::Authority;
+use http::{HeaderValue, Response, StatusCode, Version};
+
+/// What is wrong, for whoever wrote the request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    Missing,
+    Two,
+    Unreadable,
+    Differs,
+}
+
+/// Looks at the head of a request.
+pub(super) fn check(parts: &Parts) -> Result<(), Fault> {
+    let mut values = parts.headers.get_all(HOST).iter();
+    let (first, second) = (values.next(), values.next());
+    let named = parts.uri.authority();
+    match (first, second) {
+        (Some(_), Some(_)) => Err(Fault::Two),
+        // HTTP/1.0 knows no `Host`; HTTP/2 names it in the address.
+        (None, _) if parts.version <= Version::HTTP_10 => Ok(()),
+        (None, _) if parts.version >= Version::HTTP_2 && named.is_some() => Ok(()),
+        (None, _) => Err(Fault::Missing),
+        (Some(host), None) => {
+            let host = readable(host).ok_or(Fault::Unreadable)?;
+            // In HTTP/1.1 a whole address wins over `Host`; in HTTP/2 both are the same or the request is malformed.
+            let differs = named.is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host.as_str()));
+            match parts.version >= Version::HTTP_2 && differs {
+                true => Err(Fault::Differs),
+                false => Ok(()),
+            }
+        }
+    }
+}
+
+/// Host and port, without a name of a user.
+fn readable(host: &HeaderValue) -> Option<Authority> {
+    let authority = Authority::try_from(host.as_bytes()).ok()?;
+    let text = authority.as_str();
+    let port = text.rsplit_once(':').filter(|(_, port)| !port.ends_with(']'));
+    let has_port = port.is_none_or(|(_, port)| port.is_empty() || authority.port_u16().is_some());
+    // A list, and whatever else an authority may have beside a name, is no host of ours.
+    let is_name = text
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte));
+    (is_name && !authority.host().is_empty() && has_port).then_some(authority)
+}
+
+/// 400. On HTTP/1 the connection ends: where two sides read a head differently they may do so with what follows.
+pub(super) fn refuse(version: Version, fault: Fault) -> Response<Body> {
+    let text = match fault {
+        Fault::Missing => "The request names no host. Send one Host header.\n",
+        Fault::Two => "The request names its host twice. Send one Host header.\n",
+        Fault::Unreadable => "The request's Host header is no host name. Send the name of this server.\n",
+        Fault::Differs => {
+            "The request names two hosts. Send the same name in :authority and Host, or leave Host out.\n"
+        }
+    };
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = StatusCode::BAD_REQUEST;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    if version < Version::HTTP_2 {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(version: Version, uri: &str, hosts: &[&[u8]]) -> Option<Fault> {
+        let request = hosts.iter().fold(http::Request::get(uri), |request, host| {
+            request.header(HOST, HeaderValue::from_bytes(host).expect("a header"))
+        });
+        let (parts, ()) = request.version(version).body(()).expect("a request").into_parts();
+        check(&parts).err()
+    }
+
+    #[test]
+    fn a_host_is_named_once_and_readably() {
+        use Version as V;
+        for good in [
+            "queue.example",
+            "queue.example:8080",
+            "127.0.0.1",
+            "[::1]",
+            "[::1]:8080",
+            "Queue.Example.",
+        ] {
+            assert_eq!(fault(V::HTTP_11, "/", &[good.as_bytes()]), None, "{good}");
+        }
+        for bad in [
+            "",
+            "a b",
+            "user@queue.example",
+            "queue.example/x",
+            "queue.example:x",
+            "queue.example:99999",
+            "a,b",
+        ] {
+            assert_eq!(
+                fault(V::HTTP_11, "/", &[bad.as_bytes()]),
+                Some(Fault::Unreadable),
+                "{bad}"
+            );
+        }
+        assert_eq!(fault(V::HTTP_11, "/", &[b"\xe9"]), Some(Fault::Unreadable));
+        assert_eq!(fault(V::HTTP_11, "/", &[]), Some(Fault::Missing));
+        assert_eq!(fault(V::HTTP_10, "/", &[]), None);
+        assert_eq!(fault(V::HTTP_11, "/", &[b"a.example", b"a.example"]), Some(Fault::Two));
+        assert_eq!(fault(V::HTTP_10, "/", &[b"a.example", b"b.example"]), Some(Fault::Two));
+        assert_eq!(fault(V::HTTP_2, "https://a.example/", &[]), None);
+        assert_eq!(fault(V::HTTP_2, "https://a.example/", &[b"A.example"]), None);
+        assert_eq!(
+            fault(V::HTTP_2, "https://a.example/", &[b"b.example"]),
+            Some(Fault::Differs)
+        );
+        assert_eq!(fault(V::HTTP_2, "/", &[]), Some(Fault::Missing));
+    }
+}

@@ -1,0 +1,210 @@
+//! Listeners: plain HTTP and HTTPS, with bounds on what a connection may cost.
+//!
+//! Every connection has a deadline from the moment at which it is accepted (`progress.rs`), around the stream itself
+//! (`guarded.rs`): also while HTTP has not begun, in the TLS handshake, and where answers are not read. How many there
+//! are is bounded, in all and by address (`connections.rs`).
+
+mod connection;
+mod connections;
+mod guarded;
+mod handle;
+mod host_header;
+mod open_files;
+mod progress;
+#[cfg(test)]
+mod progress_tests;
+mod request;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use axum::Router;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use hyper_util::server::conn::auto;
+use rustix::io::Errno;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tokio_rustls::TlsAcceptor;
+
+pub use connections::Connections;
+pub use handle::Handle;
+pub use open_files::raise_open_files;
+
+use crate::config::Config;
+use crate::tls::Certificates;
+use connection::Server;
+use connections::Refusal;
+use handle::Stage;
+
+/// Headers of a request at most.
+pub const HEADERS_MAX: usize = 100;
+/// Bytes of a request's head at most: a connector's link with a long target fits many times.
+pub const HEAD_BYTES_MAX: usize = 32 * 1024;
+/// An HTTP/2 connection that is silent for so long while it asks something is asked whether it lives.
+pub const PING_EVERY: Duration = Duration::from_secs(30);
+/// Requests of one HTTP/2 connection at a time.
+pub const STREAMS_MAX: u32 = 100;
+/// Bytes that an HTTP/2 request may send before anybody reads them: a whole body of a visitor.
+pub const STREAM_WINDOW_BYTES: u32 = 64 * 1024;
+/// The same for all requests of a connection.
+pub const CONNECTION_WINDOW_BYTES: u32 = 256 * 1024;
+
+/// Where no file can be opened, the next connection is looked at after this time; the system keeps it meanwhile.
+const NO_FILES_PAUSE: Duration = Duration::from_millis(50);
+/// After another error, which concerns one connection, so that no error makes a busy loop.
+const ERROR_PAUSE: Duration = Duration::from_millis(1);
+
+/// Connections that are cut have let go of everything within this time.
+const CUT_WITHIN: Duration = Duration::from_millis(500);
+
+/// Listens on every configured address; a listener ends when `handle` says so, or with its error.
+///
+/// # Errors
+/// If an address is taken.
+pub fn listen(
+    config: &Config,
+    certificates: &Arc<Certificates>,
+    router: &Router,
+    connections: &Arc<Connections>,
+    handle: &Handle,
+) -> Result<JoinSet<Result<()>>> {
+    let mut listeners = JoinSet::new();
+    let http = Arc::new(http());
+    let server = |tls: Option<TlsAcceptor>| Server {
+        router: router.clone(),
+        connections: connections.clone(),
+        http: http.clone(),
+        tls,
+    };
+    if let Some(address) = config.server.http {
+        start("http", address, server(None), handle, &mut listeners)?;
+    }
+    if let Some((address, _)) = &config.server.https {
+        let tls = TlsAcceptor::from(Arc::new(certificates.server_config()));
+        start("https", *address, server(Some(tls)), handle, &mut listeners)?;
+    }
+    Ok(listeners)
+}
+
+/// Listens for operators where they have an address of their own (`server.admin_listen`). Their connections are counted
+/// by themselves, so that a crowd of visitors does not keep them out.
+///
+/// # Errors
+/// If the address is taken.
+pub fn listen_for_operators(
+    config: &Config,
+    router: &Router,
+    handle: &Handle,
+    listeners: &mut JoinSet<Result<()>>,
+) -> Result<()> {
+    let Some(address) = config.server.admin_listen else {
+        return Ok(());
+    };
+    let server = Server {
+        router: router.clone(),
+        connections: Arc::new(Connections::of_operators(&config.server)),
+        http: Arc::new(http()),
+        tls: None,
+    };
+    start("operators", address, server, handle, listeners)
+}
+
+fn start(
+    whom: &str,
+    address: SocketAddr,
+    server: Server,
+    handle: &Handle,
+    listeners: &mut JoinSet<Result<()>>,
+) -> Result<()> {
+    let listener = bind(address)?;
+    handle.note(listener.local_addr()?);
+    let most = server.connections.max();
+    listeners.spawn(accept(listener, server, handle.clone()));
+    tracing::info!(%address, connections.max = most, "listening for {whom}");
+    Ok(())
+}
+
+/// HTTP/1 and HTTP/2. Deadlines are not asked of it, but for whether a peer that says nothing is still there.
+fn http() -> auto::Builder<TokioExecutor> {
+    let mut http = auto::Builder::new(TokioExecutor::new());
+    http.http1()
+        .header_read_timeout(None)
+        .max_headers(HEADERS_MAX)
+        .max_buf_size(HEAD_BYTES_MAX);
+    http.http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(PING_EVERY)
+        .initial_stream_window_size(STREAM_WINDOW_BYTES)
+        .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
+        .max_header_list_size(u32::try_from(HEAD_BYTES_MAX).expect("a few KB"))
+        .max_concurrent_streams(STREAMS_MAX);
+    http
+}
+
+fn bind(address: SocketAddr) -> Result<TcpListener> {
+    let listener = std::net::TcpListener::bind(address)
+        .with_context(|| format!("cannot listen on {address}; is another program there?"))?;
+    listener.set_nonblocking(true)?;
+    Ok(TcpListener::from_std(listener)?)
+}
+
+/// Accepts until it is told to stop, then waits for what is open.
+async fn accept(listener: TcpListener, server: Server, handle: Handle) -> Result<()> {
+    let mut stage = handle.watch();
+    // Every connection holds a receiver.
+    let open = watch::Sender::new(());
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            _ = stage.wait_for(|stage| *stage > Stage::Open) => break,
+            accepted = listener.accept() => accepted,
+        };
+        let now = Instant::now();
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tokio::time::sleep(pause_after(&error, &server.connections, now)).await;
+                continue;
+            }
+        };
+        match server.connections.admit(peer.ip(), server.tls.is_some(), now) {
+            Ok(admitted) => {
+                let (serving, open) = (server.serve(stream, peer, admitted, stage.clone()), open.subscribe());
+                tokio::spawn(async move {
+                    serving.await;
+                    drop(open);
+                });
+            }
+            Err(refusal) => server.connections.refuse(refusal, now),
+        }
+    }
+    // Whoever comes now is refused by the system, and finds another node.
+    drop(listener);
+    let within = match *stage.borrow() {
+        Stage::Draining(within) => within,
+        Stage::Open | Stage::Stopped => Duration::ZERO,
+    };
+    if tokio::time::timeout(within, open.closed()).await.is_err() {
+        handle.shutdown();
+        _ = tokio::time::timeout(CUT_WITHIN, open.closed()).await;
+    }
+    Ok(())
+}
+
+/// How long to wait after an error of `accept`.
+fn pause_after(error: &std::io::Error, connections: &Connections, now: Instant) -> Duration {
+    let exhausted = [Errno::MFILE, Errno::NFILE, Errno::NOBUFS, Errno::NOMEM];
+    if !exhausted
+        .iter()
+        .any(|errno| error.raw_os_error() == Some(errno.raw_os_error()))
+    {
+        return ERROR_PAUSE;
+    }
+    connections.refuse(Refusal::Files, now);
+    connections.make_room(now);
+    NO_FILES_PAUSE
+}

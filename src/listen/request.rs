@@ -1,0 +1,166 @@
+//! From HTTP to the router: whose connection a request came by, and how long its body may take.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::fmt;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
+use http::{Request, Response, Version};
+use http_body::{Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper::service::Service;
+use tokio::time::{Instant, Sleep, sleep_until};
+use tower::Service as _;
+
+use super::connections::{Connection, Connections};
+use super::host_header;
+use super::progress::Cut;
+use crate::edge::{OverHttp, OverTls};
+
+/// The requests of one connection.
+#[derive(Debug, Clone)]
+pub(super) struct Requests {
+    pub(super) router: Router,
+    pub(super) peer: SocketAddr,
+    pub(super) tls: bool,
+    pub(super) connections: Arc<Connections>,
+    pub(super) connection: Arc<Connection>,
+}
+
+/// A request that is not answered whole yet.
+#[derive(Debug)]
+struct OpenRequest {
+    number: u64,
+    connection: Arc<Connection>,
+}
+
+impl Drop for OpenRequest {
+    fn drop(&mut self) {
+        self.connection.progress().end(self.number, Instant::now());
+    }
+}
+
+impl Service<Request<Incoming>> for Requests {
+    type Response = Response<AnswerBody>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let now = Instant::now();
+        let multiplexed = request.version() == Version::HTTP_2;
+        let open = OpenRequest {
+            number: self.connection.progress().begin(now, multiplexed),
+            connection: self.connection.clone(),
+        };
+        let (mut parts, body) = request.into_parts();
+        if let Err(fault) = host_header::check(&parts) {
+            let answer = host_header::refuse(parts.version, fault);
+            return Box::pin(std::future::ready(Ok(
+                answer.map(|body| AnswerBody { body, _open: open })
+            )));
+        }
+        parts.extensions.insert(ConnectInfo(self.peer));
+        match self.tls {
+            true => _ = parts.extensions.insert(OverTls),
+            false => {
+                _ = parts.extensions.insert(OverHttp {
+                    by_proxy: self.connection.is_proxy(),
+                })
+            }
+        }
+        let body = RequestBody::new(body, now + self.connections.deadlines().body, &self.connections);
+        // A router is always ready.
+        let answering = self.router.clone().call(Request::from_parts(parts, body));
+        Box::pin(async move {
+            let answer = answering.await?;
+            Ok(answer.map(|body| AnswerBody { body, _open: open }))
+        })
+    }
+}
+
+/// The body of an answer; until its end the request is open.
+#[derive(Debug)]
+pub(super) struct AnswerBody {
+    body: Body,
+    _open: OpenRequest,
+}
+
+impl http_body::Body for AnswerBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of a request, which ends with an error when its time is over.
+struct RequestBody {
+    body: Incoming,
+    deadline: Pin<Box<Sleep>>,
+    connections: Arc<Connections>,
+}
+
+impl RequestBody {
+    /// Most requests have none, and need no timer.
+    #[expect(clippy::new_ret_no_self, reason = "nobody but a body's reader looks inside")]
+    fn new(body: Incoming, until: Instant, connections: &Arc<Connections>) -> Body {
+        if http_body::Body::is_end_stream(&body) {
+            return Body::empty();
+        }
+        Body::new(Self {
+            body,
+            deadline: Box::pin(sleep_until(until)),
+            connections: connections.clone(),
+        })
+    }
+}
+
+/// A body took too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TooSlow(Duration);
+
+impl fmt::Display for TooSlow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the body took longer than {} s", self.0.as_secs())
+    }
+}
+
+impl Error for TooSlow {}
+
+impl http_body::Body for RequestBody {
+    type Data = Bytes;
+    type Error = Box<dyn Error + Send + Sync>;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        if self.deadline.as_mut().poll(cx).is_ready() {
+            self.connections.count(Cut::Body);
+            return Poll::Ready(Some(Err(TooSlow(self.connections.deadlines().body).into())));
+        }
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

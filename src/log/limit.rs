@@ -1,0 +1,146 @@
+//! How often a line comes. A kind of line is a place in the code, so there are as many kinds as there are such places,
+//! and a flood of one leaves the others alone.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tracing::callsite::Identifier;
+use tracing::{Event, Metadata, Subscriber};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::Context;
+
+use crate::clock::Clock;
+
+/// Lines of one kind a second, for long.
+pub const LINES_A_SECOND: u64 = 5;
+/// Lines of one kind at once, after it was quiet.
+pub const LINES_AT_ONCE: u64 = 50;
+/// How many were left out is said so often.
+const TELL_EVERY: Duration = Duration::from_secs(10);
+/// Lines that say so are not left out themselves; there is one for each kind.
+const OWN_TARGET: &str = "anteroom::log::left_out";
+
+/// Leaves out lines of a kind that comes too often; clones share their counts.
+#[derive(Debug, Clone)]
+pub struct LineLimit {
+    clock: Clock,
+    kinds: Arc<Mutex<HashMap<Identifier, Kind>>>,
+}
+
+#[derive(Debug)]
+struct Kind {
+    metadata: &'static Metadata<'static>,
+    /// Thousandths of lines that may come now.
+    room: u64,
+    /// When that was so, monotonic milliseconds.
+    at_ms: u64,
+    left_out: u64,
+}
+
+impl LineLimit {
+    /// By this clock.
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            kinds: Arc::default(),
+        }
+    }
+
+    /// Says every ten seconds how many lines were left out, until it is dropped.
+    pub async fn tell(self) {
+        loop {
+            tokio::time::sleep(TELL_EVERY).await;
+            self.tell_now();
+        }
+    }
+
+    /// Says how many lines were left out since it was said before.
+    pub fn tell_now(&self) {
+        let mut left_out: Vec<_> = {
+            // Not held while a line is written, which looks at it again.
+            let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+            let kinds = kinds.values_mut().filter(|kind| kind.left_out > 0);
+            kinds
+                .map(|kind| (kind.metadata, std::mem::take(&mut kind.left_out)))
+                .collect()
+        };
+        left_out.sort_unstable_by_key(|(metadata, _)| (metadata.file(), metadata.line()));
+        for (metadata, lines) in left_out {
+            let (file, line) = (
+                metadata.file().unwrap_or(metadata.target()),
+                metadata.line().unwrap_or_default(),
+            );
+            tracing::warn!(target: OWN_TARGET, lines, of = format_args!("{file}:{line}"), "lines were left out");
+        }
+    }
+
+    fn may_come(&self, metadata: &'static Metadata<'static>) -> bool {
+        let now_ms = self.clock.monotonic_ms();
+        let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        let kind = kinds.entry(metadata.callsite()).or_insert(Kind {
+            metadata,
+            room: LINES_AT_ONCE * 1_000,
+            at_ms: now_ms,
+            left_out: 0,
+        });
+        let since_ms = now_ms.saturating_sub(kind.at_ms);
+        kind.at_ms = now_ms;
+        kind.room = (kind.room + since_ms.saturating_mul(LINES_A_SECOND)).min(LINES_AT_ONCE * 1_000);
+        let room = kind.room.checked_sub(1_000);
+        kind.room = room.unwrap_or(kind.room);
+        kind.left_out += u64::from(room.is_none());
+        room.is_some()
+    }
+}
+
+impl<S: Subscriber> Layer<S> for LineLimit {
+    fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
+        event.metadata().target() == OWN_TARGET || self.may_come(event.metadata())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use admission::WallMs;
+    use tracing_subscriber::layer::SubscriberExt;
+
+    use super::*;
+    use crate::clock::ManualClock;
+
+    /// Counts what is let through.
+    #[derive(Debug, Clone, Default)]
+    struct Count(Arc<AtomicUsize>);
+
+    impl<S: Subscriber> Layer<S> for Count {
+        fn on_event(&self, _: &Event<'_>, _: Context<'_, S>) {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+
+    #[test]
+    fn a_kind_comes_so_often_and_others_are_left_alone() {
+        let manual = ManualClock::at(WallMs(0));
+        let (limit, count) = (LineLimit::new(Clock::Manual(manual.clone())), Count::default());
+        let subscriber = tracing_subscriber::registry().with(limit.clone()).with(count.clone());
+        let _guard = tracing::subscriber::set_default(subscriber);
+        let came = || count.0.swap(0, Ordering::SeqCst) as u64;
+        let flood = |lines: u64| (0..lines).for_each(|line| tracing::info!(line, "again and again"));
+        flood(1_000);
+        assert_eq!(came(), LINES_AT_ONCE);
+        tracing::info!("another");
+        assert_eq!(came(), 1);
+        limit.tell_now();
+        limit.tell_now();
+        assert_eq!(came(), 1, "said once");
+        manual.advance_ms(1_000);
+        flood(1_000);
+        assert_eq!(came(), LINES_A_SECOND);
+        manual.advance_ms(3_600_000);
+        flood(1_000);
+        assert_eq!(came(), LINES_AT_ONCE);
+    }
+}

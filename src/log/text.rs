@@ -1,0 +1,120 @@
+//! What may stand in a field of a log line.
+
+use std::fmt::{self, Debug, Write};
+
+use tracing::field::Field;
+use tracing_subscriber::fmt::format::Writer;
+
+/// Longest field of a line, bytes.
+pub const FIELD_BYTES_MAX: usize = 1_024;
+/// Longest text of a visitor in a field, bytes.
+pub const WORDS_BYTES_MAX: usize = 64;
+
+/// A visitor's own text, cut at [`WORDS_BYTES_MAX`]; for fields that show it (`%Words(code)`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Words<'a>(pub &'a str);
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut clean = Clean::new(f, WORDS_BYTES_MAX);
+        clean.write_str(self.0)?;
+        clean.end()
+    }
+}
+
+/// Passes on so many bytes, with everything escaped that could make lines or colours of a terminal.
+pub(super) struct Clean<W> {
+    into: W,
+    room: usize,
+    left_out: usize,
+}
+
+impl<W: Write> Clean<W> {
+    pub(super) fn new(into: W, bytes_max: usize) -> Self {
+        Self {
+            into,
+            room: bytes_max,
+            left_out: 0,
+        }
+    }
+
+    /// Says how much was left out.
+    pub(super) fn end(mut self) -> fmt::Result {
+        match self.left_out {
+            0 => Ok(()),
+            bytes => write!(self.into, "… {bytes} bytes more"),
+        }
+    }
+
+    fn pass(&mut self, piece: &str, bytes: usize) -> fmt::Result {
+        if self.left_out == 0 && piece.len() <= self.room {
+            self.room -= piece.len();
+            return self.into.write_str(piece);
+        }
+        self.left_out += bytes;
+        Ok(())
+    }
+}
+
+impl<W: Write> Write for Clean<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for character in text.chars() {
+            let bytes = character.len_utf8();
+            match must_be_escaped(character) {
+                true => self.pass(&character.escape_default().to_string(), bytes)?,
+                false => self.pass(character.encode_utf8(&mut [0; 4]), bytes)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Control characters, and those that turn the direction of what follows (Unicode's bidirectional controls).
+fn must_be_escaped(character: char) -> bool {
+    let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    character.is_control() || turns
+}
+
+/// A field of a line of text.
+pub(super) fn write_field(writer: &mut Writer<'_>, field: &Field, value: &dyn Debug) -> fmt::Result {
+    match field.name() {
+        "message" => {}
+        // What the `log` crate's lines carry beside their message.
+        name if name.starts_with("log.") => return Ok(()),
+        name => write!(writer, "{name}=")?,
+    }
+    let mut clean = Clean::new(writer, FIELD_BYTES_MAX);
+    write!(clean, "{value:?}")?;
+    clean.end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visitors_words_are_short_and_in_one_line() {
+        let show = |text: &str| Words(text).to_string();
+        assert_eq!(show("connector/sessionstate"), "connector/sessionstate");
+        assert_eq!(
+            show("a\nb\r\u{1b}[2J\u{9b}\u{202e}c"),
+            r"a\nb\r\u{1b}[2J\u{9b}\u{202e}c"
+        );
+        assert_eq!(show(&"x".repeat(WORDS_BYTES_MAX)), "x".repeat(WORDS_BYTES_MAX));
+        let long = show(&"x".repeat(9_000));
+        assert_eq!(
+            long,
+            format!(
+                "{}… {} bytes more",
+                "x".repeat(WORDS_BYTES_MAX),
+                9_000 - WORDS_BYTES_MAX
+            )
+        );
+        let wide = show(&"\u{7}".repeat(1_000));
+        assert!(
+            wide.len() < WORDS_BYTES_MAX + 32,
+            "escapes count as long as they are: {wide}"
+        );
+        assert!(show(&"待".repeat(50)).starts_with("待待"), "characters stay whole");
+    }
+}

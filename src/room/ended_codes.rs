@@ -1,0 +1,163 @@
+//! Finds what is left of codes that have ended in the run that is on: the code's own record, and the record of a place that never moved.
+//!
+//! The engine deletes these with the next move ([`admission::made_codes`]). This is for rooms where nobody moves a place any more, and for what versions before that one
+//! left. The caller commits under the generation that it read before, so that nothing is deleted that changed meanwhile.
+
+use admission::made_codes::MadeCodes;
+use admission::moving::{CodeHash, CodeRecord, MoveRecord};
+use admission::pool::LineIndex;
+use admission::{Holder, Run, WallMs};
+use store::{AnyStore, Page, PoolId, RecordKey, Store, StoreError};
+
+use super::records;
+
+/// Records to put or to delete.
+pub(super) type Changes = Vec<(RecordKey, Option<Vec<u8>>)>;
+
+/// What to change of a line's records, for the first page of its codes on which any has ended.
+pub(super) async fn changes(
+    store: &AnyStore,
+    pool: &PoolId,
+    (line, run): (LineIndex, Run),
+    now: WallMs,
+) -> Result<Changes, StoreError> {
+    let mut changes = made_codes(store, pool, (line, run), now).await?;
+    let prefix = records::codes_prefix(line, run);
+    let mut after = None;
+    loop {
+        let page = store.scan_page(pool, &prefix, after.as_ref()).await?;
+        let ended = ended(store, pool, (line, run), &page, now).await?;
+        if !ended.is_empty() || !page.more {
+            changes.extend(ended);
+            return Ok(changes);
+        }
+        after = page.records.last().map(|(key, _)| key.clone());
+    }
+}
+
+/// The codes made lately, without those that are over.
+async fn made_codes(
+    store: &AnyStore,
+    pool: &PoolId,
+    (line, run): (LineIndex, Run),
+    now: WallMs,
+) -> Result<Changes, StoreError> {
+    let key = records::made_codes_key(line, run);
+    let stored = store.load(pool, std::slice::from_ref(&key)).await?.records;
+    let made = stored
+        .into_iter()
+        .flatten()
+        .find_map(|stored| MadeCodes::decode(&stored));
+    let Some(mut made) = made else {
+        return Ok(Changes::new());
+    };
+    Ok(match made.forget_all_over(now) {
+        false => Changes::new(),
+        true => vec![(key, (!made.is_empty()).then(|| made.encode()))],
+    })
+}
+
+/// Deletions of the codes of a page that have ended.
+async fn ended(
+    store: &AnyStore,
+    pool: &PoolId,
+    (line, run): (LineIndex, Run),
+    page: &Page,
+    now: WallMs,
+) -> Result<Changes, StoreError> {
+    let codes = page.records.iter().filter_map(|(key, value)| {
+        let place = CodeRecord::decode(value)?.sequence;
+        Some((key, records::code_of(key)?, records::moved_key(line, run, place)))
+    });
+    let codes: Vec<(&RecordKey, CodeHash, RecordKey)> = codes.collect();
+    if codes.is_empty() {
+        return Ok(Changes::new());
+    }
+    let keys: Vec<RecordKey> = codes.iter().map(|(_, _, place)| place.clone()).collect();
+    let places = store.load(pool, &keys).await?.records;
+    let mut changes = Changes::new();
+    for ((code_key, code, place_key), place) in codes.into_iter().zip(places) {
+        // A place whose record cannot be read stays as it is, and its code with it.
+        let Some(place) = place.map_or(Some(MoveRecord::default()), |bytes| MoveRecord::decode(&bytes)) else {
+            continue;
+        };
+        let counts_for_its_place = place.holder == Holder(0) && !place.is_over(now);
+        if counts_for_its_place || place.is_good(code, now) {
+            continue;
+        }
+        changes.push((code_key.clone(), None));
+        if place.is_over(now) {
+            changes.push((place_key, None));
+        }
+    }
+    Ok(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::Sequence;
+    use admission::moving::{CODE_VALID_MS, CODES_SPAN_MS};
+    use store::{Generation, Write};
+
+    use super::*;
+
+    const AT: (LineIndex, Run) = (LineIndex(0), Run(3));
+    const MADE_AT: u64 = 1_700_000_000_000;
+
+    fn code(of: u64) -> CodeHash {
+        CodeHash(u128::from(of).to_be_bytes())
+    }
+
+    /// So many places with a code each, as a version before the list of made codes left them; every tenth place has moved and made another code.
+    async fn filled(places: u64) -> (AnyStore, PoolId, Generation) {
+        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let mut write = Write::new("ledger");
+        for place in 0..places {
+            let record = MoveRecord {
+                holder: Holder(u8::from(place % 10 == 0)),
+                code: Some((code(place), WallMs(MADE_AT + CODE_VALID_MS))),
+                made: vec![WallMs(MADE_AT)],
+            };
+            let sequence = Sequence(place);
+            let note = vec![7; 2_000];
+            write = write
+                .put(records::moved_key(AT.0, AT.1, sequence), record.encode())
+                .put(
+                    records::code_key(AT.0, AT.1, code(place)),
+                    CodeRecord { sequence, note }.encode(),
+                );
+        }
+        let committed = store.commit(&pool, Generation(0), write).await.unwrap();
+        (store, pool, committed.generation)
+    }
+
+    #[tokio::test]
+    async fn what_ended_goes_page_by_page_and_places_that_moved_stay() {
+        let (store, pool, mut generation) = filled(2_000).await;
+        let early = WallMs(MADE_AT + CODE_VALID_MS - 1);
+        assert_eq!(
+            changes(&store, &pool, AT, early).await.unwrap(),
+            [],
+            "the codes are good"
+        );
+        let now = WallMs(MADE_AT + CODES_SPAN_MS);
+        loop {
+            let changes = changes(&store, &pool, AT, now).await.unwrap();
+            if changes.is_empty() {
+                break;
+            }
+            let write = Write {
+                ledger: b"ledger".to_vec(),
+                records: changes,
+                recovers: false,
+            };
+            generation = store.commit(&pool, generation, write).await.unwrap().generation;
+        }
+        let (_, left) = store.scan(&pool, b"").await.unwrap();
+        assert_eq!(left.len(), 200, "places that moved");
+        assert!(
+            left.iter()
+                .all(|(_, place)| MoveRecord::decode(place).unwrap().holder == Holder(1))
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! What of a layout holds the parts that every page needs: the elements around their slots, by name, class and id. Who hides one of them hides the parts.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use app::page::Slot;
+use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
+
+/// Slots whose content somebody would miss; the others are a link that is hidden by itself, and a picture.
+const NEEDED: [Slot; 5] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Help, Slot::Footer];
+
+/// The simple selectors of the elements around needed slots: `footer`, `.bottom`, `#end`; in lower case.
+pub(super) fn holders(layout: &str) -> BTreeSet<String> {
+    let walk = RefCell::new(Walk::default());
+    let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {
+        walk.borrow_mut().element(element);
+        Ok(())
+    }));
+    // What cannot be read is said where the layout is.
+    _ = rewrite_str(layout, settings);
+    walk.into_inner().found
+}
+
+/// An element's number, and its names.
+type Open = (u64, Vec<String>);
+
+#[derive(Default)]
+struct Walk {
+    found: BTreeSet<String>,
+    /// The elements that are open; one that never ends holds all that follows.
+    open: Rc<RefCell<Vec<Open>>>,
+    count: u64,
+}
+
+impl Walk {
+    fn element(&mut self, element: &mut Element<'_, '_>) {
+        if element.tag_name() == "slot" {
+            let name = element.get_attribute("name").unwrap_or_default();
+            if NEEDED.iter().any(|slot| slot.name() == name) {
+                let open = self.open.borrow();
+                self.found.extend(open.iter().flat_map(|(_, names)| names.clone()));
+            }
+            return;
+        }
+        self.count += 1;
+        let (own, open) = (self.count, Rc::clone(&self.open));
+        let closes = element.end_tag_handlers().map(|handlers| {
+            handlers.push(Box::new(move |_end| {
+                open.borrow_mut().retain(|(other, _)| *other != own);
+                Ok(())
+            }));
+        });
+        if closes.is_some() {
+            self.open.borrow_mut().push((own, names(element)));
+        }
+    }
+}
+
+fn names(element: &Element<'_, '_>) -> Vec<String> {
+    let classes = element.get_attribute("class").unwrap_or_default();
+    let classes = classes.split_whitespace().map(|class| format!(".{class}"));
+    let id = element.get_attribute("id").map(|id| format!("#{id}"));
+    let tag = element.tag_name();
+    // A rule for every one of these would be for decoration as often as not.
+    let tag = (!["div", "span"].contains(&tag.as_str())).then_some(tag);
+    let all = classes.chain(id).chain(tag);
+    all.map(|name| name.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_around_a_needed_slot_holds_it() {
+        let layout = "<body class=\"Sky\"><header class=top><slot name=logo>x</slot></header><div id=\"card\" class=\"a b\"><p class=own>x</p>\
+            <slot name=\"status\"><p class=sample>x</p></slot></div><footer><slot name=footer></slot></footer></body>";
+        let found: Vec<String> = holders(layout).into_iter().collect();
+        assert_eq!(found, ["#card", ".a", ".b", ".sky", "body", "footer"]);
+    }
+}

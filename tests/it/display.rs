@@ -1,0 +1,283 @@
+//! What a room's `display` switches off is nowhere: on no page, in no title, announcement, attribute or JSON, in no widget and on no status page, and nobody finds it out by asking
+//! cleverly. The figures are taken from the same line with everything on, where each must be found.
+
+use http::Request;
+use serde_json::{Value, json};
+
+use crate::support::{House, Reply, Visitor, room};
+
+const SWITCHES: [&str; 5] = ["users_ahead", "wait", "queue_number", "progress", "last_updated"];
+/// People before the visitor who looks, and behind.
+const AHEAD: usize = 1_234;
+const BEHIND: usize = 76;
+
+/// A text by the name of the place that it came from.
+type Surface = (&'static str, String);
+
+/// What betrays each switch's figure, in the order of [`SWITCHES`].
+type Traces = [Vec<String>; SWITCHES.len()];
+
+async fn line(house: &House) -> Visitor {
+    for _ in 0..AHEAD {
+        house.visitor().load().await;
+    }
+    let mut visitor = house.visitor();
+    visitor.enter().await;
+    for _ in 0..BEHIND {
+        house.visitor().load().await;
+    }
+    house.advance(7_000).await;
+    visitor
+}
+
+async fn show(house: &House, on: impl Fn(usize) -> bool) {
+    let switches = [
+        ("usersAhead", on(0)),
+        ("wait", on(1)),
+        ("queueNumber", on(2)),
+        ("progress", on(3)),
+        ("lastUpdated", on(4)),
+    ];
+    let display: serde_json::Map<String, Value> = switches
+        .into_iter()
+        .map(|(name, on)| (name.to_owned(), json!(on)))
+        .collect();
+    house.patch(&json!({ "display": display }).to_string()).await;
+}
+
+async fn brief(house: &House, visitor: &Visitor, more: &str) -> Reply {
+    let query = format!("{}&{more}", visitor.query);
+    house.poll(&visitor.clone().at(&query)).await
+}
+
+async fn post(house: &House, path: &str) -> Reply {
+    let request = Request::post(path)
+        .header("content-type", "application/json")
+        .header("host", "queue.example");
+    house.send(request.body("{}".into()).expect("a request")).await
+}
+
+/// Everything that a visitor or a stranger is told of this place and its line, the place's id left out.
+async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
+    let id = visitor.queue_id();
+    let spa = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US");
+    let told = [
+        ("page", visitor.load().await),
+        ("poll", house.poll(visitor).await),
+        ("first brief poll", brief(house, visitor, "brief=,,,").await),
+        (
+            "brief poll",
+            brief(house, visitor, "shown=9999999&brief=in-line,,,9999999").await,
+        ),
+        ("spa", post(house, &spa).await),
+        ("widget", house.get("/widget/demo/sale.json", &[]).await),
+        ("status page", house.get("/status/demo/sale", &[]).await),
+        ("status JSON", house.get("/status/demo/sale.json", &[]).await),
+        ("moving", visitor.get(&format!("/move?{}", visitor.query)).await),
+        // Last, since it takes a place behind all others.
+        ("mobile", post(house, "/api/mobileapp/queue/demo/sale/enqueue").await),
+    ];
+    told.map(|(name, reply)| (name, reply.text().replace(&id, ""))).into()
+}
+
+fn at<'v>(value: &'v Value, pointer: &str) -> &'v Value {
+    let found = value.pointer(pointer);
+    found.unwrap_or_else(|| panic!("{pointer} in {value:#}"))
+}
+
+fn written(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The figures as they are written anywhere.
+async fn traces(house: &House, visitor: &mut Visitor) -> Traces {
+    let told = house.poll(visitor).await.json();
+    let open = house.get("/status/demo/sale.json", &[]).await.json();
+    let (page, widget) = (
+        visitor.load().await,
+        house.get("/widget/demo/sale.json", &[]).await.json(),
+    );
+    let of = |pointers: &[&str]| pointers.iter().map(|it| written(at(&told, it))).collect::<Vec<_>>();
+    let mut ahead = of(&["/ticket/usersInLineAheadOfYou", "/ticket/usersInQueue", "/texts/ahead"]);
+    ahead.extend([written(at(&widget, "/status/0")), "1,311".to_owned()]);
+    let mut wait = of(&[
+        "/ticket/waitSecondsLow",
+        "/ticket/waitSecondsHigh",
+        "/ticket/expectedServiceTimeUTC",
+        "/texts/wait",
+    ]);
+    wait.extend(["/room/waitSecondsLow", "/room/waitSecondsHigh"].map(|it| written(at(&open, it))));
+    wait.push(written(at(&widget, "/status/1")));
+    let mut updated = of(&["/ticket/lastUpdatedUTC"]);
+    updated.push(page.slot("updated"));
+    let traces = [
+        ahead,
+        wait,
+        of(&["/ticket/queueNumber", "/texts/number"]),
+        of(&["/ticket/progress"]),
+        updated,
+    ];
+    assert!(traces.iter().flatten().all(|trace| trace.len() >= 3), "{traces:?}");
+    traces
+}
+
+/// Whether it stands there, and not as a part of something longer.
+fn holds(text: &str, trace: &str) -> bool {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+    text.match_indices(trace).any(|(at, _)| {
+        let behind = text[at + trace.len()..].chars().next();
+        !part(text[..at].chars().next_back()) && !part(behind)
+    })
+}
+
+#[tokio::test]
+async fn what_is_switched_off_is_nowhere() {
+    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 6")).await;
+    let mut visitor = line(&house).await;
+    let traces = traces(&house, &mut visitor).await;
+    let all = surfaces(&house, &mut visitor).await;
+    for trace in traces.iter().flatten() {
+        assert!(
+            all.iter().any(|(_, text)| holds(text, trace)),
+            "{trace} is told nowhere"
+        );
+    }
+    for paused in [false, true] {
+        if paused {
+            house.act("pause").await;
+        }
+        for set in 0..1_usize << SWITCHES.len() {
+            let on = |switch: usize| set >> switch & 1 == 1;
+            show(&house, on).await;
+            for (name, text) in surfaces(&house, &mut visitor).await {
+                // A status page says when it was made itself.
+                let dated = |switch: usize| SWITCHES[switch] == "last_updated" && name.starts_with("status");
+                let off = traces
+                    .iter()
+                    .enumerate()
+                    .filter(|(switch, _)| !on(*switch) && !dated(*switch));
+                for (switch, traces) in off {
+                    let found = traces.iter().find(|trace| holds(&text, trace));
+                    assert_eq!(
+                        found, None,
+                        "`{}` is off, and {name} tells it: {text}",
+                        SWITCHES[switch]
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_without_the_figure_still_says_what_it_may() {
+    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
+    let mut visitor = line(&house).await;
+    for (off, title, announced) in [
+        (vec![0], "You are in line · Summer sale", "Estimated wait: "),
+        (
+            vec![1],
+            "1,234 ahead of you · Summer sale",
+            "1,234 people are ahead of you.",
+        ),
+        (vec![0, 1], "You are in line · Summer sale", "You are in line"),
+    ] {
+        show(&house, |switch| !off.contains(&switch)).await;
+        let page = visitor.load().await;
+        let told = house.poll(&visitor).await.json();
+        assert_eq!(told["texts"]["title"], title);
+        assert!(
+            page.text().contains(&format!("<title>{title}</title>")),
+            "{}",
+            page.text()
+        );
+        let said = told["texts"]["announce"].as_str().expect("a sentence");
+        assert!(said.starts_with(announced) && page.slot("announce") == said, "{said}");
+        assert_eq!(told["texts"]["headline"], "You are in line");
+        assert!(told["ticket"]["progress"].is_number(), "{told:#}");
+    }
+    let told = house.poll(&visitor).await.json();
+    let ticket = &told["ticket"];
+    for key in [
+        "usersInLineAheadOfYou",
+        "usersInQueue",
+        "waitSecondsLow",
+        "waitSecondsHigh",
+        "waitReason",
+    ] {
+        assert_eq!(
+            ticket.get(key),
+            Some(&Value::Null),
+            "{key} stays, and says nothing: {ticket:#}"
+        );
+    }
+    assert_eq!(told["layout"]["usersInLineAheadOfYouVisible"], false);
+}
+
+#[tokio::test]
+async fn what_is_switched_off_cannot_be_asked_out() {
+    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
+    let visitor = line(&house).await;
+    show(&house, |switch| switch != 0).await;
+    let mut heard = Vec::new();
+    for shown in [
+        "",
+        "shown=0",
+        "shown=1",
+        "shown=1233",
+        "shown=1234",
+        "shown=1235",
+        "shown=99999999",
+    ] {
+        for from in ["", "0", "1", "1233", "1234", "99999999"] {
+            let mut told = brief(&house, &visitor, &format!("{shown}&brief=in-line,,2166136261,{from}"))
+                .await
+                .json();
+            // Drawn anew each time.
+            told["updateInterval"].take();
+            heard.push(told);
+        }
+    }
+    heard.dedup();
+    assert_eq!(heard.len(), 1, "{heard:#?}");
+}
+
+#[tokio::test]
+async fn a_wait_that_rose_is_told_of_a_wait_alone() {
+    let house = House::with(&room("sale", "name = \"Summer sale\"\nmax_outflow = 60")).await;
+    let mut first = house.visitor();
+    first.enter().await;
+    let mut second = house.visitor();
+    second.enter().await;
+    let last = line(&house).await;
+    house.poll(&last).await;
+    house.patch(r#"{"maxOutflow":6}"#).await;
+    house.advance(61_000).await;
+    let load = async |visitor: &Visitor| house.resolve(visitor.send(&format!("/?{}", visitor.query))).await;
+    let page = load(&last).await;
+    assert_eq!(page.html("data-reason"), "operatorSlowed", "the cause is there");
+    assert!(page.slot("reason").starts_with("The wait is longer now"));
+
+    // The permit that is due is somebody else's.
+    house.pass(&first).await;
+    let silent = async |visitor: &Visitor, state: &str| {
+        let page = load(visitor).await;
+        assert_eq!(
+            (page.html("data-state"), page.html("data-reason")),
+            (state.to_owned(), String::new())
+        );
+        assert_eq!(page.slot("reason"), "", "{state}");
+        let told = house.poll(visitor).await.json();
+        assert_eq!(told["texts"]["reason"], "", "{state}");
+        let told = brief(&house, visitor, "brief=in-line,operatorSlowed,,").await.json();
+        assert_eq!(
+            (&told["texts"]["reason"], &told["ticket"]["waitReason"]),
+            (&json!(""), &Value::Null),
+            "{state}"
+        );
+    };
+    silent(&second, "first-in-line").await;
+    house.act("pause").await;
+    silent(&last, "paused").await;
+    silent(&second, "paused").await;
+}

@@ -1,0 +1,148 @@
+//! Whether what is published fits the customer's rooms, and the themes and languages of the server.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use super::{ask, house, problem, publish, save, source};
+use crate::support::House;
+
+/// Pointer, severity and message of each problem.
+async fn judged(house: &House, change: impl FnOnce(&mut Value)) -> Vec<[String; 3]> {
+    let mut source = source();
+    change(&mut source);
+    let told = ask(house, Method::POST, "validate", None, &source).await.json();
+    let text = |problem: &Value, key: &str| problem[key].as_str().expect("a text").to_owned();
+    (told["problems"].as_array().expect("a list").iter())
+        .map(|problem| ["pointer", "severity", "message"].map(|key| text(problem, key)))
+        .collect()
+}
+
+/// The only problem.
+async fn only(house: &House, change: impl FnOnce(&mut Value)) -> [String; 3] {
+    let mut found = judged(house, change).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+#[tokio::test]
+async fn a_target_that_the_room_refuses_is_not_published() {
+    let house = house().await;
+    let foreign = |source: &mut Value| source["actions"][1]["redirectUrl"] = "https://www.shop.example/pay".into();
+    let [pointer, severity, message] = only(&house, foreign).await;
+    assert_eq!(
+        (pointer.as_str(), severity.as_str()),
+        ("/actions/1/redirectUrl", "error")
+    );
+    assert!(
+        message.starts_with("www.shop.example is none of the target_hosts of the room slow"),
+        "{message}"
+    );
+    assert!(
+        message.ends_with(": add it there, or take one of shop.example"),
+        "{message}"
+    );
+    let mut wrong = source();
+    foreign(&mut wrong);
+    save(&house, &wrong).await;
+    let refused = ask(&house, Method::POST, "publish", None, &json!({})).await;
+    assert_eq!(problem(&refused), (422, "/actions/1/redirectUrl".into()));
+    publish(&house, &source()).await;
+}
+
+#[tokio::test]
+async fn hosts_of_triggers_that_the_room_sends_nobody_back_to_are_warned_of() {
+    let house = house().await;
+    let part = |of: &str, operator: &str, value: &str| json!({ "of": of, "operator": operator, "value": value });
+    for (part, host) in [
+        (part("hostName", "equals", "www.shop.example"), Some("www.shop.example")),
+        (part("hostName", "contains", "m.shop"), Some("m.shop")),
+        (
+            part("pageUrl", "contains", "https://www.shop.example/buy"),
+            Some("www.shop.example"),
+        ),
+        (part("pageUrl", "contains", "https://shop"), None),
+        (part("hostName", "equals", "shop.example"), None),
+        (part("hostName", "contains", "shop"), None),
+        (part("pageUrl", "contains", "://shop.example/buy"), None),
+        (part("pagePath", "contains", "/other.example"), None),
+    ] {
+        let add = |source: &mut Value| {
+            source["triggers"]
+                .as_array_mut()
+                .expect("a list")
+                .push(json!({ "name": "Hosts", "parts": [part.clone()] }));
+            source["actions"][2]["triggers"] = json!(["Hosts"]);
+        };
+        let found = judged(&house, add).await;
+        match host {
+            None => assert_eq!(found, [[""; 3]; 0], "{part}"),
+            Some(host) => {
+                let [[pointer, severity, message]] = &found[..] else {
+                    panic!("{part}: {found:?}")
+                };
+                assert_eq!(
+                    (pointer.as_str(), severity.as_str()),
+                    ("/triggers/1/parts/0/value", "warning")
+                );
+                assert!(
+                    message.starts_with(&format!("{host} is none of the target_hosts of the room sale")),
+                    "{message}"
+                );
+            }
+        }
+    }
+    // To the room's own target they go from anywhere.
+    let found = judged(&house, |source| {
+        let hosts = json!({ "name": "Hosts", "parts": [part("hostName", "equals", "other.example")] });
+        source["triggers"].as_array_mut().expect("a list").push(hosts);
+        source["actions"][2]["triggers"] = json!(["Hosts"]);
+        source["actions"][2]["redirect"] = "roomTarget".into();
+    });
+    assert_eq!(found.await, [[""; 3]; 0]);
+}
+
+#[tokio::test]
+async fn names_that_nothing_has_are_warned_of() {
+    let house = house().await;
+    for (key, value, said) in [
+        ("theme", "summer", "there is no theme \"summer\""),
+        ("culture", "xx-YY", "\"xx-YY\" is not spoken here"),
+    ] {
+        let [pointer, severity, message] = only(&house, |source| source["actions"][2][key] = value.into()).await;
+        assert_eq!((pointer, severity.as_str()), (format!("/actions/2/{key}"), "warning"));
+        assert!(message.starts_with(said), "{message}");
+    }
+    for (key, value) in [("theme", "default"), ("culture", "da-DK"), ("culture", "da-XX")] {
+        let found = judged(&house, |source| source["actions"][2][key] = value.into()).await;
+        assert_eq!(found, [[""; 3]; 0], "{key} {value}");
+    }
+    let dotted = |source: &mut Value| {
+        source["configurations"] = json!([{ "name": "Wide", "validityMinutes": 5, "cookieDomain": ".shop.example" }]);
+        source["actions"][2]["configuration"] = "Wide".into();
+    };
+    let [pointer, severity, message] = only(&house, dotted).await;
+    assert_eq!(
+        (pointer.as_str(), severity.as_str()),
+        ("/configurations/0/cookieDomain", "warning")
+    );
+    assert!(message.starts_with("leave the dot before it away"), "{message}");
+}
+
+/// Most servers take it for the check-out.
+#[tokio::test]
+async fn an_escaped_address_is_the_plain_one() {
+    let house = house().await;
+    publish(&house, &source()).await;
+    for url in [
+        "https://shop.example/%63heckout",
+        "https://shop.example/x/..//%63%48eckout",
+        "https://shop.example/./CheckOut?a=%20",
+    ] {
+        let asked = json!({ "request": { "url": url }, "version": 1 });
+        let told = ask(&house, Method::POST, "preview", None, &asked).await.json();
+        assert_eq!(told["action"], "Pay", "{url}: {told}");
+    }
+    let asked = json!({ "request": { "url": "https://shop.example/%2563heckout" }, "version": 1 });
+    let told = ask(&house, Method::POST, "preview", None, &asked).await.json();
+    assert_eq!(told["action"], "Shop", "decoded once, as servers do");
+}

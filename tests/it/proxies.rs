@@ -1,0 +1,102 @@
+//! Behind proxies: whose address a request has where groups let people past, and that it is never the proxy's.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use http::{HeaderValue, Request};
+
+use crate::support::{House, SHOP, config, room};
+
+/// The group holds its own clients and, as a careless operator writes it, the proxies as well.
+const OFFICE: &str = "[[ip_group]]\nid = \"office\"\naddresses = [\"10.0.0.0/8\", \"203.0.113.7\", \"2001:db8:7::/48\", \"::ffff:198.51.100.0/120\"]\n";
+
+async fn house() -> House {
+    let room = room("sale", "max_outflow = 0\nbypass_ip_groups = [\"office\"]");
+    let mut config = config("memory:", &format!("{OFFICE}{room}"));
+    config.server.trusted_proxies = ["10.0.0.0/8", "fd00::/8"]
+        .map(|network| network.parse().expect("a network"))
+        .into();
+    House::of(config).await
+}
+
+/// Whether somebody passes by address.
+async fn passes(house: &House, peer: &str, headers: &[(&str, &[u8])]) -> bool {
+    let peer = SocketAddr::new(peer.parse::<IpAddr>().expect("an address"), 1);
+    let request = headers
+        .iter()
+        .fold(Request::get("/?c=demo&e=sale"), |request, (name, value)| {
+            request.header(*name, HeaderValue::from_bytes(value).expect("a header"))
+        });
+    let request = request.extension(ConnectInfo(peer)).body(Body::empty());
+    let reply = house.send(request.expect("a request")).await;
+    assert_eq!(reply.status, 302);
+    reply.location().starts_with(SHOP)
+}
+
+#[tokio::test]
+async fn a_client_that_cannot_be_read_is_unknown_and_passes_nowhere() {
+    let house = house().await;
+    let hop = |value: &'static [u8]| vec![("x-forwarded-for", value)];
+    let standard = |value: &'static [u8]| vec![("forwarded", value)];
+    for headers in [
+        vec![],
+        hop(b""),
+        hop(b"\xe9"),
+        hop(b"unknown"),
+        hop(b"_hidden"),
+        hop(b"203.0.113.7, \xe9"),
+        hop(b"203.0.113.7, unknown, 10.0.0.9"),
+        hop(b"10.0.0.2, 10.0.0.3"),
+        hop(b"::ffff:10.0.0.2"),
+        hop(b"[::ffff:10.0.0.2]:443"),
+        standard(b"for=unknown"),
+        standard(b"for=10.0.0.2"),
+        standard(b"for=\"[::ffff:10.0.0.2]:443\""),
+        standard(b"proto=https"),
+        vec![("x-forwarded-for", b"203.0.113.7"), ("forwarded", b"for=198.51.101.1")],
+    ] {
+        for peer in ["10.0.0.1", "::ffff:10.0.0.1", "fd00::1"] {
+            assert!(!passes(&house, peer, &headers).await, "{peer}: {headers:?}");
+        }
+    }
+    assert!(
+        !passes(&house, "198.51.101.1", &hop(b"203.0.113.7")).await,
+        "no proxy of ours"
+    );
+}
+
+#[tokio::test]
+async fn a_client_is_read_with_its_port_and_however_ipv6_writes_it() {
+    let house = house().await;
+    for client in [
+        "203.0.113.7",
+        "203.0.113.7:5678",
+        "::ffff:203.0.113.7",
+        "[::ffff:203.0.113.7]:443",
+        "[2001:db8:7::1]:443",
+        "[2001:db8:7::1]",
+        "2001:db8:7::1",
+        "198.51.100.200",
+    ] {
+        let spoofed = format!("6.6.6.6, \u{e9}, {client}, 10.0.0.9:80");
+        let standard = format!("for=6.6.6.6, for=\"{client}\";proto=https;by=_lb");
+        for peer in ["10.0.0.1", "::ffff:10.0.0.1", "fd00::1"] {
+            assert!(
+                passes(&house, peer, &[("x-forwarded-for", client.as_bytes())]).await,
+                "{client}"
+            );
+            assert!(
+                passes(&house, peer, &[("x-forwarded-for", spoofed.as_bytes())]).await,
+                "{spoofed}"
+            );
+            assert!(
+                passes(&house, peer, &[("forwarded", standard.as_bytes())]).await,
+                "{standard}"
+            );
+        }
+    }
+    for peer in ["::ffff:198.51.100.1", "198.51.100.1", "::ffff:203.0.113.7"] {
+        assert!(passes(&house, peer, &[]).await, "a dual-stack listener's {peer}");
+    }
+}
