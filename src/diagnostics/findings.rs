@@ -148,9 +148,14 @@ fn address_of_page(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
     )
 }
 
+/// What the nearest proxy said; those before it may be anybody.
+fn last_hop(list: &str) -> Option<&str> {
+    list.rsplit(',').next().map(str::trim)
+}
+
 fn proxy_scheme(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     let (pure, forwarded) = (cookie.get("PureUrl")?, cookie.get("RequestHttpHeader_XForwardedProto")?);
-    let spoken = forwarded.split(',').next()?.trim();
+    let spoken = last_hop(forwarded)?;
     let seen = pure.split_once("://")?.0;
     if seen.eq_ignore_ascii_case(spoken) {
         return None;
@@ -165,7 +170,7 @@ fn proxy_scheme(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
 
 fn proxy_host(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     let (pure, forwarded) = (cookie.get("PureUrl")?, cookie.get("RequestHttpHeader_XForwardedHost")?);
-    let asked = forwarded.split(',').next()?.trim();
+    let asked = last_hop(forwarded)?;
     let url = Url::parse(pure).ok()?;
     let seen = &url[url::Position::BeforeHost..url::Position::AfterPort];
     let host = url.host_str()?;
@@ -302,10 +307,16 @@ mod tests {
             ("QueueConfig", "CookieValidityMinute:0", "above 0"),
             ("PureUrl", "https://shop.example.com/buy", "Your browser shows"),
             ("RequestHttpHeader_XForwardedProto", "http", "speaks http"),
+            ("RequestHttpHeader_XForwardedProto", "https, http", "speaks http,"),
             (
                 "RequestHttpHeader_XForwardedHost",
                 "www.example.com",
                 "asked for www.example.com",
+            ),
+            (
+                "RequestHttpHeader_XForwardedHost",
+                "shop.example.com, www.example.com",
+                "asked for www.example.com,",
             ),
             ("RequestIP", "10.0.0.9", "probably a proxy's"),
             ("ServerUtcTime", "2023-11-14T22:11:50Z", "10 s behind"),

@@ -12,6 +12,7 @@
 
 use admission::WallMs;
 use admission::marks::Mark;
+use protocol::QueueId;
 
 use super::Edge;
 use super::cookie::Places;
@@ -72,6 +73,14 @@ pub(super) struct Linked<'a> {
     pub(super) q: Option<&'a str>,
     /// The proof beside it is the place's own.
     proven: bool,
+}
+
+impl Linked<'_> {
+    /// The place that the address proves to be held by whoever has the address.
+    #[must_use]
+    pub(super) fn proven(&self) -> Option<QueueId> {
+        self.q.filter(|_| self.proven)?.parse().ok()
+    }
 }
 
 impl Edge {

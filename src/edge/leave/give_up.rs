@@ -68,7 +68,7 @@ pub(super) struct Leaving<'a> {
 impl Leaving<'_> {
     pub(super) async fn answer(&self, named: &[Named]) -> Response<Body> {
         let places = self.edge.places(&self.parts.headers);
-        let held = match held(named, &places).await {
+        let held = match self.held(named, &places).await {
             Ok(held) => held,
             Err(unserved) => return self.edge.refuse(self.parts, self.query, unserved.into()),
         };
@@ -91,6 +91,21 @@ impl Leaving<'_> {
         let ours = |id: &QueueId| named.iter().any(|named| named.room.open_id(*id).is_some());
         forget(self.edge, self.parts, &places.with(None, ours), &mut response);
         response
+    }
+
+    /// The places that this browser holds: by its cookie, or, without one, by the proof in the address.
+    async fn held<'n>(&self, named: &'n [Named], places: &Places) -> Result<Vec<Held<'n>>, Unserved> {
+        let by_cookie = held(named, places).await?;
+        let Some(id) = self.edge.linked(self.query).proven() else {
+            return Ok(by_cookie);
+        };
+        if !by_cookie.is_empty() {
+            return Ok(by_cookie);
+        }
+        match named.iter().find(|named| named.queue_id == Some(id)) {
+            Some(named) => Ok(named.place().await?.into_iter().collect()),
+            None => Ok(by_cookie),
+        }
     }
 
     fn is_post(&self) -> bool {

@@ -1,10 +1,6 @@
 //! A place moves to another device: two browsers before the real router.
 
-use std::net::SocketAddr;
-
-use axum::body::Body;
-use axum::extract::ConnectInfo;
-use http::Request;
+mod attempts;
 
 use crate::support::{House, Poll, Reply, SHOP, Visitor, room};
 
@@ -192,91 +188,6 @@ async fn a_code_works_once_for_five_minutes_and_until_the_next_one() {
         assert!(page.text().contains("role=\"alert\""));
     }
     assert!(tablet.places().is_empty());
-}
-
-#[tokio::test]
-async fn attempts_are_counted_and_so_are_codes() {
-    let house = house().await;
-    let mut desktop = entered(&house).await;
-    let mut code = String::new();
-    for _ in 0..5 {
-        code = code_of(&mut desktop).await;
-    }
-    let many = shows_code(&mut desktop).await;
-    assert_eq!(trouble_of(&many), (429, "offer".to_owned()));
-    assert_eq!(many.header("retry-after"), "60");
-    let mut phone = house.visitor();
-    for _ in 0..10 {
-        assert_eq!(takes(&mut phone, "2222-2222").await.status, 403);
-    }
-    assert_eq!(takes(&mut phone, &code).await.status, 429, "the right one as well");
-    house.advance(60_000).await;
-    assert_eq!(takes(&mut phone, &code).await.status, 303);
-}
-
-/// A code tried from this address: the status.
-async fn tried_from(house: &House, address: &str, code: &str) -> u16 {
-    let peer = SocketAddr::new(address.parse().expect("an address"), 1);
-    let request = Request::post("/move/demo/sale")
-        .header("content-type", "application/x-www-form-urlencoded")
-        .header("sec-fetch-site", "same-origin")
-        .header("host", "queue.example")
-        .extension(ConnectInfo(peer))
-        .body(Body::from(format!("code={code}")));
-    house.send(request.expect("a request")).await.status.as_u16()
-}
-
-/// Thousands of strangers' addresses: how many of their attempts were looked at.
-async fn looked_at(house: &House, addresses: impl Iterator<Item = String>) -> usize {
-    let mut looked_at = 0;
-    for address in addresses {
-        match tried_from(house, &address, "2222-2222").await {
-            403 => looked_at += 1,
-            status => assert_eq!(status, 429, "{address}"),
-        }
-    }
-    looked_at
-}
-
-#[tokio::test]
-async fn no_network_uses_up_the_attempts_of_a_room() {
-    let house = house().await;
-    let of_a_48 = (0..3_000).map(|n| format!("2001:db8:7:{n:x}::1"));
-    assert_eq!(looked_at(&house, of_a_48).await, 40);
-    let of_a_32 = (0..3_000).map(|n| format!("2001:db8:{n:x}::1"));
-    assert_eq!(looked_at(&house, of_a_32).await, 80);
-    let of_two_16s = (0..3_000).map(|n| format!("198.{}.{}.{}", 18 + n % 2, n / 2 % 250, n / 500));
-    assert_eq!(
-        looked_at(&house, of_two_16s).await,
-        180,
-        "what others have used is used"
-    );
-    // The room's half for those who tried before is gone; whose network tried nothing has the other half.
-    for address in ["192.0.2.1", "203.0.113.1", "2a00:1450:4001::1"] {
-        let mut holder = entered(&house).await;
-        let code = code_of(&mut holder).await;
-        assert_eq!(tried_from(&house, address, &code).await, 303, "{address}");
-    }
-    house.advance(60_000).await;
-    assert_eq!(
-        tried_from(&house, "2001:db8:7::1", "2222-2222").await,
-        403,
-        "nobody is locked out for longer"
-    );
-}
-
-#[tokio::test]
-async fn codes_that_are_right_are_no_attempts() {
-    let house = house().await;
-    for n in 0..15 {
-        let mut holder = entered(&house).await.from([198, 51, 100, n]);
-        let code = code_of(&mut holder).await;
-        assert_eq!(
-            tried_from(&house, "192.0.2.1", &code).await,
-            303,
-            "a whole school behind one address"
-        );
-    }
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! Giving up a place: all generations of links, where they lead, and that it is for good.
 
+mod by_script;
+
 use crate::support::{House, Reply, Visitor, room};
 
 async fn house() -> House {
@@ -426,64 +428,6 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
 }
 
 #[tokio::test]
-async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
-    let house = standing().await;
-    let mut visitor = entered(&house).await;
-    let path = format!("/cancel/demo/sale/{}/cancelqueueid", visitor.queue_id());
-    let loaded = |site, page| {
-        [
-            ("sec-fetch-site", site),
-            ("sec-fetch-dest", "script"),
-            ("referer", page),
-        ]
-    };
-    let from_shop = loaded("same-site", "https://shop.example/");
-    // From another site's page no cookie comes along, and the id alone gives nothing up.
-    let script = house.get(&path, &from_shop).await;
-    assert_eq!(
-        (
-            script.status.as_u16(),
-            script.header("content-type"),
-            script.header("set-cookie")
-        ),
-        (200, "application/javascript", "")
-    );
-    assert_eq!(script.header("cross-origin-resource-policy"), "cross-origin");
-    assert_eq!(script.header("access-control-allow-origin"), "");
-    assert_eq!(script.text(), "/* nothing to run */\n");
-    visitor
-        .get_with(&path, &loaded("cross-site", "https://evil.example/"))
-        .await;
-    let image = [("sec-fetch-site", "same-site"), ("sec-fetch-dest", "image")];
-    visitor.get_with(&path, &image).await;
-    let mut other = entered(&house).await;
-    other.get_with(&path, &from_shop).await;
-    assert_eq!(house.poll(&other).await.status, 200, "its own place has another id");
-    assert_eq!(
-        house.visitor().at(&visitor.query).load().await.status,
-        200,
-        "still in line"
-    );
-
-    visitor.get_with(&path, &from_shop).await;
-    assert!(visitor.cookies.is_empty());
-    assert_eq!(house.visitor().at(&visitor.query).load().await.status, 410);
-    for (path, status) in [
-        ("/cancel/demo/nothing/x/cancelqueueid", 404),
-        ("/cancel/nobody/sale/x/cancelqueueid", 404),
-        ("/cancel/demo/sale/nonsense/cancelqueueid", 200),
-        ("/cancel/demo/sale/%2A%2F%3Balert(1)/cancelqueueid", 200),
-    ] {
-        let script = house.get(path, &[]).await;
-        assert_eq!(
-            (script.status.as_u16(), script.text().as_str()),
-            (status, "/* nothing to run */\n"),
-            "{path}"
-        );
-    }
-}
-
-#[tokio::test]
 async fn of_several_rooms_the_way_on_may_be_any_ones() {
     let other =
         "[[room]]\ncustomer = \"demo\"\nid = \"other\"\ntarget_url = \"https://other.example/\"\nmax_outflow = 1\n";
@@ -501,45 +445,4 @@ async fn of_several_rooms_the_way_on_may_be_any_ones() {
             .await;
         assert_eq!(reply.location(), next);
     }
-}
-
-#[tokio::test]
-async fn from_another_site_a_script_gives_up_the_place_whose_session_it_shows() {
-    let house = house().await;
-    let mut visitor = entered(&house).await;
-    let token = house.pass(&visitor).await;
-    let target = protocol::percent::encode(&token);
-    let page = house
-        .get(&format!("/javascriptqueue/demo/sale/1?t={target}"), &[])
-        .await
-        .text();
-    let (_, rest) = page.split_once("\"cookieValue\":\"").expect("a session");
-    let session = rest.split('"').next().expect("an end").to_owned();
-    let (id, other) = (visitor.queue_id(), entered(&house).await);
-    let load = async |id: &str, session: &str| {
-        let session = protocol::percent::encode(session);
-        let path = format!("/cancel/demo/sale/{id}/cancelqueueid?_cval={session}");
-        house
-            .get(&path, &[("sec-fetch-site", "cross-site"), ("sec-fetch-dest", "script")])
-            .await
-    };
-    for forged in [
-        session.replace("RedirectType=queue", "RedirectType=idle"),
-        session.replace(&id, &other.queue_id()),
-        String::new(),
-    ] {
-        for id in [&id, &other.queue_id()] {
-            assert_eq!(load(id, &forged).await.status, 200);
-        }
-    }
-    load(&other.queue_id(), &session).await;
-    assert_eq!(
-        house.poll(&other).await.status,
-        200,
-        "a session is good for its own place"
-    );
-    assert_eq!(visitor.load().await.status, 302, "and nobody lost theirs");
-
-    load(&id, &session).await;
-    assert_eq!(house.poll(&visitor).await.status, 410);
 }

@@ -1,0 +1,120 @@
+//! One permit behind our connector: one redirect, one session.
+
+use connector::Connector;
+use http::header::{COOKIE, HOST};
+use http::{Method, Request};
+use tower::ServiceExt;
+
+use super::poll_until;
+use crate::support::{House, Reply, SECRET, Visitor, room};
+
+/// A site behind our connector, with the house's key and clock.
+fn site(house: &House) -> axum::Router {
+    let clock = house.clock.clone();
+    let now = move || anteroom::clock::Clock::Manual(clock.clone()).unix_seconds();
+    let connector = Connector::builder(
+        "demo".parse().expect("an id"),
+        "sale".parse().expect("an id"),
+        protocol::SecretKey::new(SECRET).expect("a key"),
+        "queue.example",
+    );
+    let connector = connector.clock(now).build().expect("a connector");
+    axum::Router::new()
+        .fallback(|| async { "bought" })
+        .layer(connector.layer())
+}
+
+async fn visit(site: &axum::Router, url: &str, cookie: &str) -> Reply {
+    let path = url.split_once("://shop.example").expect("the shop").1;
+    let request = Request::builder()
+        .method(Method::GET)
+        .uri(path)
+        .header(HOST, "shop.example");
+    let request = request.header(COOKIE, cookie).body(axum::body::Body::empty());
+    let answer = site.clone().oneshot(request.expect("a request")).await;
+    Reply::read(answer.expect("the site answers")).await
+}
+
+#[tokio::test]
+async fn one_permit_is_one_redirect_and_one_session() {
+    let house = House::sale(1).await;
+    let shop = site(&house);
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let url = house.pass(&holder).await;
+    // A copied cookie is a copied credential: it gets the very same token.
+    let copies: Vec<Visitor> = (0..50).map(|_| holder.clone()).collect();
+    let redirects = poll_until(&house, None, &copies, 1).await;
+    assert!(redirects.len() == 50 && redirects.iter().all(|copy| *copy == url));
+    let mut sessions = Vec::new();
+    for _ in 0..300 {
+        let reply = visit(&shop, &url, "").await;
+        assert_eq!(reply.status, 302);
+        let cookie = reply
+            .header("set-cookie")
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        if cookie.is_empty() {
+            assert!(reply.location().starts_with("https://queue.example/?c=demo&e=sale&"));
+            assert_eq!(reply.header("x-anteroom-refused"), "token-used");
+        } else {
+            assert!(reply.location().starts_with("http://shop.example/"));
+            sessions.push(cookie);
+        }
+    }
+    assert_eq!((sessions.len(), house.grants().await.len()), (1, 1));
+    // A reload and the back button of the browser that was let in.
+    let again = visit(&shop, &url, &sessions[0]).await;
+    assert!(
+        again.location().starts_with("http://shop.example/"),
+        "{}",
+        again.location()
+    );
+    assert!(!again.location().contains("queueittoken"));
+}
+
+#[tokio::test]
+async fn a_visitor_whose_token_was_used_waits_for_the_next_permit_and_goes_round_no_circle() {
+    let house = House::sale(60).await;
+    let shop = site(&house);
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let url = house.pass(&holder).await;
+    // The answer that set the session is lost.
+    visit(&shop, &url, "").await;
+    let back = visit(&shop, &url, "").await;
+    let query = back.location().split_once("/?").expect("the room").1.to_owned();
+    let mut holder = holder.at(&query);
+    let place = holder.load().await;
+    assert_eq!(place.status, 302);
+    holder.follow(&place);
+    for _ in 0..10 {
+        let page = house.resolve(holder.send(&format!("/?{}", holder.query))).await;
+        assert_eq!((page.status.as_u16(), page.location()), (200, ""), "no circle");
+        assert!(house.poll(&holder).await.json().get("redirectUrl").is_none());
+        house.advance(2_000).await;
+    }
+    house.advance(180_000).await;
+    let next = house.pass(&holder).await;
+    assert_ne!(next, url);
+    assert_eq!(
+        visit(&shop, &next, "").await.header("x-anteroom-refused"),
+        "",
+        "good once"
+    );
+}
+
+#[tokio::test]
+async fn a_room_that_asks_for_it_binds_tokens_to_the_first_address() {
+    let house = House::with(&room("sale", "max_outflow = 60\nbind_address = true")).await;
+    let mut holder = house.visitor().from([203, 0, 113, 7]);
+    holder.enter().await;
+    let url = house.pass(&holder).await;
+    let hash = protocol::queueittoken::HashedIp::new(&house.secret(), [203, 0, 113, 7].into());
+    assert!(url.contains(&format!("~hip_{}~", hash.as_str())), "{url}");
+    // A copied cookie at another address gets the token of the first.
+    let copy = holder.clone().from([203, 0, 113, 8]);
+    assert_eq!(house.pass(&copy).await, url);
+}

@@ -1,0 +1,131 @@
+//! Browsers that keep no cookies hold their place by the link that leads to it.
+
+use super::{poll_until, strangers};
+use crate::support::{House, SHOP, Visitor};
+
+/// Enters as a browser that refuses cookies, by the page's own refresh.
+async fn enter_without_cookies(house: &House) -> Visitor {
+    let mut visitor = house.visitor();
+    let reply = visitor.load().await;
+    visitor.cookies.clear();
+    visitor.follow(&reply);
+    let page = visitor.load().await;
+    visitor.cookies.clear();
+    assert_eq!(page.status, 200);
+    let (seconds, address) = page.header("refresh").split_once("; url=/?").expect("a refresh");
+    assert_eq!(seconds, "2");
+    assert!(address.contains("&holder=check&q="), "{address}");
+    let mut visitor = visitor.at(address);
+    let reply = visitor.load().await;
+    visitor.cookies.clear();
+    assert_eq!(reply.status, 302);
+    assert_eq!(reply.header("set-cookie"), "", "the place is held by its link");
+    visitor.follow(&reply);
+    let page = visitor.load().await;
+    assert_eq!((page.status.as_u16(), page.header("set-cookie")), (200, ""));
+    assert_eq!(page.header("refresh"), "");
+    visitor
+}
+
+#[tokio::test]
+async fn a_browser_that_keeps_cookies_is_led_back_to_the_page_of_who_looks_on() {
+    let house = House::sale(60).await;
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let mut friend = house.visitor().at(&holder.query);
+    let page = friend.load().await;
+    let (_, address) = page.header("refresh").split_once("; url=/?").expect("a refresh");
+    assert_eq!(friend.cookies.len(), 1);
+    let mut friend = friend.at(address);
+    let back = friend.load().await;
+    assert_eq!(back.location(), format!("/?{}", holder.query));
+    friend.follow(&back);
+    let page = friend.load().await;
+    assert_eq!((page.status.as_u16(), page.header("refresh")), (200, ""));
+    assert_eq!(house.stats().await["waiting"], 1, "no place was given");
+}
+
+#[tokio::test]
+async fn a_visitor_without_cookies_is_let_in_by_page_and_by_script() {
+    for by_script in [false, true] {
+        let house = House::sale(60).await;
+        let visitor = enter_without_cookies(&house).await;
+        let url = if by_script {
+            house.pass(&visitor).await
+        } else {
+            let page = format!("/?{}", visitor.query);
+            let mut url = String::new();
+            for _ in 0..20 {
+                let reply = house.resolve(visitor.send(&page)).await;
+                if reply.status == 302 {
+                    url = reply.location().to_owned();
+                    break;
+                }
+                house.advance(2_000).await;
+            }
+            url
+        };
+        assert!(url.starts_with(SHOP), "{url}");
+        assert!(url.contains(&visitor.queue_id()));
+    }
+}
+
+#[tokio::test]
+async fn a_device_without_cookies_takes_a_place_over_and_holds_it() {
+    let house = House::sale(60).await;
+    let mut desktop = house.visitor();
+    desktop.enter().await;
+    let form = desktop.query.clone();
+    let code = desktop.post("/move", &form).await.slot("code");
+    let mut phone = house.visitor();
+    let page = phone.get(&format!("/move/demo/sale/{code}")).await;
+    assert!(
+        page.text().contains("name=\"holder\" value=\"check\""),
+        "{}",
+        page.text()
+    );
+    phone.cookies.clear();
+    let reply = phone
+        .post("/move/demo/sale", &format!("code={code}&holder=check"))
+        .await;
+    phone.cookies.clear();
+    phone.follow(&reply);
+    assert!(house.pass(&phone).await.starts_with(SHOP));
+}
+
+#[tokio::test]
+async fn the_link_of_a_visitor_without_cookies_admits_one() {
+    let house = House::sale(1).await;
+    let visitor = enter_without_cookies(&house).await;
+    let all = strangers(&house, &visitor.query);
+    // Until after the token's validity a second permit falls due, and is not spent on a repetition.
+    let redirects = poll_until(&house, None, &all, 40).await;
+    assert_eq!(redirects.len(), 1, "one permit, one redirect");
+    assert_eq!(house.grants().await.len(), 1);
+    let page = visitor.clone().load().await;
+    assert_eq!((page.status.as_u16(), page.header("set-cookie")), (200, ""));
+    // A later return is first in line again, and takes a permit of its own.
+    house.advance(180_000).await;
+    let again = poll_until(&house, None, &all, 40).await;
+    assert_eq!(again.len(), 1);
+    assert_ne!(again[0], redirects[0]);
+    assert_eq!(house.grants().await.len(), 2, "as many permits as redirects");
+}
+
+#[tokio::test]
+async fn a_visitor_without_cookies_leaves_by_the_form_and_nobody_by_the_id_alone() {
+    let house = House::sale(1).await;
+    // The first takes the only permit of this minute.
+    house.visitor().enter().await;
+    let mut visitor = enter_without_cookies(&house).await;
+    let leave = format!("/exitline.aspx?{}", visitor.query);
+    let question = visitor.get(&leave).await;
+    assert_eq!(question.html("data-page"), "leave", "{}", question.text());
+    visitor.cookies.clear();
+    let shared = format!("c=demo&e=sale&q={}", visitor.queue_id());
+    let back = house.visitor().post(&format!("/exitline.aspx?{shared}"), "").await;
+    assert_eq!(back.location(), format!("/?{shared}"), "an id alone gives nothing up");
+    let left = visitor.post(&leave, "").await;
+    assert_eq!((left.status.as_u16(), left.html("data-page").as_str()), (200, "left"));
+    assert_eq!(house.poll(&visitor).await.status, 410);
+}

@@ -1,0 +1,209 @@
+//! A place is claimed by the browser that holds it: `q`, which people share, shows where it stands and
+//! nothing more. One permit is one redirect, however many ask.
+
+mod at_a_site;
+mod cookieless;
+
+use http::Request;
+use protocol::possession::PossessionKey;
+use protocol::{MasterKey, QueueId};
+use serde_json::{Value, json};
+
+use crate::support::{House, MASTER_KEY, Poll, SHOP, Visitor, room};
+
+const STRANGERS: u8 = 150;
+
+/// Browsers at addresses of their own, in two networks, that open this page and have no cookie.
+fn strangers(house: &House, query: &str) -> Vec<Visitor> {
+    let at = |network, last| {
+        let visitor = house.visitor().at(query);
+        visitor.from([203, 0, network, last])
+    };
+    let all = (0..STRANGERS).flat_map(|last| [at(113, last), at(114, last)]);
+    all.collect()
+}
+
+/// Everybody polls, as often as the browser that holds the place needs for its turn; the redirects that
+/// each of them got.
+async fn poll_until(house: &House, holder: Option<&Visitor>, others: &[Visitor], rounds: usize) -> Vec<String> {
+    let mut redirects = Vec::new();
+    for _ in 0..rounds {
+        let mut polls: Vec<Poll> = others.iter().map(Visitor::poll).collect();
+        polls.extend(holder.map(Visitor::poll));
+        house.settle().await;
+        for poll in polls {
+            let reply = house.resolve(poll).await;
+            let told = reply.json();
+            assert_eq!(reply.status, 200, "{told}");
+            redirects.extend(told["redirectUrl"].as_str().map(str::to_owned));
+        }
+        house.advance(2_000).await;
+    }
+    redirects
+}
+
+#[tokio::test]
+async fn of_three_hundred_addresses_that_poll_one_q_none_is_let_in_and_its_browser_is() {
+    let house = House::sale(1).await;
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let others = strangers(&house, &holder.query);
+    assert_eq!(others.len(), 300);
+    let told = poll_until(&house, None, &others, 3).await;
+    assert_eq!(told, Vec::<String>::new(), "its browser is not there");
+    assert_eq!(house.grants().await.len(), 0);
+
+    // A permit falls due within a minute.
+    let redirects = poll_until(&house, Some(&holder), &others, 40).await;
+    assert!(!redirects.is_empty(), "its browser was let in");
+    // Polls of the holder within the token's validity are lost replies: the very same URL.
+    assert!(redirects.iter().all(|url| *url == redirects[0]), "{redirects:?}");
+    assert!(redirects.len() <= 40, "no stranger got one: {}", redirects.len());
+    assert_eq!(house.grants().await.len(), 1, "one permit");
+    for other in &others {
+        let page = other.clone().load().await;
+        assert_eq!(
+            (page.status.as_u16(), page.location()),
+            (200, ""),
+            "a page, no redirect"
+        );
+    }
+}
+
+#[tokio::test]
+async fn q_alone_shows_where_the_place_stands_and_how_to_take_it_over() {
+    let house = House::sale(60).await;
+    let mut before = house.visitor();
+    before.enter().await;
+    let mut holder = house.visitor();
+    let own = holder.enter().await;
+    let mut friend = house.visitor().at(&holder.query);
+    let page = friend.load().await;
+    assert_eq!(page.status, 200);
+    for slot in ["number", "ahead", "wait"] {
+        assert_eq!(page.slot(slot), own.slot(slot), "{slot}");
+    }
+    assert_eq!(
+        friend.places(),
+        Vec::<String>::new(),
+        "the friend's browser holds nothing"
+    );
+    let told = house.poll(&friend).await.json();
+    assert_eq!(
+        (
+            &told["forecastStatus"],
+            &told["ticket"]["queueNumber"],
+            told.get("isRedirectToTarget")
+        ),
+        (&json!("InLine"), &json!(2), None)
+    );
+    let text = page.text();
+    let (_, link) = text.split_once("href=\"/move?").expect("the way to take it over");
+    let link = link.split('"').next().unwrap_or_default();
+    let link = format!("/move?{}", link.replace("&amp;", "&").replace("&#38;", "&"));
+    assert_eq!(link, format!("/move?c=demo&e=sale&q={}", holder.queue_id()));
+    assert!(
+        !page.text().contains("/exitline.aspx"),
+        "it is not the friend's to leave"
+    );
+    let way = friend.get(&link).await;
+    assert_eq!(
+        (way.html("data-page"), way.html("data-state")),
+        ("move".to_owned(), "enter".to_owned())
+    );
+    // Nobody who only looks on keeps a place alive.
+    let room = house.room("sale");
+    let present = || room.published().snapshot.waiting();
+    for _ in 0..20 {
+        house.advance(30_000).await;
+        house.poll(&friend).await;
+    }
+    assert_eq!(present(), 0, "both fell silent");
+}
+
+#[tokio::test]
+async fn a_cookie_made_of_the_q_is_none() {
+    let house = House::sale(60).await;
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let digits = holder.queue_id().replace('-', "");
+    let link_proof = PossessionKey::new(&MASTER_KEY.parse::<MasterKey>().expect("a key"))
+        .link_proof(&holder.queue_id().parse::<QueueId>().expect("an id"))
+        .replace('-', "");
+    for value in [
+        digits.clone(),
+        format!("{digits}{}", "0".repeat(16)),
+        format!("{digits}{}", &link_proof[..16]),
+        link_proof,
+    ] {
+        let mut forger = house.visitor().at(&holder.query);
+        forger.cookies.insert("anteroom_place".to_owned(), value.clone());
+        for _ in 0..5 {
+            let told = house.poll(&forger).await.json();
+            assert!(told.get("redirectUrl").is_none(), "{value}: {told}");
+            house.advance(2_000).await;
+        }
+    }
+    assert_eq!(house.grants().await.len(), 0);
+    assert!(house.pass(&holder).await.starts_with(SHOP));
+}
+
+async fn post(house: &House, path: &str) -> Value {
+    let request = Request::post(path).header("content-type", "application/json");
+    let reply = house.send(request.body("{}".into()).expect("a request")).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+#[tokio::test]
+async fn an_app_holds_its_place_by_what_only_it_was_told() {
+    let house = House::sale(60).await;
+    let told = post(&house, "/api/mobileapp/queue/demo/sale/enqueue").await;
+    let (id, url) = (&told["QueueId"], told["QueueUrl"].as_str().expect("a URL"));
+    let query = url.split_once('?').expect("a query").1;
+    let shared = format!("c=demo&e=sale&q={}", id.as_str().expect("an id"));
+    let strangers = strangers(&house, &shared);
+    assert_eq!(poll_until(&house, None, &strangers, 3).await, Vec::<String>::new());
+    assert!(house.pass(&house.visitor().at(query)).await.starts_with(SHOP));
+}
+
+#[tokio::test]
+async fn another_page_claims_by_its_session_and_not_by_the_queue_id() {
+    let house = House::sale(60).await;
+    let told = post(&house, "/spa-api/queue/demo/sale/enqueue").await;
+    let text = |name: &str| told[name].as_str().expect("a text").to_owned();
+    let path = format!("/spa-api/queue/demo/sale/{}/status", text("queueId"));
+    let own = format!("{path}?seid={}&sets=1700000000000", text("sessionId"));
+    let foreign = format!("{path}?seid={}&sets=1700000000000", text("queueId"));
+    for path in [&path, &foreign] {
+        for _ in 0..5 {
+            let told = post(&house, path).await;
+            assert!(told.get("redirectUrl").is_none(), "{told}");
+            house.advance(2_000).await;
+        }
+    }
+    for _ in 0..10 {
+        let told = post(&house, &own).await;
+        if told["isRedirectToTarget"] == true {
+            return;
+        }
+        house.advance(2_000).await;
+    }
+    panic!("never let in");
+}
+
+#[tokio::test]
+async fn a_place_in_the_draw_is_viewed_and_not_kept_by_its_q() {
+    let keys = "max_outflow = 60\nstart = 2023-11-14T22:43:20Z\nprequeue_minutes = 60";
+    let house = House::with(&room("sale", keys)).await;
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let mut friend = house.visitor().at(&holder.query);
+    let page = friend.load().await;
+    assert_eq!((page.status.as_u16(), page.html("data-page").as_str()), (200, "before"));
+    let told = house.poll(&friend).await.json();
+    assert_eq!(
+        (&told["isBeforeOrIdle"], &told["forecastStatus"]),
+        (&json!(true), &json!("NotReadyYet"))
+    );
+}
