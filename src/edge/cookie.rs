@@ -18,7 +18,7 @@ use http::header::COOKIE;
 use protocol::possession::COOKIE_TAG_HEX_LENGTH;
 use protocol::{PossessionKey, QueueId};
 
-use super::identify::RACE_MS;
+use super::visit::RACE_MS;
 
 /// Name of the cookie.
 pub(super) const NAME: &str = "anteroom_place";

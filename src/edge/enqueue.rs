@@ -4,19 +4,14 @@
 
 use app::view::Refusal;
 use axum::body::Bytes;
-use http::request::Parts;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 
-use super::Edge;
-use super::gates::{Asking, Brings, Verdict, judge};
-use super::identify::{Linked, Visitor, identify};
 use super::json::bad_body;
-use super::outside::Way;
-use super::passage::{redirect_url, target_of};
-use super::query::{IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
+use super::query::{IDENTIFIER_PARAMETER, PARAMETERS_MAX};
 use super::trouble::Trouble;
-use crate::room::{Known, Room};
+use super::visit::{Admitted, Brings, Identified, Next, NoQueue, Visitor};
+use crate::room::Known;
 
 /// What entering comes to.
 #[derive(Debug)]
@@ -29,44 +24,33 @@ pub(super) enum Entered {
     Page,
 }
 
-impl Edge {
-    /// Lets somebody enter by what a link of theirs would say. The places of a browser count, `q` does not.
+impl Identified<'_> {
+    /// Lets somebody enter by what a link of theirs would say. The places of a browser count, `q` does
+    /// not: identify with [`Linked::default`](super::visit::Linked).
     ///
     /// # Errors
     /// What keeps them out.
-    pub(super) async fn enqueue(&self, room: &Room, parts: &Parts, link: &Query<'_>) -> Result<Entered, Trouble> {
-        let settings = room.settings();
-        let target = target_of(&settings, link)?;
-        let visitor = identify(room, &self.places(&parts.headers), Linked::default(), self.clock.wall()).await;
-        if visitor == Visitor::Unseen {
+    pub(super) async fn enqueue(&self) -> Result<Entered, Trouble> {
+        let (visit, target) = (self.visit, self.target()?);
+        if self.visitor == Visitor::Unseen {
             return Err(Trouble::Holding);
         }
-        let asking = Asking {
-            edge: self,
-            room,
-            settings: &settings,
-            parts,
-            visitor: &visitor,
-            brings: Some(Brings::of(link)),
+        let ticket = match self.pass_gates(Some(Brings::of(visit.query))).await? {
+            Admitted::Line(ticket) => ticket,
+            Admitted::Bypass(url) | Admitted::NoQueue(NoQueue::Elsewhere(url)) => {
+                return Ok(Entered::Passed(None, url));
+            }
+            Admitted::NoQueue(NoQueue::Page(_)) => return Ok(Entered::Page),
         };
-        let ticket = match judge(&asking, || Ok(target.clone())).await? {
-            Verdict::Line(ticket) => ticket,
-            Verdict::Bypass(url) | Verdict::Elsewhere(Way::Go(url)) => return Ok(Entered::Passed(None, url)),
-            Verdict::Elsewhere(Way::Stay(_)) => return Ok(Entered::Page),
-        };
-        if let Some(known) = visitor.known() {
-            let sealed = link.get(IDENTIFIER_PARAMETER);
-            let ours = room.open_identifier(known, sealed).and(sealed);
+        if let Some(known) = self.visitor.known() {
+            let sealed = visit.query.get(IDENTIFIER_PARAMETER);
+            let ours = visit.room.open_identifier(known, sealed).and(sealed);
             return Ok(Entered::Place(*known, ours.map(str::to_owned)));
         }
-        let (known, unseen) = room.arrive(&ticket).await??;
-        Ok(match unseen {
-            Some(grant) => {
-                let bound = self.bound_address(&settings, (&known, &grant), parts);
-                let url = redirect_url(&settings, (&known, &grant), (bound, ticket.identifier()), &target);
-                Entered::Passed(Some(known), url)
-            }
-            None => Entered::Place(known, room.seal_identifier(&known, ticket.identifier())),
+        let arrival = self.arrive(&ticket, &target).await?;
+        Ok(match arrival.next {
+            Next::Pass(url) => Entered::Passed(Some(arrival.known), url),
+            Next::Line(sealed) => Entered::Place(arrival.known, sealed),
         })
     }
 }

@@ -25,16 +25,13 @@ use serde_json::{Value, json};
 
 use super::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use super::client::Client;
-use super::gates::{Asking, Brings, Verdict, judge};
-use super::identify::{Linked, Visitor, identify};
 use super::initiator::Initiator;
 use super::metrics::Outcome;
-use super::outside::Way;
-use super::passage::{redirect_url, target_of};
 use super::query::{HOLDER_PARAMETER, Query};
 use super::trouble::Trouble;
+use super::visit::{Admitted, Brings, Identified, Linked, Next, NoQueue, Visit, Visitor, target_of};
 use super::{Edge, SharedEdge, html, paths};
-use crate::room::{Room, Settings, Ticket};
+use crate::room::{Settings, Ticket};
 
 /// The handler.
 pub(super) async fn get(
@@ -42,29 +39,42 @@ pub(super) async fn get(
     Path((customer, room, _)): Path<(String, String, String)>,
     parts: Parts,
 ) -> Response<Body> {
-    let answer = match edge.find(&parts, &customer, &room) {
-        Ok(found) => {
-            let call = Call {
-                edge: &edge,
-                settings: &found.settings(),
-                query: &Query::new(parts.uri.query()),
-                parts: &parts,
+    let query = &Query::new(parts.uri.query());
+    let (edge, parts) = (&*edge, &parts);
+    let answer = match edge.find(parts, &customer, &room) {
+        Ok(room) => {
+            let visit = Visit {
+                edge,
+                room: &room,
+                parts,
+                query,
             };
-            call.answer(&found).await.unwrap_or_else(Answer::Error)
+            let places = edge.places(&parts.headers);
+            let identified = visit.identify(&places, Linked::default()).await;
+            let settings = &*identified.state.settings.clone();
+            let call = Call {
+                edge,
+                settings,
+                query,
+                parts,
+            };
+            call.answer(identified).await
         }
-        Err(trouble) => match edge.configured(&parts, &customer, &room) {
+        Err(trouble) => match edge.configured(parts, &customer, &room) {
             Some(settings) => {
+                let settings = &settings;
                 let call = Call {
-                    edge: &edge,
-                    settings: &settings,
-                    query: &Query::new(parts.uri.query()),
-                    parts: &parts,
+                    edge,
+                    settings,
+                    query,
+                    parts,
                 };
-                call.answer_unopened().unwrap_or_else(Answer::Error)
+                call.answer_unopened()
             }
-            None => Answer::Error(trouble),
+            None => Err(trouble),
         },
     };
+    let answer = answer.unwrap_or_else(Answer::Error);
     edge.metrics.script(answer.outcome());
     script(&customer, &room, &answer)
 }
@@ -114,26 +124,17 @@ impl Call<'_> {
         Ok(session.unwrap_or_else(|| Answer::Go(self.enter(None))))
     }
 
-    async fn answer(&self, room: &Room) -> Result<Answer, Trouble> {
-        let target = target_of(self.settings, self.query)?;
+    async fn answer(&self, identified: Identified<'_>) -> Result<Answer, Trouble> {
+        let target = identified.target()?;
         if let Some(session) = self.brought().or_else(|| self.kept()) {
             return Ok(session);
         }
-        let places = self.edge.places(&self.parts.headers);
-        let visitor = identify(room, &places, Linked::default(), self.edge.clock.wall()).await;
         let is_of_site = self.is_asked_by_the_site();
-        let passes = is_of_site && visitor == Visitor::Newcomer && self.is_unseen(room);
-        let asking = Asking {
-            edge: self.edge,
-            room,
-            settings: self.settings,
-            parts: self.parts,
-            visitor: &visitor,
-            brings: passes.then(|| Brings::of(self.query)),
-        };
-        match judge(&asking, || Ok(target.clone())).await {
-            Ok(Verdict::Line(ticket)) if passes => Ok(self.pass(room, &ticket, &target).await),
-            Ok(Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address))) if is_of_site => {
+        let is_newcomer = identified.visitor == Visitor::Newcomer;
+        let passes = is_of_site && is_newcomer && identified.state.is_unseen();
+        match identified.pass_gates(passes.then(|| Brings::of(self.query))).await {
+            Ok(Admitted::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
+            Ok(Admitted::Bypass(address) | Admitted::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
                 Ok(self.instead_of_going(address))
             }
             Err(Trouble::UnknownRoom) => Err(Trouble::UnknownRoom),
@@ -189,22 +190,14 @@ impl Call<'_> {
         session.unwrap_or(Answer::Go(address))
     }
 
-    /// Whether newcomers pass this room at present without seeing it.
-    fn is_unseen(&self, room: &Room) -> bool {
-        let published = room.published();
-        published.snapshot.ledger().is_unseen(&self.settings.engine())
-    }
-
-    async fn pass(&self, room: &Room, ticket: &Ticket, target: &str) -> Answer {
-        match room.arrive(ticket).await {
-            Ok(Ok((known, Some(grant)))) => {
-                let bound = self.edge.bound_address(self.settings, (&known, &grant), self.parts);
-                let more = (bound, ticket.identifier());
-                self.instead_of_going(redirect_url(self.settings, (&known, &grant), more, target))
-            }
-            // The room has just come to be shown: the place is kept.
-            Ok(Ok((known, None))) => Answer::Go(self.enter(Some(&known.queue_id))),
-            Ok(Err(_)) | Err(_) => Answer::Go(self.enter(None)),
+    async fn pass(&self, identified: &Identified<'_>, ticket: &Ticket, target: &str) -> Answer {
+        match identified.arrive(ticket, target).await {
+            Ok(arrival) => match arrival.next {
+                Next::Pass(url) => self.instead_of_going(url),
+                // The room has just come to be shown: the place is kept.
+                Next::Line(_) => Answer::Go(self.enter(Some(&arrival.known.queue_id))),
+            },
+            Err(_) => Answer::Go(self.enter(None)),
         }
     }
 

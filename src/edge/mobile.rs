@@ -20,9 +20,9 @@ use url::Url;
 
 use super::enqueue::{Entered, Fields, link};
 use super::json;
-use super::passage::target_of;
 use super::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
 use super::trouble::Trouble;
+use super::visit::{Linked, Visit};
 use super::{Edge, SharedEdge, paths};
 
 /// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a day somebody who opens the app again rather wants to know whether there is a line.
@@ -77,7 +77,14 @@ impl Edge {
         link: &Query<'_>,
     ) -> Result<Enqueued, Trouble> {
         let room = self.find(parts, customer, id)?;
-        let event_target_url = target_of(&room.settings(), link)?;
+        let visit = Visit {
+            edge: self,
+            room: &room,
+            parts,
+            query: link,
+        };
+        let identified = visit.identify(&self.places(&parts.headers), Linked::default()).await;
+        let event_target_url = identified.target()?;
         let page = |place: Option<&QueueId>, sealed: Option<&str>| {
             let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
             let path = match place {
@@ -99,8 +106,9 @@ impl Edge {
             queueit_token: None,
         };
         let has_key = link.get(KEY_PARAMETER).is_some();
-        let entered = match self.enqueue(&room, parts, link).await {
-            Err(Trouble::KeyMissing) if room.settings().room.joining.invite_only && !has_key => Entered::Page,
+        let invite_only = identified.state.settings.room.joining.invite_only;
+        let entered = match identified.enqueue().await {
+            Err(Trouble::KeyMissing) if invite_only && !has_key => Entered::Page,
             entered => entered?,
         };
         Ok(match entered {

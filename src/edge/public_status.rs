@@ -4,6 +4,8 @@
 //! The service's page names only rooms that say `listed`; a room's own page can be switched off. A room that hides while it is idle has neither then, and
 //! is as unknown as one that does not exist.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -13,7 +15,7 @@ use http::request::Parts;
 use http::{HeaderMap, Response, StatusCode};
 use serde::Serialize;
 
-use admission::{Now, Phase};
+use admission::Phase;
 
 use super::host::Owner;
 use super::query::Query;
@@ -22,7 +24,7 @@ use super::{Edge, SharedEdge, html, paths};
 use crate::clock::rfc3339;
 use crate::config::Outside;
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
-use crate::room::{Room, Settings};
+use crate::room::{RoomState, Settings};
 
 /// Rooms that the service's page names, at most.
 pub(super) const LISTED_MAX: usize = 200;
@@ -104,19 +106,17 @@ impl Edge {
     fn room_status(&self, parts: &Parts, customer: &str, name: &str, json: bool) -> Response<Body> {
         let query = Query::new(parts.uri.query());
         let shown = self.find(parts, customer, name).and_then(|room| {
-            let settings = room.settings();
-            let status = self.status_of(&room, &settings).filter(|_| settings.room.public_status);
-            Ok((room, settings, status.ok_or(Trouble::UnknownRoom)?))
+            let state = room.state();
+            let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
+            let status = self.status_of(&state).filter(|_| settings.room.public_status);
+            Ok((settings, is_away, status.ok_or(Trouble::UnknownRoom)?))
         });
-        let (room, settings, status) = match shown {
+        let (settings, is_away, status) = match shown {
             Ok(shown) => shown,
             Err(trouble) if json => return super::json::refused(&trouble.refusal(None)),
             Err(trouble) => return self.refuse(parts, &query, trouble),
         };
-        let (health, now) = (
-            self.health_of(self.watch.is_away() || room.published().store_away),
-            self.clock.wall(),
-        );
+        let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
         if json {
             let alone = Alone {
                 status: health,
@@ -142,11 +142,10 @@ impl Edge {
             let (customer, room) = (settings.room.customer.as_str(), settings.room.id.as_str());
             owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room))
         };
-        let rooms = self.rooms.all().into_iter().map(|room| (room.settings(), room));
-        let rooms = rooms.filter(|(settings, _)| settings.room.listed && here(settings));
-        let mut listed: Vec<RoomStatus> = rooms
-            .filter_map(|(settings, room)| self.status_of(&room, &settings))
-            .collect();
+        let rooms = self.rooms.all();
+        let states = rooms.iter().map(|room| room.state());
+        let states = states.filter(|state| state.settings.room.listed && here(&state.settings));
+        let mut listed: Vec<RoomStatus> = states.filter_map(|state| self.status_of(&state)).collect();
         listed.sort_by(|one, other| {
             (&one.name, &one.customer, &one.room).cmp(&(&other.name, &other.customer, &other.room))
         });
@@ -155,9 +154,8 @@ impl Edge {
     }
 
     /// How a room stands; `None` while it hides. What its pages do not show is left out.
-    fn status_of(&self, room: &Room, settings: &Settings) -> Option<RoomStatus> {
-        let published = room.published();
-        let (snapshot, config) = (&published.snapshot, &settings.room);
+    fn status_of(&self, state: &RoomState<'_>) -> Option<RoomStatus> {
+        let (snapshot, config) = (&state.published.snapshot, &state.settings.room);
         let lifecycle = snapshot.ledger().lifecycle;
         if lifecycle.phase() == Phase::Idle && config.life.before == Outside::Hidden {
             return None;
@@ -170,11 +168,7 @@ impl Edge {
             Phase::Queue => PublicPhase::Queue,
             Phase::PostQueue => PublicPhase::Postqueue,
         };
-        let now = Now {
-            flow: published.flow.now(self.clock.monotonic_ms()),
-            wall: self.clock.wall(),
-        };
-        let wait = (phase == PublicPhase::Queue && config.display.wait).then(|| snapshot.newcomer_wait(now));
+        let wait = (phase == PublicPhase::Queue && config.display.wait).then(|| state.newcomer_wait());
         let wait = wait.flatten();
         let (customer, id) = (config.customer.as_str(), config.id.as_str());
         Some(RoomStatus {
@@ -183,7 +177,7 @@ impl Edge {
             name: config.name.clone(),
             phase,
             waiting: (phase.has_line() && config.display.users_ahead).then(|| snapshot.waiting()),
-            outflow_per_minute: snapshot.ledger().outflow.last_minute(now.flow),
+            outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
             wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),
             wait_seconds_high: wait.map(|wait| wait.high_ms.div_ceil(1_000)),
             enter_url: phase.has_line().then(|| paths::enter(customer, id, [])),

@@ -8,23 +8,23 @@
 //! Left out: the response header that carries the item's state from poll to poll (everything is in the queue id), challenges (there are none), and `isClientRedayToRedirect`: whoever
 //! asks at their turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a place on earth, are in UTC.
 
-use app::status::{Asked, StatusSource};
 use app::view::{PageState, Refusal, StatusReply, WaitingStatus};
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::SET_COOKIE;
 use http::request::Parts;
-use http::{Response, Uri};
+use http::{HeaderMap, Response};
 use protocol::QueueId;
 use serde::Serialize;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::client::Client;
 use super::enqueue::{Entered, Fields, link};
-use super::entry::remembering;
+use super::metrics::Outcome;
 use super::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
+use super::status::{PollReader, poll_outcome};
 use super::trouble::Trouble;
+use super::visit::{Linked, Visit};
 use super::{Edge, SharedEdge, json, paths};
 use crate::clock::rfc3339;
 
@@ -62,42 +62,43 @@ pub(super) async fn enqueue(
 pub(super) async fn status(
     State(edge): State<SharedEdge>,
     Path((customer, room, queue_id)): Path<(String, String, String)>,
-    mut parts: Parts,
+    parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
     let said = match said(&parts, &body, (&customer, &room), Some(&queue_id)) {
         Ok(said) => said,
         Err(refusal) => return json::refused(&refusal),
     };
-    // As the page itself asks.
-    let Ok(uri) = Uri::try_from(format!("{}?{said}", paths::GET_STATUS)) else {
-        return json::refused(&json::bad_body(
-            "What the address and the body say is too long.".to_owned(),
-        ));
-    };
-    parts.uri = uri;
-    let start = edge
-        .find(&parts, &customer, &room)
-        .ok()
-        .and_then(|room| room.settings().room.life.schedule.start);
     let query = Query::new(Some(&said));
-    let asked = Asked {
-        q: Some(queue_id),
-        t: query.get("t").map(str::to_owned),
-        cid: query.get("cid").map(str::to_owned),
-        c: customer,
-        e: room,
-        shown: None,
-        on_page: None,
-        parts,
+    let room = match edge.find(&parts, &customer, &room) {
+        Ok(room) => room,
+        Err(trouble) => {
+            edge.metrics.poll(Outcome::Refused);
+            return json::refused(&trouble.refusal(None));
+        }
     };
-    let answer = edge.status(asked).await;
-    let mut response = match &answer.reply {
-        Ok(StatusReply::Waiting(status)) => json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query)),
+    let visit = Visit {
+        edge: &edge,
+        room: &room,
+        parts: &parts,
+        query: &query,
+    };
+    let places = edge.places(&parts.headers);
+    let mut identified = visit.identify(&places, edge.linked(&query)).await;
+    let mut headers = HeaderMap::new();
+    let reply = identified
+        .poll_reply(&places, PollReader::default(), &mut headers)
+        .await;
+    edge.metrics.poll(poll_outcome(&reply));
+    let mut response = match &reply {
+        Ok(StatusReply::Waiting(status)) => {
+            let start = identified.state.settings.room.life.schedule.start;
+            json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query))
+        }
         Ok(reply) => json::answer(reply),
         Err(refusal) => json::refused(refusal),
     };
-    response.headers_mut().extend(answer.headers);
+    response.headers_mut().extend(headers);
     response
 }
 
@@ -151,7 +152,15 @@ impl Edge {
             Ok(room) => room,
             Err(trouble) => return json::refused(&trouble.refusal(None)),
         };
-        let (known, enqueued) = match self.enqueue(&room, parts, link).await {
+        let visit = Visit {
+            edge: self,
+            room: &room,
+            parts,
+            query: link,
+        };
+        let places = self.places(&parts.headers);
+        let identified = visit.identify(&places, Linked::default()).await;
+        let (known, enqueued) = match identified.enqueue().await {
             Ok(Entered::Place(known, sealed)) => (
                 Some(known),
                 Enqueued {
@@ -190,9 +199,8 @@ impl Edge {
             ..enqueued
         });
         if let Some(known) = known {
-            let https = Client::of(parts, &self.trusted_proxies).https;
-            let places = remembering(&room, &self.places(&parts.headers), &known);
-            response.headers_mut().insert(SET_COOKIE, places.write(https));
+            let cookie = identified.cookie(&places, &known);
+            response.headers_mut().insert(SET_COOKIE, cookie);
         }
         response
     }

@@ -5,26 +5,22 @@ use std::future::Future;
 use std::pin::Pin;
 
 use admission::presence::Channel;
-use app::status::{Answer, Asked, StatusSource, answer_get_status};
+use app::status::{Answer, Asked, OnPage, StatusSource, answer_get_status};
 use app::view::{ForecastStatus, PageState, Refusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderValue, Response};
 
-use super::client::Client;
-use super::entry::{Stand, TurnClaim, remembering, stand, view};
-use super::gates::{Asking, Verdict, judge};
-use super::identify::{Visitor, identify};
+use super::cookie::Places;
 use super::initiator::is_from_another_host;
 use super::metrics::Outcome;
-use super::outside::Way;
-use super::passage::{redirect_url, target_of};
-use super::query::{IDENTIFIER_PARAMETER, Query};
+use super::query::Query;
 use super::told::{Moment, Reader, Told};
 use super::trouble::Trouble;
+use super::visit::{Admitted, ClaimResult, Identified, NoQueue, TurnClaim, Visit, Visitor};
 use super::{Edge, SharedEdge, html, json, paths};
-use crate::room::{Known, Room, Settings};
+use crate::room::Known;
 
 /// The handler.
 pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
@@ -44,134 +40,130 @@ pub(super) async fn get(State(edge): State<SharedEdge>, request: Request) -> Res
 impl StatusSource for Edge {
     fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
         Box::pin(async move {
+            let query = Query::new(asked.parts.uri.query());
+            let reader = PollReader {
+                shown: asked.shown,
+                on_page: asked.on_page.as_ref(),
+            };
             let mut headers = HeaderMap::new();
-            let reply = self.poll(&asked, &mut headers).await;
-            self.metrics.poll(outcome(&reply));
+            let reply = match self.find(&asked.parts, &asked.c, &asked.e) {
+                Ok(room) => {
+                    let visit = Visit {
+                        edge: self,
+                        room: &room,
+                        parts: &asked.parts,
+                        query: &query,
+                    };
+                    let places = self.places(&asked.parts.headers);
+                    let mut identified = visit.identify(&places, self.linked(&query)).await;
+                    identified.poll_reply(&places, reader, &mut headers).await
+                }
+                Err(trouble) => Err(trouble.refusal(None)),
+            };
+            self.metrics.poll(poll_outcome(&reply));
             Answer { reply, headers }
         })
     }
 }
 
-impl Edge {
-    async fn poll(&self, asked: &Asked, headers: &mut HeaderMap) -> Result<StatusReply, Refusal> {
-        let reenter = || enter_url(asked);
-        let room = self
-            .find(&asked.parts, &asked.c, &asked.e)
-            .map_err(|trouble| trouble.refusal(None))?;
-        let places = self.places(&asked.parts.headers);
-        let query = Query::new(asked.parts.uri.query());
-        let visitor = identify(&room, &places, self.linked(&query), self.clock.wall()).await;
-        if visitor == Visitor::Unseen {
+/// What the page of somebody who polls shows already.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct PollReader<'a> {
+    /// The least number of people ahead that it has shown.
+    pub(super) shown: Option<u64>,
+    /// What else; the answer is brief.
+    pub(super) on_page: Option<&'a OnPage>,
+}
+
+impl Identified<'_> {
+    /// The answer to a poll: where there is no line for this visitor, what there is instead; to a viewer
+    /// where the place stands; and to the holder of a place where it stands, or the redirect. A poll
+    /// gives nobody a place. `headers` are of the answer.
+    ///
+    /// # Errors
+    /// What keeps the visitor out, and where they enter again.
+    pub(super) async fn poll_reply(
+        &mut self,
+        places: &Places,
+        reader: PollReader<'_>,
+        headers: &mut HeaderMap,
+    ) -> Result<StatusReply, Refusal> {
+        if self.visitor == Visitor::Unseen {
             return Err(Trouble::Holding.refusal(None));
         }
-        if let Some(reply) = self.poll_outside(&room, &visitor, asked).await? {
-            return Ok(reply);
+        let admitted = self.pass_gates(None).await;
+        match admitted.map_err(|trouble| trouble.refusal(None))? {
+            Admitted::Line(_) => {}
+            Admitted::Bypass(address) | Admitted::NoQueue(NoQueue::Elsewhere(address)) => {
+                return Ok(turn(address));
+            }
+            Admitted::NoQueue(NoQueue::Page(moment)) => {
+                return Ok(self.told(self.visitor.known(), moment, reader));
+            }
         }
-        let (known, possession) = match visitor {
+        let (known, possession) = match self.visitor {
             Visitor::Holder {
                 known,
                 possession,
                 remember,
-                give_up,
+                ..
             } => {
-                if let Some(other) = give_up {
-                    // If it cannot be given up now, the next poll tries again.
-                    _ = room.cancel(&other).await;
-                }
+                self.settle_race().await;
                 if remember {
-                    let https = Client::of(&asked.parts, &self.trusted_proxies).https;
-                    headers.insert(SET_COOKIE, remembering(&room, &places, &known).write(https));
+                    headers.insert(SET_COOKIE, self.cookie(places, &known));
                 }
                 (known, possession)
             }
             Visitor::Viewer(known) => {
-                let moment = view(self, &room, &known).map_err(|trouble| trouble.refusal(Some(reenter())))?;
-                return Ok(self.told((&room, &room.settings()), Some(&known), moment, asked));
+                let moment = self.view(&known).map_err(|trouble| self.refusal(trouble))?;
+                return Ok(self.told(Some(&known), moment, reader));
             }
-            Visitor::Newcomer => return Err(missing_place(reenter())),
-            Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
-                return Err(Trouble::Cancelled.refusal(Some(reenter())));
-            }
-            Visitor::Moved => return Err(Trouble::Moved.refusal(Some(reenter()))),
+            Visitor::Newcomer => return Err(missing_place(self.enter_url())),
+            Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => return Err(self.refusal(Trouble::Cancelled)),
+            Visitor::Moved => return Err(self.refusal(Trouble::Moved)),
             Visitor::Unseen => return Err(Trouble::Holding.refusal(None)),
-            Visitor::Foreign => return Err(Trouble::ForeignPlace.refusal(Some(reenter()))),
+            Visitor::Foreign => return Err(self.refusal(Trouble::ForeignPlace)),
         };
-        self.poll_place(&room, TurnClaim::new(&known, possession, &query), asked)
-            .await
-            .map_err(|trouble| trouble.refusal(Some(reenter())))
-    }
-
-    /// The answer where there is no line for this visitor. A poll gives nobody a place.
-    async fn poll_outside(
-        &self,
-        room: &Room,
-        visitor: &Visitor,
-        asked: &Asked,
-    ) -> Result<Option<StatusReply>, Refusal> {
-        let settings = room.settings();
-        let target = || target_of(&settings, &Query::new(asked.parts.uri.query()));
-        let asking = Asking {
-            edge: self,
-            room,
-            settings: &settings,
-            parts: &asked.parts,
-            visitor,
-            brings: None,
-        };
-        let verdict = judge(&asking, target).await;
-        match verdict.map_err(|trouble| trouble.refusal(None))? {
-            Verdict::Line(_) => Ok(None),
-            Verdict::Bypass(address) | Verdict::Elsewhere(Way::Go(address)) => Ok(Some(StatusReply::Turn(Turn {
-                is_redirect_to_target: true,
-                redirect_url: address,
-            }))),
-            Verdict::Elsewhere(Way::Stay(moment)) => {
-                Ok(Some(self.told((room, &settings), visitor.known(), moment, asked)))
-            }
+        let claim = TurnClaim::new(known, possession, Channel::Poll);
+        match self.claim(claim).await.map_err(|trouble| self.refusal(trouble))? {
+            ClaimResult::Redirect(url) => Ok(turn(url)),
+            ClaimResult::Waiting(moment) => Ok(self.told(Some(&known), moment, reader)),
         }
     }
 
-    fn told(
-        &self,
-        (room, settings): (&Room, &Settings),
-        known: Option<&Known>,
-        moment: Moment,
-        asked: &Asked,
-    ) -> StatusReply {
-        let query = Query::new(asked.parts.uri.query());
-        let language = self.language(&asked.parts.headers, &query, Some(&settings.room));
+    fn told(&self, known: Option<&Known>, moment: Moment, poll: PollReader<'_>) -> StatusReply {
+        let (edge, settings) = (self.visit.edge, &self.state.settings);
+        let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(&settings.room));
         let reader = Reader {
             known,
-            shown: asked.shown,
-            brief: asked.on_page.is_some(),
-            jitter: self.clock.jitter(),
-            store_away: room.published().store_away,
+            shown: poll.shown,
+            brief: poll.on_page.is_some(),
+            jitter: edge.clock.jitter(),
+            store_away: self.state.published.store_away,
         };
-        let told = Told::new(settings, language, reader, moment, self.clock.wall());
-        match &asked.on_page {
+        let told = Told::new(settings, language, reader, moment, edge.clock.wall());
+        match poll.on_page {
             Some(on_page) => StatusReply::Brief(Box::new(told.brief(on_page))),
             None => StatusReply::Waiting(Box::new(told.status())),
         }
     }
 
-    async fn poll_place(&self, room: &Room, claim: TurnClaim<'_>, asked: &Asked) -> Result<StatusReply, Trouble> {
-        let settings = room.settings();
-        let known = claim.known();
-        let target = || target_of(&settings, &Query::new(asked.parts.uri.query()));
-        match stand(self, room, claim, Channel::Poll, target).await? {
-            Stand::Go(grant, target) => {
-                let query = Query::new(asked.parts.uri.query());
-                let identifier = room.open_identifier(known, query.get(IDENTIFIER_PARAMETER));
-                let bound = self.bound_address(&settings, (known, &grant), &asked.parts);
-                let more = (bound, identifier.as_ref());
-                Ok(StatusReply::Turn(Turn {
-                    is_redirect_to_target: true,
-                    redirect_url: redirect_url(&settings, (known, &grant), more, &target),
-                }))
-            }
-            Stand::Waiting(moment) => Ok(self.told((room, &settings), Some(known), moment, asked)),
-        }
+    fn refusal(&self, trouble: Trouble) -> Refusal {
+        trouble.refusal(Some(self.enter_url()))
     }
+
+    /// Where a poller enters again: the same parameters without the place.
+    fn enter_url(&self) -> String {
+        let room = &self.state.settings.room;
+        paths::enter(room.customer.as_str(), room.id.as_str(), self.visit.query.entering())
+    }
+}
+
+fn turn(url: String) -> StatusReply {
+    StatusReply::Turn(Turn {
+        is_redirect_to_target: true,
+        redirect_url: url,
+    })
 }
 
 fn not_for_others() -> Refusal {
@@ -184,7 +176,8 @@ fn not_for_others() -> Refusal {
     }
 }
 
-fn outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
+/// How a poll is counted.
+pub(super) fn poll_outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
     match reply {
         Ok(StatusReply::Turn(_)) => Outcome::Redirected,
         Ok(StatusReply::Waiting(status)) => match status.forecast_status {
@@ -197,11 +190,6 @@ fn outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
         },
         Err(_) => Outcome::Refused,
     }
-}
-
-/// Where a poller enters again: the same parameters without the place.
-fn enter_url(asked: &Asked) -> String {
-    paths::enter(&asked.c, &asked.e, Query::new(asked.parts.uri.query()).entering())
 }
 
 fn missing_place(enter_url: String) -> Refusal {

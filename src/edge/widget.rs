@@ -25,7 +25,7 @@ use super::query::Query;
 use super::trouble::Trouble;
 use super::{Edge, SharedEdge, paths};
 use crate::config::Outside;
-use crate::room::{Room, Settings};
+use crate::room::{RoomState, Settings};
 use crate::text::Language;
 
 /// An answer may be kept so long at least, unless the room changes sooner, seconds: widgets ask no more often.
@@ -86,11 +86,12 @@ pub(super) async fn get(
 
 fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Response<Body>, Trouble> {
     let room = edge.find(parts, customer, room)?;
-    let settings = room.settings();
+    let state = room.state();
+    let settings = &state.settings;
     let schedule = &settings.room.life.schedule;
     let now = edge.clock.wall();
     // By the schedule itself: the commit that follows it may be a moment late, and what is kept must not be of the phase before.
-    let life = room.published().snapshot.ledger().lifecycle.by_schedule(schedule, now);
+    let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
     if life.phase() == Phase::Idle && settings.room.life.before == Outside::Hidden {
         return Err(Trouble::UnknownRoom);
     }
@@ -103,7 +104,7 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
         edge.absolute(parts, &paths::enter(customer, settings.room.id.as_str(), kept))
     });
-    let told = told(&room, &settings, language, life, now, enter);
+    let told = told(&state, language, life, now, enter);
     let mut response = Json(told).into_response();
     response
         .headers_mut()
@@ -119,8 +120,7 @@ fn nothing(trouble: Trouble) -> Response<Body> {
 }
 
 fn told<'a>(
-    room: &Room,
-    settings: &Settings,
+    state: &RoomState<'_>,
     language: &'a Language,
     life: Lifecycle,
     now: WallMs,
@@ -141,8 +141,8 @@ fn told<'a>(
             Direction::Ltr => "ltr",
             Direction::Rtl => "rtl",
         },
-        status: status(room, settings, language, life),
-        countdown: countdown(settings, language, life.phase(), now),
+        status: status(state, language, life),
+        countdown: countdown(&state.settings, language, life.phase(), now),
         button,
         enter,
     }
@@ -169,20 +169,20 @@ fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs
 }
 
 /// People in line and a newcomer's wait, as far as the room's own pages show such figures.
-fn status(room: &Room, settings: &Settings, language: &Language, life: Lifecycle) -> Vec<String> {
+fn status(state: &RoomState<'_>, language: &Language, life: Lifecycle) -> Vec<String> {
     let words = language.widget_words();
-    let display = &settings.room.display;
+    let display = &state.settings.room.display;
     // Who comes to a disabled room passes by all who wait in it.
     let waiting = match life.is_disabled() {
         true => 0,
-        false => room.published().snapshot.waiting(),
+        false => state.published.snapshot.waiting(),
     };
     let people = || match waiting {
         0 => words.status_nobody(&[]),
         people => words.status_waiting(&language.count(people), &[]),
     };
     let wait = || {
-        let wait = room.newcomer_wait();
+        let wait = state.newcomer_wait();
         let seconds = wait.map(|wait| (wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)));
         let (low, high) = seconds.unzip();
         words.status_wait(&[&language.wait(low, high)])

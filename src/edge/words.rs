@@ -132,10 +132,10 @@ impl Edge {
         trouble: Trouble,
     ) -> String {
         let used_up = self.find(parts, customer, name).ok().and_then(|room| {
-            let places = self.places(&parts.headers);
-            let held = places.iter().filter_map(|id| room.open_id(id));
-            let held = held.filter(|known| !room.is_cancelled(known) && !room.is_moved(known));
-            let is_over = |known: &Known| trouble == Trouble::Expired || room.was_redirected(known);
+            let (places, state) = (self.places(&parts.headers), room.state());
+            let held = places.iter().filter_map(|id| state.open_id(id));
+            let held = held.filter(|known| state.is_alive(known));
+            let is_over = |known: &Known| trouble == Trouble::Expired || state.was_redirected(known);
             held.filter(is_over).last()
         });
         match used_up {

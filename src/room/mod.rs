@@ -15,21 +15,18 @@ mod plan;
 mod presence;
 mod records;
 mod rooms;
+mod state;
 mod ticket;
 mod trail;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use admission::config::TOKEN_VALIDITY_MS;
-use admission::estimate::WaitRange;
 use admission::lifecycle::Refused;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
-use admission::snapshot::Asking;
-use admission::{
-    Control, FlowClock, Grant, Now, Number, PerMinute, Phase, RoomConfig, Run, Snapshot, Standing, WallMs,
-};
+use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, Phase, RoomConfig, Run, Snapshot, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId};
@@ -42,6 +39,7 @@ pub use keeper::KeepError;
 pub use moving::{LINK_BYTES_MAX, TakenOver};
 pub use place::{Known, Named};
 pub use rooms::{OpenRoomsError, Rooms};
+pub use state::RoomState;
 pub use ticket::{Spent, Ticket};
 
 use crate::clock::Clock;
@@ -188,6 +186,13 @@ impl Shared {
         grants.for_each(|granted| log.push(granted));
     }
 
+    fn now(&self, published: &Published) -> Now {
+        Now {
+            flow: published.flow.now(self.clock.monotonic_ms()),
+            wall: self.clock.wall(),
+        }
+    }
+
     fn log(&self) -> std::sync::MutexGuard<'_, GrantLog> {
         self.grants.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -234,75 +239,17 @@ impl Room {
         &self.shared.invites
     }
 
-    /// Where a place stands, as far as this node knows; its holder counts as heard.
-    #[must_use]
-    pub fn standing(&self, known: &Known, jitter: u16, stretch_percent: u16) -> Standing {
-        let standing = self.standing_unheard(known, jitter, stretch_percent);
-        let waits = matches!(
-            standing,
-            Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
-        );
-        if waits {
-            let published = self.published();
-            let now = self.now(&published);
-            published.snapshot.seen().hear(known.device.sequence, now.flow);
-        }
-        standing
-    }
-
-    /// Where a place stands, told to somebody who is not its holder: nobody counts as heard.
-    #[must_use]
-    pub fn standing_unheard(&self, known: &Known, jitter: u16, stretch_percent: u16) -> Standing {
-        let published = self.published();
-        if published.snapshot.run() != known.run {
-            return Standing::Unknown;
-        }
-        let now = self.now(&published);
-        let asking = Asking {
-            device: known.device,
-            since: known.since,
-            now,
-            cut_off: self.shared.settings.load().room.life.schedule.cut_off(),
-            jitter,
-            stretch_percent,
-        };
-        published.snapshot.standing(&asking)
-    }
-
-    /// What somebody who comes now would be told to wait, as far as that can be said.
-    #[must_use]
-    pub fn newcomer_wait(&self) -> Option<WaitRange> {
-        let published = self.published();
-        published.snapshot.newcomer_wait(self.now(&published))
-    }
-
     /// In how many milliseconds the last order holds on every node: leases of before it are over then.
     #[must_use]
     pub fn confirmed_in_ms(&self) -> u64 {
         let published = self.published();
         let outflow = &published.snapshot.ledger().outflow;
-        outflow.orders_hold_from().since(self.now(&published).flow)
-    }
-
-    fn now(&self, published: &Published) -> Now {
-        Now {
-            flow: published.flow.now(self.shared.clock.monotonic_ms()),
-            wall: self.shared.clock.wall(),
-        }
-    }
-
-    /// A visitor with a place is sent on without a turn, while the room is disabled: they are not waited for, and keep the place if they come back.
-    pub fn passed_on(&self, known: &Known) {
-        let published = self.published();
-        if published.snapshot.run() == known.run && !published.snapshot.is_moved(known.device) {
-            let now = published.flow.now(self.shared.clock.monotonic_ms());
-            published.snapshot.seen().leave(known.device.sequence, now);
-        }
+        outflow.orders_hold_from().since(self.shared.now(&published).flow)
     }
 
     /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
     pub async fn turn(&self, known: &Known, possession: Possession, channel: Channel) -> TurnReply {
-        let Some(number) = self.number(known) else {
+        let Some(number) = self.state().number(known) else {
             return TurnReply::Unknown;
         };
         let (reply, answer) = oneshot::channel();

@@ -1,7 +1,7 @@
 //! Places and the queue ids that name them.
 
 use admission::marks::Mark;
-use admission::{Device, Holder, Number, Run, Sequence, Snapshot, WallMs};
+use admission::{Device, Run, Sequence, Snapshot, WallMs};
 use protocol::{Place, QueueId};
 use tokio::sync::oneshot;
 
@@ -28,7 +28,7 @@ pub enum Named {
     Place(Known),
     /// A place of a run that is over.
     PastRun,
-    /// A place that this node does not know yet, or that was lost: see [`Room::catch_up`].
+    /// A place that this node does not know yet, or that was lost: see [`Room::state_with`].
     Unseen,
     /// None of ours.
     Nothing,
@@ -68,91 +68,14 @@ impl Shared {
 }
 
 impl Room {
-    /// What a queue id names.
-    #[must_use]
-    pub fn named(&self, queue_id: QueueId) -> Named {
-        let Some(place) = self.shared.codec.open(&queue_id) else {
-            return Named::Nothing;
-        };
-        let published = self.published();
-        let ledger = published.snapshot.ledger();
-        // A clock that was set back makes no place one of the future.
-        let now = self.shared.clock.wall().max(ledger.latest);
-        let seconds = now.seconds().saturating_sub(ledger.run_began.seconds());
-        let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
-        if place.run != ledger.run.0 {
-            return if place.run < ledger.run.0 {
-                Named::PastRun
-            } else {
-                Named::Unseen
-            };
-        }
-        if !place.issued_by(now_seconds, protocol::queue_id::CLOCK_TOLERANCE_SECONDS) {
-            return Named::Nothing;
-        }
-        if place.sequence >= ledger.next.0 {
-            return Named::Unseen;
-        }
-        Named::Place(Known {
-            queue_id,
-            run: ledger.run,
-            device: Device {
-                sequence: Sequence(place.sequence),
-                holder: Holder(place.holder),
-            },
-            since: given_at(ledger.run_began, place.seconds),
-        })
-    }
-
-    /// Where one of these ids names a place that this node does not know, another node may have given it: waits until this one knows what is stored. An id that is
-    /// [`Named::Unseen`] after that names no place. All who wait share one look at the store.
+    /// Waits until this node knows what is stored.
     ///
     /// # Errors
-    /// If the store is away: nobody can say whether the place is good.
-    pub async fn catch_up(&self, ids: impl Iterator<Item = QueueId>) -> Result<(), Unserved> {
-        let mut ids = ids;
-        if !ids.any(|id| self.named(id) == Named::Unseen) {
-            return Ok(());
-        }
+    /// If the store is away.
+    pub(super) async fn catch_up(&self) -> Result<(), Unserved> {
         let (reply, answer) = oneshot::channel();
         self.desk.try_send((self.line, Ask::Behind(reply)))?;
         answer.await.map_err(|_| Unserved::Away)?
-    }
-
-    /// The place that a queue id names: ours, of this run, not from the future, and known.
-    #[must_use]
-    pub fn open_id(&self, queue_id: QueueId) -> Option<Known> {
-        match self.named(queue_id) {
-            Named::Place(known) => Some(known),
-            Named::PastRun | Named::Unseen | Named::Nothing => None,
-        }
-    }
-
-    /// The number of a place, once it has one.
-    #[must_use]
-    pub fn number(&self, known: &Known) -> Option<Number> {
-        let published = self.published();
-        let ledger = published.snapshot.ledger();
-        (known.run == ledger.run).then(|| ledger.number(known.device.sequence))?
-    }
-
-    /// Whether a place was cancelled, as far as this node knows.
-    #[must_use]
-    pub fn is_cancelled(&self, known: &Known) -> bool {
-        self.published().snapshot.has(known.device.sequence, Mark::Cancelled)
-    }
-
-    /// Whether a place was let through, as far as this node knows.
-    #[must_use]
-    pub fn was_redirected(&self, known: &Known) -> bool {
-        self.published().snapshot.has(known.device.sequence, Mark::Redirected)
-    }
-
-    /// Whether a place has moved on to another device, as far as this node knows.
-    #[must_use]
-    pub fn is_moved(&self, known: &Known) -> bool {
-        let published = self.published();
-        published.snapshot.run() == known.run && published.snapshot.is_moved(known.device)
     }
 }
 
@@ -163,6 +86,6 @@ pub(super) fn counted(snapshot: &Snapshot) -> impl Iterator<Item = Sequence> {
 }
 
 /// When a place was given, from the seconds in its id: whole seconds on both sides, so never later than it really was.
-fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
+pub(super) fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
     WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
 }

@@ -21,7 +21,7 @@ use super::rooms::find;
 use super::target::target_url;
 use crate::book::Note;
 use crate::clock::rfc3339;
-use crate::edge::passage::direct_url;
+use crate::edge::visit::direct_url;
 use crate::edge::{SharedEdge, paths};
 use admission::WallMs;
 

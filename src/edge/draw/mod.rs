@@ -47,14 +47,15 @@ fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Ro
 
 /// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show nothing.
 fn shown(edge: &Edge, room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Known>, Trouble> {
+    let state = room.state();
     match query.get("q") {
         Some(text) => {
-            let known = text.parse::<QueueId>().ok().and_then(|id| room.open_id(id));
+            let known = text.parse::<QueueId>().ok().and_then(|id| state.open_id(id));
             known.map(Some).ok_or(Trouble::ForeignPlace)
         }
         None => {
             let places = edge.places(&parts.headers);
-            Ok(places.iter().filter_map(|id| room.open_id(id)).last())
+            Ok(places.iter().filter_map(|id| state.open_id(id)).last())
         }
     }
 }

@@ -33,9 +33,10 @@ impl Named {
 
     /// The place that the link names, if it is still good, whoever holds it.
     pub(super) async fn place(&self) -> Result<Option<Held<'_>>, Unserved> {
-        self.room.catch_up(self.queue_id.into_iter()).await?;
-        let known = self.queue_id.and_then(|id| self.room.open_id(id));
-        let known = known.filter(|known| is_alive(&self.room, known));
+        let (state, caught_up) = self.room.state_with(self.queue_id.into_iter()).await;
+        caught_up?;
+        let known = self.queue_id.and_then(|id| state.open_id(id));
+        let known = known.filter(|known| state.is_alive(known));
         Ok(known.map(|known| Held { named: self, known }))
     }
 }
@@ -88,7 +89,7 @@ impl Leaving<'_> {
             Way::On(next) => html::found(next),
             Way::Stay | Way::Refused => self.left(&held[0].named.room),
         };
-        let ours = |id: &QueueId| named.iter().any(|named| named.room.open_id(*id).is_some());
+        let ours = |id: &QueueId| named.iter().any(|named| named.room.state().open_id(*id).is_some());
         forget(self.edge, self.parts, &places.with(None, ours), &mut response);
         response
     }
@@ -225,9 +226,10 @@ pub(super) fn is_wanted(initiator: Initiator) -> bool {
 pub(super) async fn held<'n>(named: &'n [Named], places: &Places) -> Result<Vec<Held<'n>>, Unserved> {
     let mut held = Vec::new();
     for named in named {
-        named.room.catch_up(places.iter()).await?;
-        let known = places.iter().filter_map(|id| named.room.open_id(id));
-        for known in known.filter(|known| is_alive(&named.room, known)) {
+        let (state, caught_up) = named.room.state_with(places.iter()).await;
+        caught_up?;
+        let known = places.iter().filter_map(|id| state.open_id(id));
+        for known in known.filter(|known| state.is_alive(known)) {
             let is_new = |other: &Held<'_>| other.known.queue_id != known.queue_id;
             if held.iter().all(is_new) {
                 held.push(Held { named, known });
@@ -235,10 +237,6 @@ pub(super) async fn held<'n>(named: &'n [Named], places: &Places) -> Result<Vec<
         }
     }
     Ok(held)
-}
-
-fn is_alive(room: &Room, known: &Known) -> bool {
-    !room.is_cancelled(known) && !room.is_moved(known)
 }
 
 /// Clears the cookies of what was given up.

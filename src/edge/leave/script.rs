@@ -75,8 +75,8 @@ async fn give_up(
         return Ok(None);
     };
     place.give_up().await?;
-    let room = &named[0].room;
-    Ok(Some(places.with(None, |id| room.open_id(*id).is_some())))
+    let state = named[0].room.state();
+    Ok(Some(places.with(None, |id| state.open_id(*id).is_some())))
 }
 
 /// Whether the link has the site's session of this very place. How long that would last is the site's

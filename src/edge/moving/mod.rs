@@ -9,44 +9,33 @@ pub(super) mod take;
 use admission::moving::MoveRefused;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
-use http::request::Parts;
 use http::{Response, StatusCode};
 
-use super::outside::outside;
-use super::query::Query;
-use super::{Edge, html, paths};
+use super::visit::{Identified, Visit, has_queue};
+use super::{html, paths};
 use crate::pages::{MoveError, MovePage, MoveStep};
-use crate::room::{Room, Settings};
 
 /// Somebody who tried too often comes again after so many seconds.
 const RETRY_AFTER_SECONDS: u32 = 60;
 
-/// One request about a room's moves.
+/// One request about a room's moves; its query is the address's, or the form's.
 struct Moving<'a> {
-    edge: &'a Edge,
-    parts: &'a Parts,
-    room: &'a Room,
-    settings: &'a Settings,
-    /// Of the address, or of the form.
-    query: &'a Query<'a>,
+    visit: Visit<'a>,
+    identified: Identified<'a>,
 }
 
 impl Moving<'_> {
     fn ids(&self) -> (&str, &str) {
-        let room = &self.settings.room;
+        let room = &self.identified.state.settings.room;
         (room.customer.as_str(), room.id.as_str())
     }
 
     /// The room's page, which knows what there is instead of a line, where there is none; `None` where there is.
     fn elsewhere(&self) -> Option<Response<Body>> {
-        let now = self.edge.clock.unix_seconds();
-        match outside(self.room, self.settings, None, now, || Ok(String::new())) {
-            Ok(None) => None,
-            Ok(Some(_)) | Err(_) => {
-                let (customer, room) = self.ids();
-                Some(html::see_other(&paths::enter(customer, room, self.query.kept())))
-            }
-        }
+        (!has_queue(&self.identified.state)).then(|| {
+            let (customer, room) = self.ids();
+            html::see_other(&paths::enter(customer, room, self.visit.query.kept()))
+        })
     }
 
     fn page(
@@ -56,9 +45,9 @@ impl Moving<'_> {
         (action, fields): (&str, &[(String, String)]),
         line_url: Option<&str>,
     ) -> Response<Body> {
-        let room = &self.settings.room;
-        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
-        let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
+        let (visit, room) = (self.visit, &self.identified.state.settings.room);
+        let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
         let page = MovePage {
             room_name: &room.name,
             step,
@@ -70,7 +59,7 @@ impl Moving<'_> {
         let mut response = html::page(status_of(error), page.render(language, &theme), None);
         let seconds = match error {
             Some(MoveError::Many) => Some(RETRY_AFTER_SECONDS),
-            Some(MoveError::Away) => Some(self.edge.again_seconds()),
+            Some(MoveError::Away) => Some(visit.edge.again_seconds()),
             _ => None,
         };
         if let Some(seconds) = seconds {
@@ -81,7 +70,7 @@ impl Moving<'_> {
 
     /// What a form carries on: where the visitor wants to go in the end, language and theme.
     fn kept_fields(&self) -> Vec<(String, String)> {
-        let kept = self.query.kept();
+        let kept = self.visit.query.kept();
         kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 }

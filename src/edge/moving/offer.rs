@@ -10,10 +10,10 @@ use url::form_urlencoded;
 
 use super::{Moving, error_of, take};
 use crate::edge::client::{Client, authority_of};
-use crate::edge::identify::{Visitor, identify};
 use crate::edge::initiator::is_our_own;
 use crate::edge::query::{HOLDER_PARAMETER, Query};
 use crate::edge::trouble::Trouble;
+use crate::edge::visit::Visitor;
 use crate::edge::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::room::{Known, LINK_BYTES_MAX};
@@ -41,9 +41,8 @@ async fn answer(
     with_place: impl AsyncFnOnce(&Moving<'_>, &Known) -> Response<Body>,
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    take::answer(edge, parts, query, ids, async |moving| {
-        let places = edge.places(&parts.headers);
-        match identify(moving.room, &places, edge.linked(query), edge.clock.wall()).await {
+    take::answer((edge, parts, query), ids, edge.linked(query), async |moving| {
+        match moving.identified.visitor {
             Visitor::Holder { known, .. } => with_place(moving, &known).await,
             // Whoever has the place's address only takes it over with a code of its holder's.
             Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(moving, None),
@@ -68,25 +67,30 @@ impl Moving<'_> {
 
     async fn make_code(&self, known: &Known) -> Response<Body> {
         let (customer, room) = self.ids();
-        if !is_our_own(self.parts, &self.edge.trusted_proxies) {
-            let page = paths::move_page(customer, room, &known.queue_id, self.query.kept());
+        if !is_our_own(self.visit.parts, &self.visit.edge.trusted_proxies) {
+            let page = paths::move_page(customer, room, &known.queue_id, self.visit.query.kept());
             return html::see_other(&page);
         }
-        let client = Client::of(self.parts, &self.edge.trusted_proxies);
-        let now_ms = self.edge.clock.monotonic_ms();
-        if !self.edge.offers.allow(client.address, self.room.name(), now_ms) {
-            tracing::info!(room = self.room.name(), "too many codes were asked for");
+        let client = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies);
+        let now_ms = self.visit.edge.clock.monotonic_ms();
+        if !self
+            .visit
+            .edge
+            .offers
+            .allow(client.address, self.visit.room.name(), now_ms)
+        {
+            tracing::info!(room = self.visit.room.name(), "too many codes were asked for");
             return self.offer(known, Some(MoveError::Many));
         }
-        let code = MoveCode::from_random(self.edge.dice.nonce());
-        match self.room.offer(known, &code, self.link()).await {
+        let code = MoveCode::from_random(self.visit.edge.dice.nonce());
+        match self.visit.room.offer(known, &code, self.link()).await {
             Ok(Ok(_)) => self.show(known, &code),
             Ok(Err(refused)) => {
-                tracing::info!(room = self.room.name(), reason = %refused, "no code was made");
+                tracing::info!(room = self.visit.room.name(), reason = %refused, "no code was made");
                 self.offer(known, Some(error_of(refused)))
             }
             Err(unserved) => {
-                tracing::warn!(room = self.room.name(), reason = %unserved, "no code was made");
+                tracing::warn!(room = self.visit.room.name(), reason = %unserved, "no code was made");
                 self.offer(known, Some(MoveError::Away))
             }
         }
@@ -94,7 +98,7 @@ impl Moving<'_> {
 
     fn show(&self, known: &Known, code: &MoveCode) -> Response<Body> {
         let (customer, room) = self.ids();
-        let (code, culture) = (code.to_string(), self.query.get("cid"));
+        let (code, culture) = (code.to_string(), self.visit.query.get("cid"));
         let base = self.base();
         let step = MoveStep::Code {
             code: &code,
@@ -115,14 +119,14 @@ impl Moving<'_> {
     fn line_url(&self, known: &Known) -> String {
         let (customer, room) = self.ids();
         let id = known.queue_id.to_string();
-        paths::enter(customer, room, self.query.kept().chain([("q", id.as_str())]))
+        paths::enter(customer, room, self.visit.query.kept().chain([("q", id.as_str())]))
     }
 
     /// What the new device's link keeps of this one's: language, theme and target, in this order, as far as they fit. Where the target does not fit, the new device
     /// goes to the room's own in the end.
     fn link(&self) -> String {
         let mut link = String::new();
-        for pair in self.query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
+        for pair in self.visit.query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {
             let mut longer = form_urlencoded::Serializer::new(link.clone());
             let longer = longer.extend_pairs([pair]).finish();
             if longer.len() <= LINK_BYTES_MAX {
@@ -134,13 +138,13 @@ impl Moving<'_> {
 
     /// This server as the visitor's browser names it.
     fn base(&self) -> String {
-        let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+        let https = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
         let scheme = if https { "https" } else { "http" };
-        let named = authority_of(self.parts, &self.edge.trusted_proxies);
+        let named = authority_of(self.visit.parts, &self.visit.edge.trusted_proxies);
         let named = named.and_then(|authority| url::Url::parse(&format!("{scheme}://{authority}")).ok());
         named
             .as_ref()
-            .unwrap_or(&self.edge.public_url)
+            .unwrap_or(&self.visit.edge.public_url)
             .origin()
             .ascii_serialization()
     }

@@ -11,14 +11,13 @@ use protocol::MoveCode;
 
 use super::{Moving, error_of};
 use crate::edge::client::Client;
-use crate::edge::cookie::{Places, probe, returns_cookies};
-use crate::edge::entry::remembering;
-use crate::edge::identify::{Linked, identify};
+use crate::edge::cookie::{probe, returns_cookies};
 use crate::edge::initiator::is_our_own;
 use crate::edge::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
+use crate::edge::visit::{Linked, Visit};
 use crate::edge::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
-use crate::room::{Known, TakenOver};
+use crate::room::TakenOver;
 
 /// The page to type a code into.
 pub(in crate::edge) async fn get(
@@ -27,9 +26,12 @@ pub(in crate::edge) async fn get(
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, (&customer, &room), async |moving| {
-        enter(moving, None)
-    })
+    answer(
+        (&edge, &parts, &query),
+        (&customer, &room),
+        Linked::default(),
+        async |moving| enter(moving, None),
+    )
     .await
 }
 
@@ -40,9 +42,12 @@ pub(in crate::edge) async fn get_code(
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, (&customer, &room), async |moving| {
-        moving.confirm(&code).await
-    })
+    answer(
+        (&edge, &parts, &query),
+        (&customer, &room),
+        Linked::default(),
+        async |moving| moving.confirm(&code).await,
+    )
     .await
 }
 
@@ -54,31 +59,35 @@ pub(in crate::edge) async fn post(
     form: String,
 ) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(&edge, &parts, &query, (&customer, &room), async |moving| {
-        moving.take().await
-    })
+    answer(
+        (&edge, &parts, &query),
+        (&customer, &room),
+        Linked::default(),
+        async |moving| moving.take().await,
+    )
     .await
 }
 
-/// Finds the room and lets `act` answer, unless it has no line to move in.
+/// Finds the room, identifies the visitor, and lets `act` answer, unless the room has no line to move
+/// in.
 pub(super) async fn answer(
-    edge: &Edge,
-    parts: &Parts,
-    query: &Query<'_>,
+    (edge, parts, query): (&Edge, &Parts, &Query<'_>),
     (customer, room): (&str, &str),
+    linked: Linked<'_>,
     act: impl AsyncFnOnce(&Moving<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let room = match edge.find(parts, customer, room) {
         Ok(room) => room,
         Err(trouble) => return edge.refuse(parts, query, trouble),
     };
-    let moving = Moving {
+    let visit = Visit {
         edge,
-        parts,
         room: &room,
-        settings: &room.settings(),
+        parts,
         query,
     };
+    let identified = visit.identify(&edge.places(&parts.headers), linked).await;
+    let moving = Moving { visit, identified };
     match moving.elsewhere() {
         Some(elsewhere) => elsewhere,
         None => act(&moving).await,
@@ -101,8 +110,7 @@ impl Moving<'_> {
         let action = paths::move_enter(customer, room, None);
         let mut fields = self.kept_fields();
         fields.push(("code".to_owned(), code.to_owned()));
-        let places = self.edge.places(&self.parts.headers);
-        let replaces = self.own(&places).await.is_some();
+        let replaces = self.identified.visitor.known().is_some();
         self.probing(MoveStep::Confirm { replaces }, None, (&action, fields))
     }
 
@@ -114,76 +122,80 @@ impl Moving<'_> {
         error: Option<MoveError>,
         (action, mut fields): (&str, Vec<(String, String)>),
     ) -> Response<Body> {
-        if returns_cookies(&self.parts.headers) {
+        if returns_cookies(&self.visit.parts.headers) {
             return self.page(step, error, (action, &fields), None);
         }
         fields.retain(|(name, _)| name != HOLDER_PARAMETER);
         fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
         let mut page = self.page(step, error, (action, &fields), None);
-        let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+        let https = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
         page.headers_mut().insert(SET_COOKIE, probe(https));
         page
     }
 
-    /// The place that this browser holds itself.
-    async fn own(&self, places: &Places) -> Option<Known> {
-        let visitor = identify(self.room, places, Linked::default(), self.edge.clock.wall()).await;
-        visitor.known().copied()
-    }
-
     async fn take(&self) -> Response<Body> {
-        let typed = self.query.get("code").unwrap_or_default();
-        let client = Client::of(self.parts, &self.edge.trusted_proxies);
-        if !is_our_own(self.parts, &self.edge.trusted_proxies) {
+        let typed = self.visit.query.get("code").unwrap_or_default();
+        let client = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies);
+        if !is_our_own(self.visit.parts, &self.visit.edge.trusted_proxies) {
             let (customer, room) = self.ids();
-            let culture = self.query.get("cid");
+            let culture = self.visit.query.get("cid");
             return html::see_other(&paths::move_code(customer, room, typed, culture));
         }
-        let now_ms = self.edge.clock.monotonic_ms();
-        if !self.edge.attempts.allow(client.address, self.room.name(), now_ms) {
-            tracing::info!(room = self.room.name(), "too many codes were tried");
+        let now_ms = self.visit.edge.clock.monotonic_ms();
+        if !self
+            .visit
+            .edge
+            .attempts
+            .allow(client.address, self.visit.room.name(), now_ms)
+        {
+            tracing::info!(room = self.visit.room.name(), "too many codes were tried");
             return enter(self, Some(MoveError::Many));
         }
         let Ok(code) = typed.parse::<MoveCode>() else {
             return enter(self, Some(MoveError::Code));
         };
-        match self.room.take_over(&code).await {
+        match self.visit.room.take_over(&code).await {
             Ok(Ok(taken)) => {
-                self.edge.attempts.take_back(client.address, self.room.name(), now_ms);
-                self.taken(&taken, client.https).await
+                self.visit
+                    .edge
+                    .attempts
+                    .take_back(client.address, self.visit.room.name(), now_ms);
+                self.taken(&taken).await
             }
             Ok(Err(refused)) => {
-                tracing::info!(room = self.room.name(), reason = %refused, "a place was not moved");
+                tracing::info!(room = self.visit.room.name(), reason = %refused, "a place was not moved");
                 enter(self, Some(error_of(refused)))
             }
             Err(unserved) => {
-                tracing::warn!(room = self.room.name(), reason = %unserved, "a place was not moved");
+                tracing::warn!(room = self.visit.room.name(), reason = %unserved, "a place was not moved");
                 enter(self, Some(MoveError::Away))
             }
         }
     }
 
-    async fn taken(&self, taken: &TakenOver, https: bool) -> Response<Body> {
+    async fn taken(&self, taken: &TakenOver) -> Response<Body> {
         let (customer, room) = self.ids();
-        let places = self.edge.places(&self.parts.headers);
-        let own = self.own(&places).await;
+        let places = self.visit.edge.places(&self.visit.parts.headers);
+        // The room after the place has moved.
+        let identified = self.visit.identify(&places, Linked::default()).await;
+        let own = identified.visitor.known().copied();
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {
             // The page said so. Where it cannot be done now, the place falls silent: this browser forgets it.
-            _ = self.room.cancel(&own).await;
+            _ = self.visit.room.cancel(&own).await;
         }
-        let hash = self.room.log_hash(&taken.known.queue_id);
-        tracing::info!(room = self.room.name(), visitor.hash = %hash, "place taken over by another device");
+        let hash = self.visit.room.log_hash(&taken.known.queue_id);
+        tracing::info!(room = self.visit.room.name(), visitor.hash = %hash, "place taken over by another device");
         let link = Query::new(Some(&taken.link));
         let id = taken.known.queue_id.to_string();
-        let proof = self.edge.possession.link_proof(&taken.known.queue_id);
-        let asked = self.query.get(HOLDER_PARAMETER).is_some();
-        let keeps_none = asked && !returns_cookies(&self.parts.headers);
+        let proof = self.visit.edge.possession.link_proof(&taken.known.queue_id);
+        let asked = self.visit.query.get(HOLDER_PARAMETER).is_some();
+        let keeps_none = asked && !returns_cookies(&self.visit.parts.headers);
         let held = keeps_none.then_some((HOLDER_PARAMETER, proof.as_str()));
         let place = held.into_iter().chain([("q", id.as_str())]);
         let line = paths::enter(customer, room, link.kept().chain(place));
         let mut response = html::see_other(&line);
-        let cookie = remembering(self.room, &places, &taken.known).write(https);
+        let cookie = identified.cookie(&places, &taken.known);
         response.headers_mut().insert(SET_COOKIE, cookie);
         response
     }

@@ -7,8 +7,9 @@ use protocol::enqueue_token::TokenIdentifier;
 use protocol::queueittoken::{HashedIp, TOKEN_VALIDITY_SECONDS, Token};
 use protocol::{Minutes, QueueId, RedirectType, UnixSeconds, token_url};
 
-use super::query::Query;
-use super::trouble::Trouble;
+use super::Identified;
+use crate::edge::query::Query;
+use crate::edge::trouble::Trouble;
 use crate::room::{Known, Settings};
 use crate::target;
 
@@ -19,7 +20,7 @@ const IDLE_SESSION: Minutes = Minutes::new(3).expect("more than 0");
 ///
 /// # Errors
 /// If the link names a target outside the room's hosts.
-pub(super) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String, Trouble> {
+pub(in crate::edge) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String, Trouble> {
     let room = &settings.room;
     target::choose(&room.target_url, &room.target_hosts, query.get("t"), |key| {
         query.target_value(key)
@@ -27,10 +28,23 @@ pub(super) fn target_of(settings: &Settings, query: &Query<'_>) -> Result<String
     .map_err(|target::Foreign| Trouble::ForeignTarget)
 }
 
-/// The target with its token, which may be bound to an address and name an enqueue token. The same
-/// grant, address, enqueue token and target give the same URL to the byte.
-#[must_use]
-pub(super) fn redirect_url(
+impl Identified<'_> {
+    /// The target with the token of a grant, which may be bound to an address and name an enqueue token.
+    #[must_use]
+    pub(super) fn redirect_url(
+        &self,
+        known: &Known,
+        grant: &Grant,
+        identifier: Option<&TokenIdentifier>,
+        target: &str,
+    ) -> String {
+        let bound = self.bound_address(known, grant);
+        redirect_url(&self.state.settings, (known, grant), (bound, identifier), target)
+    }
+}
+
+/// The same grant, address, enqueue token and target give the same URL to the byte.
+fn redirect_url(
     settings: &Settings,
     (known, grant): (&Known, &Grant),
     (hashed_ip, identifier): (Option<HashedIp>, Option<&TokenIdentifier>),
@@ -84,7 +98,7 @@ pub(super) fn bypass_url(settings: &Settings, address: IpAddr, now: UnixSeconds,
 
 /// The target for whoever has a link past the room; with an address, for nobody elsewhere.
 #[must_use]
-pub(super) fn direct_url(
+pub(in crate::edge) fn direct_url(
     settings: &Settings,
     (queue_id, address): (QueueId, Option<IpAddr>),
     now: UnixSeconds,

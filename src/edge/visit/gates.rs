@@ -6,19 +6,18 @@
 use std::net::IpAddr;
 
 use admission::WallMs;
-use http::request::Parts;
 use protocol::enqueue_token::{EnqueueTokenError, Expected, Keys, Unverified};
 use protocol::{EnqueueToken, UnixMillis, VisitorKey};
 
-use super::Edge;
-use super::client::Client;
 use super::identify::Visitor;
-use super::outside::{Way, outside};
-use super::passage::bypass_url;
-use super::query::Query;
-use super::trouble::Trouble;
+use super::phase::NoQueue;
+use super::redirect::bypass_url;
+use super::{Identified, Visit};
 use crate::config::{Joining, KeyRule};
-use crate::room::{Room, Settings, Ticket};
+use crate::edge::client::Client;
+use crate::edge::query::{self, Query};
+use crate::edge::trouble::Trouble;
+use crate::room::Ticket;
 
 /// A gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,100 +35,97 @@ enum Gate {
 /// Their order. Behind the last one is the line.
 const ORDER: [Gate; 4] = [Gate::Abuse, Gate::Address, Gate::Phase, Gate::Key];
 
-/// Who asks, and for which room.
-pub(super) struct Asking<'a> {
-    /// The edge that is asked.
-    pub(super) edge: &'a Edge,
-    /// The room.
-    pub(super) room: &'a Room,
-    /// Its settings.
-    pub(super) settings: &'a Settings,
-    /// The request's head.
-    pub(super) parts: &'a Parts,
-    /// Who it is.
-    pub(super) visitor: &'a Visitor,
+/// A visitor at the gates.
+struct AtGates<'a> {
+    visit: Visit<'a>,
+    identified: &'a Identified<'a>,
     /// What a newcomer brings for a place; `None` where a newcomer is given none.
-    pub(super) brings: Option<Brings<'a>>,
+    brings: Option<Brings<'a>>,
 }
 
 /// What a newcomer brings, as it came.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Brings<'a> {
+pub(in crate::edge) struct Brings<'a> {
     /// An enqueue token.
-    pub(super) token: Option<&'a str>,
+    pub(in crate::edge) token: Option<&'a str>,
     /// A key, such as an invitation's.
-    pub(super) key: Option<&'a str>,
+    pub(in crate::edge) key: Option<&'a str>,
 }
 
 impl<'a> Brings<'a> {
     /// What a link carries: `enqueuetoken` and `code`.
-    pub(super) fn of(query: &'a Query<'_>) -> Self {
+    pub(in crate::edge) fn of(query: &'a Query<'_>) -> Self {
         Self {
             token: query.get(protocol::enqueue_token::PARAMETER),
-            key: query.get(super::query::KEY_PARAMETER),
+            key: query.get(query::KEY_PARAMETER),
         }
     }
 }
 
 /// Where somebody goes on.
 #[derive(Debug)]
-pub(super) enum Verdict {
+pub(in crate::edge) enum Admitted {
     /// Past the room, by their address: to this URL.
     Bypass(String),
     /// To what there is instead of a line.
-    Elsewhere(Way),
+    NoQueue(NoQueue),
     /// Into the line; a newcomer with this ticket.
     Line(Ticket),
 }
 
-/// Judges somebody, gate by gate. `target` is where their link leads.
-///
-/// # Errors
-/// The trouble at the first gate that stops them.
-pub(super) async fn judge(
-    asking: &Asking<'_>,
-    target: impl Fn() -> Result<String, Trouble>,
-) -> Result<Verdict, Trouble> {
-    for gate in ORDER {
-        let passed = match gate {
-            Gate::Abuse => asking.abuse()?,
-            Gate::Address => asking.address(&target)?.map(Verdict::Bypass),
-            Gate::Phase => asking.phase(&target)?.map(Verdict::Elsewhere),
-            Gate::Key => Some(Verdict::Line(asking.ticket().await?)),
+impl Identified<'_> {
+    /// Leads the visitor through the gates. `brings` is what a newcomer brings for a place, or `None`
+    /// where the surface gives newcomers none.
+    ///
+    /// # Errors
+    /// The trouble at the first gate that stops them.
+    pub(in crate::edge) async fn pass_gates(&self, brings: Option<Brings<'_>>) -> Result<Admitted, Trouble> {
+        let asking = AtGates {
+            visit: self.visit,
+            identified: self,
+            brings,
         };
-        if let Some(verdict) = passed {
-            return Ok(verdict);
+        for gate in ORDER {
+            let passed = match gate {
+                Gate::Abuse => asking.abuse()?,
+                Gate::Address => asking.address()?.map(Admitted::Bypass),
+                Gate::Phase => self.no_queue()?.map(Admitted::NoQueue),
+                Gate::Key => Some(Admitted::Line(asking.ticket().await?)),
+            };
+            if let Some(admitted) = passed {
+                return Ok(admitted);
+            }
         }
+        unreachable!("the last gate sends everybody on")
     }
-    unreachable!("the last gate sends everybody on")
 }
 
-impl Asking<'_> {
+impl AtGates<'_> {
     fn joining(&self) -> &Joining {
-        &self.settings.room.joining
+        &self.identified.state.settings.room.joining
     }
 
     /// What a newcomer brings who would be given a place.
     fn joins(&self) -> Option<Brings<'_>> {
-        self.brings.filter(|_| *self.visitor == Visitor::Newcomer)
+        self.brings.filter(|_| self.identified.visitor == Visitor::Newcomer)
     }
 
     fn client(&self) -> Option<IpAddr> {
-        Client::of(self.parts, &self.edge.trusted_proxies).address
+        Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
     }
 
     /// Nobody is judged by what others behind the same address do but newcomers to a room whose keys can be guessed.
-    fn abuse(&self) -> Result<Option<Verdict>, Trouble> {
+    fn abuse(&self) -> Result<Option<Admitted>, Trouble> {
         let guesses = self.joining().invite_only && self.joins().is_some();
-        let now_ms = self.edge.clock.monotonic_ms();
-        if guesses && self.edge.wrong_keys.are_too_many(self.client(), now_ms) {
-            tracing::info!(room = self.room.name(), "too many keys were tried");
+        let now_ms = self.visit.edge.clock.monotonic_ms();
+        if guesses && self.visit.edge.wrong_keys.are_too_many(self.client(), now_ms) {
+            tracing::info!(room = self.visit.room.name(), "too many keys were tried");
             return Err(Trouble::Overload);
         }
         Ok(None)
     }
 
-    fn address(&self, target: impl Fn() -> Result<String, Trouble>) -> Result<Option<String>, Trouble> {
+    fn address(&self) -> Result<Option<String>, Trouble> {
         if self.joining().bypass.is_empty() {
             return Ok(None);
         }
@@ -138,18 +134,18 @@ impl Asking<'_> {
         let Some((address, group)) = self.client().and_then(passes) else {
             return Ok(None);
         };
-        let now = self.edge.clock.unix_seconds();
-        let url = bypass_url(self.settings, address, now, &target()?);
-        if let Some(known) = self.visitor.known() {
-            self.room.passed_on(known);
+        let now = self.visit.edge.clock.unix_seconds();
+        let url = bypass_url(
+            &self.identified.state.settings,
+            address,
+            now,
+            &self.identified.target()?,
+        );
+        if let Some(known) = self.identified.visitor.known() {
+            self.identified.state.passed_on(known);
         }
-        tracing::info!(room = self.room.name(), ip_group = %group.id, "passed by address");
+        tracing::info!(room = self.visit.room.name(), ip_group = %group.id, "passed by address");
         Ok(Some(url))
-    }
-
-    fn phase(&self, target: impl Fn() -> Result<String, Trouble>) -> Result<Option<Way>, Trouble> {
-        let now = self.edge.clock.unix_seconds();
-        outside(self.room, self.settings, self.visitor.known(), now, target)
     }
 
     async fn ticket(&self) -> Result<Ticket, Trouble> {
@@ -171,17 +167,17 @@ impl Asking<'_> {
         }
         let unique = key.filter(|_| joining.key == KeyRule::Unique);
         let identifier = token.as_ref().map(|token| &token.identifier);
-        Ok(self.room.ticket(identifier, unique.as_ref()))
+        Ok(self.visit.room.ticket(identifier, unique.as_ref()))
     }
 
     /// A token that is good, as far as that can be told without knowing which ones were used.
     fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
-        let room = &self.settings.room;
+        let room = &self.identified.state.settings.room;
         let keys = Keys {
             room: &room.secret_key,
             customer: &room.joining.customer_key,
         };
-        let WallMs(now_ms) = self.edge.clock.wall();
+        let WallMs(now_ms) = self.visit.edge.clock.wall();
         let expected = Expected {
             customer: &room.customer,
             room: &room.id,
@@ -199,21 +195,21 @@ impl Asking<'_> {
     }
 
     async fn invited(&self, key: &VisitorKey) -> Result<(), Trouble> {
-        let invites = self.room.invites();
+        let invites = self.visit.room.invites();
         let listed = invites.since(invites.id(key)).await.map_err(|error| {
-            tracing::error!(room = self.room.name(), error = %error, "the list of invites cannot be read");
+            tracing::error!(room = self.visit.room.name(), error = %error, "the list of invites cannot be read");
             Trouble::Holding
         })?;
         if listed.is_none() {
-            let now_ms = self.edge.clock.monotonic_ms();
-            self.edge.wrong_keys.note(self.client(), now_ms);
+            let now_ms = self.visit.edge.clock.monotonic_ms();
+            self.visit.edge.wrong_keys.note(self.client(), now_ms);
             return Err(self.stopped(Trouble::KeyMissing, "the key is not on the list"));
         }
         Ok(())
     }
 
     fn stopped(&self, trouble: Trouble, reason: impl std::fmt::Display) -> Trouble {
-        tracing::info!(room = self.room.name(), reason = %reason, "a newcomer may not join");
+        tracing::info!(room = self.visit.room.name(), reason = %reason, "a newcomer may not join");
         trouble
     }
 }

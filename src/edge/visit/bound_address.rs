@@ -10,13 +10,12 @@ use std::sync::{Mutex, PoisonError};
 
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::{Grant, WallMs};
-use http::request::Parts;
 use protocol::QueueId;
 use protocol::queueittoken::HashedIp;
 
-use super::Edge;
-use super::client::Client;
-use crate::room::{Known, Settings};
+use super::Identified;
+use crate::edge::client::Client;
+use crate::room::Known;
 
 /// Grants remembered; the oldest are forgotten first. More than the largest outflow grants within
 /// the validity of a token are never needed at once on one node.
@@ -26,7 +25,7 @@ type Key = (QueueId, WallMs);
 
 /// The addresses of the grants whose tokens are still good.
 #[derive(Debug, Default)]
-pub(super) struct BoundAddresses(Mutex<Bound>);
+pub(in crate::edge) struct BoundAddresses(Mutex<Bound>);
 
 #[derive(Debug, Default)]
 struct Bound {
@@ -66,20 +65,15 @@ impl Bound {
     }
 }
 
-impl Edge {
+impl Identified<'_> {
     /// What binds a grant's token, where the room asks for it. An unknown address binds nothing.
-    pub(super) fn bound_address(
-        &self,
-        settings: &Settings,
-        (known, grant): (&Known, &Grant),
-        parts: &Parts,
-    ) -> Option<HashedIp> {
-        let room = &settings.room;
+    pub(super) fn bound_address(&self, known: &Known, grant: &Grant) -> Option<HashedIp> {
+        let (edge, room) = (self.visit.edge, &self.state.settings.room);
         let address = room
             .bind_address
-            .then(|| Client::of(parts, &self.trusted_proxies).address)??;
+            .then(|| Client::of(self.visit.parts, &edge.trusted_proxies).address)??;
         let key = (known.queue_id, grant.granted_at);
-        let first = self.bound.first(key, address, self.clock.wall());
+        let first = edge.bound.first(key, address, edge.clock.wall());
         Some(HashedIp::new(&room.secret_key, first))
     }
 }

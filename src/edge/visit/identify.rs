@@ -11,20 +11,20 @@
 //! that cannot be, and nobody may say that the place is none.
 
 use admission::WallMs;
-use admission::marks::Mark;
 use protocol::QueueId;
 
-use super::Edge;
-use super::cookie::Places;
-use super::query::{HOLDER_PARAMETER, Query};
-use crate::room::{Known, Named, Possession, Room};
+use super::{Identified, Visit};
+use crate::edge::Edge;
+use crate::edge::cookie::Places;
+use crate::edge::query::{HOLDER_PARAMETER, Query};
+use crate::room::{Known, Named, Possession, RoomState};
 
 /// Places given to one browser within so many milliseconds are a race of its tabs.
-pub(super) const RACE_MS: u64 = 10_000;
+pub(in crate::edge) const RACE_MS: u64 = 10_000;
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Visitor {
+pub(in crate::edge) enum Visitor {
     /// Nobody we know.
     Newcomer,
     /// The holder of a place.
@@ -58,7 +58,7 @@ pub(super) enum Visitor {
 impl Visitor {
     /// The place that the visitor holds.
     #[must_use]
-    pub(super) fn known(&self) -> Option<&Known> {
+    pub(in crate::edge) fn known(&self) -> Option<&Known> {
         match self {
             Self::Holder { known, .. } => Some(known),
             _ => None,
@@ -68,9 +68,9 @@ impl Visitor {
 
 /// The place that an address names.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Linked<'a> {
+pub(in crate::edge) struct Linked<'a> {
     /// Its queue id as it came.
-    pub(super) q: Option<&'a str>,
+    pub(in crate::edge) q: Option<&'a str>,
     /// The proof beside it is the place's own.
     proven: bool,
 }
@@ -78,7 +78,7 @@ pub(super) struct Linked<'a> {
 impl Linked<'_> {
     /// The place that the address proves to be held by whoever has the address.
     #[must_use]
-    pub(super) fn proven(&self) -> Option<QueueId> {
+    pub(in crate::edge) fn proven(&self) -> Option<QueueId> {
         self.q.filter(|_| self.proven)?.parse().ok()
     }
 }
@@ -86,7 +86,7 @@ impl Linked<'_> {
 impl Edge {
     /// The place that a page's query names.
     #[must_use]
-    pub(super) fn linked<'a>(&self, query: &'a Query<'_>) -> Linked<'a> {
+    pub(in crate::edge) fn linked<'a>(&self, query: &'a Query<'_>) -> Linked<'a> {
         let q = query.get("q");
         let proof = query.get(HOLDER_PARAMETER);
         let proven = q.zip(proof).is_some_and(|(q, proof)| {
@@ -97,22 +97,30 @@ impl Edge {
     }
 }
 
-/// Identifies a visitor of a room.
-pub(super) async fn identify(room: &Room, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
-    let id = linked.q.and_then(|text| text.parse().ok());
-    let caught_up = room.catch_up(places.iter().chain(id)).await;
-    let visitor = known_here(room, places, linked, now);
-    let unseen = || places.iter().any(|id| room.named(id) == Named::Unseen);
-    match (visitor, caught_up) {
-        (Visitor::Unseen, Ok(())) => Visitor::Foreign,
-        (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
-        (visitor, _) => visitor,
+impl<'a> Visit<'a> {
+    /// Identifies the visitor by the places of the browser and the place that the address names, and
+    /// loads the room's state for the whole visit.
+    pub(in crate::edge) async fn identify(self, places: &Places, linked: Linked<'_>) -> Identified<'a> {
+        let id = linked.q.and_then(|text| text.parse().ok());
+        let (state, caught_up) = self.room.state_with(places.iter().chain(id)).await;
+        let visitor = known_here(&state, places, linked, self.edge.clock.wall());
+        let unseen = || places.iter().any(|id| state.named(id) == Named::Unseen);
+        let visitor = match (visitor, caught_up) {
+            (Visitor::Unseen, Ok(())) => Visitor::Foreign,
+            (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
+            (visitor, _) => visitor,
+        };
+        Identified {
+            visit: self,
+            state,
+            visitor,
+        }
     }
 }
 
-/// The same as far as this node knows.
-fn known_here(room: &Room, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
-    let alive = |known: &Known| !room.is_cancelled(known) && !room.is_moved(known);
+/// The visitor as far as this state knows.
+fn known_here(room: &RoomState<'_>, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
+    let alive = |known: &Known| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
     // The last one is the cookie's that lasts, if that has one.
     let remembered = held().last();
@@ -157,12 +165,8 @@ fn known_here(room: &Room, places: &Places, linked: Linked<'_>, now: WallMs) -> 
     }
 }
 
-fn raced(room: &Room, one: &Known, other: &Known) -> bool {
-    let published = room.published();
-    let settled = |known: &Known| {
-        let has = |mark| published.snapshot.has(known.device.sequence, mark);
-        has(Mark::Redirected) || has(Mark::Cancelled) || published.snapshot.is_moved(known.device)
-    };
+fn raced(room: &RoomState<'_>, one: &Known, other: &Known) -> bool {
+    let settled = |known: &Known| room.was_redirected(known) || !room.is_alive(known);
     one.device.sequence != other.device.sequence
         && one.since.0.abs_diff(other.since.0) <= RACE_MS
         && !settled(one)
