@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anteroom::clock::Clock;
 use anteroom::config::Config;
-use anteroom::room::{Room, Rooms, Ticket, Unserved};
+use anteroom::rooms::{Room, Rooms, Ticket, Unserved};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;

@@ -9,7 +9,7 @@
 
 use std::net::SocketAddr;
 
-use anteroom::clock::{Clock, Dice};
+use anteroom::clock::{Clock, Entropy};
 use anyhow::Result;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
@@ -130,7 +130,7 @@ async fn poll(mut connection: MultiplexedConnection) -> RedisResult<u64> {
     let came: u64 = redis::cmd("GET").arg(COUNTER).query_async(&mut connection).await?;
     let mut ranks = pipe();
     for _ in 0..PIPELINE {
-        let number = 1 + u64::from(Dice.jitter()) * came.saturating_sub(1) / u64::from(u16::MAX);
+        let number = 1 + u64::from(Entropy.jitter()) * came.saturating_sub(1) / u64::from(u16::MAX);
         ranks.cmd("ZRANK").arg(LINE).arg(member(number));
     }
     ranks.query_async::<Vec<Option<u64>>>(&mut connection).await?;
@@ -147,7 +147,7 @@ struct Connections(Vec<MultiplexedConnection>);
 
 impl Connections {
     fn one(&self) -> MultiplexedConnection {
-        self.0[usize::from(Dice.jitter()) % self.0.len()].clone()
+        self.0[usize::from(Entropy.jitter()) % self.0.len()].clone()
     }
 }
 

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
+use crate::branding::Looks;
 use crate::config::{Config, Draft, Problem, Source, folder_of, hint, strength};
-use crate::looks::Looks;
 use crate::text::Languages;
 use crate::theme::Themes;
 use crate::tls::Certificates;

@@ -1,8 +1,8 @@
-//! The one place that reads clocks and draws random numbers. Everything else is given a [`Clock`] and a [`Dice`].
+//! The one place that reads clocks and draws random numbers. Everything else is given a [`Clock`] and a [`Entropy`].
 //!
-//! Wall time is this machine's, put right by its [`Course`] where nodes share a store that has a clock.
+//! Wall time is this machine's, put right by its [`ClockSlew`] where nodes share a store that has a clock.
 
-mod course;
+mod slew;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use admission::WallMs;
 use arc_swap::ArcSwap;
 use protocol::UnixSeconds;
 
-pub use course::{BACK_MS_MAX, Course};
+pub use slew::{BACK_MS_MAX, ClockSlew};
 
 /// Where time comes from.
 #[derive(Debug, Clone)]
@@ -26,7 +26,7 @@ pub enum Clock {
 #[derive(Debug, Clone)]
 pub struct RealClock {
     started: std::time::Instant,
-    course: Arc<ArcSwap<Course>>,
+    slew: Arc<ArcSwap<ClockSlew>>,
 }
 
 /// A clock that stands still until it is moved. Its jitter is the same in every run.
@@ -34,7 +34,7 @@ pub struct RealClock {
 pub struct ManualClock {
     monotonic_ms: AtomicU64,
     wall_ms: AtomicU64,
-    course: ArcSwap<Course>,
+    slew: ArcSwap<ClockSlew>,
     jitter: AtomicU64,
 }
 
@@ -45,7 +45,7 @@ impl Clock {
     pub fn real() -> Self {
         Self::Real(RealClock {
             started: std::time::Instant::now(),
-            course: Arc::default(),
+            slew: Arc::default(),
         })
     }
 
@@ -71,26 +71,26 @@ impl Clock {
     #[must_use]
     pub fn wall(&self) -> WallMs {
         let WallMs(machine_ms) = self.machine_wall();
-        let course = self.course().load();
-        WallMs(machine_ms.saturating_add_signed(course.offset_ms(self.monotonic_ms())))
+        let slew = self.slew().load();
+        WallMs(machine_ms.saturating_add_signed(slew.offset_ms(self.monotonic_ms())))
     }
 
     /// By how much wall time differs from this machine's, milliseconds: at once, for before anybody was told the time.
     pub fn set(&self, offset_ms: i64) {
-        self.course().store(Arc::new(Course::at(offset_ms)));
+        self.slew().store(Arc::new(ClockSlew::at(offset_ms)));
     }
 
-    /// By how much wall time is to differ from this machine's from now on, milliseconds; says what it was to be before. See [`Course`].
+    /// By how much wall time is to differ from this machine's from now on, milliseconds; says what it was to be before. See [`ClockSlew`].
     pub fn steer(&self, offset_ms: i64) -> i64 {
         let now_ms = self.monotonic_ms();
-        let before = self.course().rcu(|course| course.towards(offset_ms, now_ms));
+        let before = self.slew().rcu(|slew| slew.towards(offset_ms, now_ms));
         before.target_ms()
     }
 
-    fn course(&self) -> &ArcSwap<Course> {
+    fn slew(&self) -> &ArcSwap<ClockSlew> {
         match self {
-            Self::Real(clock) => &clock.course,
-            Self::Manual(clock) => &clock.course,
+            Self::Real(clock) => &clock.slew,
+            Self::Manual(clock) => &clock.slew,
         }
     }
 
@@ -119,7 +119,7 @@ impl Clock {
     #[must_use]
     pub fn jitter(&self) -> u16 {
         match self {
-            Self::Real(_) => Dice.jitter(),
+            Self::Real(_) => Entropy.jitter(),
             Self::Manual(clock) => clock.next_jitter(),
         }
     }
@@ -171,9 +171,9 @@ pub fn timestamp(wall: WallMs) -> jiff::Timestamp {
 
 /// Random numbers.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Dice;
+pub struct Entropy;
 
-impl Dice {
+impl Entropy {
     /// For spreading things out; not for secrets.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the place that draws random numbers")]

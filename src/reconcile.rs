@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::config::{Config, Section};
-use crate::edge::paths;
+use crate::http::paths;
 use crate::remote::{Remote, Server};
 
 /// Exit code of `plan` where something differs, and of both for a file with problems.

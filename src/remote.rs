@@ -15,7 +15,7 @@ use ureq::typestate::WithBody;
 use ureq::{Agent, RequestBuilder};
 use url::Url;
 
-use crate::edge::paths;
+use crate::http::paths;
 
 /// A server that does not answer is given up, seconds.
 const SECONDS_MAX: u64 = 30;

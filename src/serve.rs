@@ -7,20 +7,20 @@ use anyhow::{Context, Result};
 use store::AnyStore;
 
 use crate::backup;
-use crate::clock::{Clock, Dice};
+use crate::branding::Looks;
+use crate::clock::{Clock, Entropy};
 use crate::config::{Config, Problem};
-use crate::edge::{Assets, Edge, Pages, Running, admin_router, router};
+use crate::http::{Assets, Edge, Pages, Running, admin_router, router};
 use crate::listen::{Handle, listen, listen_for_operators, raise_open_files};
-use crate::looks::Looks;
-use crate::room::Rooms;
+use crate::rooms::Rooms;
+use crate::store_monitor::StoreMonitor;
 use crate::tls::Certificates;
-use crate::watch::Watch;
 
 /// After SIGTERM a node that a balancer watches goes on serving for so long, while `/health/ready` says that it drains; the contract allows ten seconds in all.
 const NOTICE: Duration = Duration::from_secs(4);
 /// Then nothing new is accepted, and open requests may go on for so long: longer than a claim is held.
 const DRAIN: Duration = Duration::from_secs(3);
-/// Then desks may finish what they had begun.
+/// Then pool nodes may finish what they had begun.
 const CLOSE: Duration = Duration::from_secs(2);
 
 /// While the store is away at the start it is tried again so often.
@@ -93,7 +93,7 @@ async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
             tracing::error!(error = %reason, "the store is away; visitors get the holding page, and the node starts when the store is there");
             told = reason;
         }
-        let jitter = u64::from(Dice.jitter()) % BEGIN_JITTER_MS;
+        let jitter = u64::from(Entropy.jitter()) % BEGIN_JITTER_MS;
         tokio::time::sleep(BEGIN_AGAIN + Duration::from_millis(jitter)).await;
     }
     match edge.check_store().await {
@@ -129,7 +129,7 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Ed
 /// # Errors
 /// If languages, themes or certificates cannot be read.
 pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
-    let watch = Arc::new(Watch::new(clock.clone()));
+    let watch = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(watch.clone());
     let looks = Looks::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;

@@ -11,7 +11,7 @@ use protocol::CustomerId;
 use url::Url;
 
 use crate::config::{Config, Customer};
-use crate::edge::paths;
+use crate::http::paths;
 
 /// Visits the room.
 const CLIENT: &str = "queueclient";

@@ -6,6 +6,6 @@ libfuzzer_sys::fuzz_target!(
         let _ = std::panic::take_hook();
     },
     |data: &[u8]| {
-        hostile::run("store_file", data);
+        fuzz_targets::run("store_file", data);
     }
 );

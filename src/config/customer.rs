@@ -3,8 +3,8 @@
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
 
-use super::look::RawLook;
-use super::{HostName, Look, Problems, host};
+use super::branding::RawLook;
+use super::{Branding, HostName, Problems, host};
 
 /// A customer.
 #[derive(Debug, Clone)]
@@ -18,7 +18,7 @@ pub struct Customer {
     /// Where its rooms alone answer, beside the server's own host; default none.
     pub hosts: Vec<HostName>,
     /// What its rooms look like that say nothing else.
-    pub look: Look,
+    pub look: Branding,
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -1,9 +1,10 @@
 //! The configuration file: read, checked as a whole, and turned into types that cannot be wrong.
 //!
 //! Every problem is reported at once, one line each, with the path of its field. Keys of `[server]` may also come from the environment as
-//! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store ([`crate::book`]) and wins over the file:
+//! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store ([`crate::admin_store`]) and wins over the file:
 //! it is merged into the file's tables ([`Config::merged`]), and what comes of it goes through the very same checks.
 
+mod branding;
 mod breadth;
 mod connections;
 mod customer;
@@ -12,7 +13,6 @@ mod host;
 mod ip_group;
 mod joining;
 mod life;
-mod look;
 mod merge;
 mod moment;
 mod names;
@@ -30,6 +30,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+pub use branding::Branding;
 pub use connections::{ConnectionLimits, Deadlines};
 pub use customer::Customer;
 pub(crate) use host::fields as host_fields;
@@ -37,7 +38,6 @@ pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub use joining::{Joining, KeyRule};
 pub use life::{Life, Outside};
-pub use look::Look;
 pub(crate) use merge::merge_patch;
 pub use merge::{Changed, EntryChange, EntryProblem};
 pub use pool::{Pool, Sessions};

@@ -9,10 +9,10 @@ use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
+use super::branding::RawLook;
 use super::joining::RawJoining;
 use super::life::RawLife;
-use super::look::RawLook;
-use super::{Customer, Declared, HostName, IpGroup, Joining, Life, Look, Pool, Problems, host, moment};
+use super::{Branding, Customer, Declared, HostName, IpGroup, Joining, Life, Pool, Problems, host, moment};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// Longest message to visitors, characters.
@@ -40,7 +40,7 @@ pub struct Room {
     /// Name of the theme.
     pub theme: String,
     /// Its own logo and colour, and else its customer's.
-    pub look: Look,
+    pub look: Branding,
     /// Language of the pages unless the visitor's link names another.
     pub culture: String,
     /// Whether the browser's languages come before the room's culture.

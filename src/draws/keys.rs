@@ -7,13 +7,13 @@
 use draw::{Name, PublicKey, Run, Secret, Signer, UnixMillis};
 use protocol::{CustomerId, MasterKey, RoomId};
 
-use super::kept::Serial;
+use super::record::Serial;
 
 const SIGNING: &str = "anteroom draw signing key 1";
 const SECRETS: &str = "anteroom draw secrets 1";
 const SECRET: &str = "anteroom draw secret 1";
 
-/// A room's names on its papers, its signing key, and the root of its secrets. Silent about secrets in `Debug`.
+/// A room's names on its documents, its signing key, and the root of its secrets. Silent about secrets in `Debug`.
 #[derive(Debug, Clone)]
 pub(super) struct Keys {
     pub(super) customer: Name,

@@ -1,4 +1,4 @@
-//! A room's draws on the server: who committed to what, who is drawn, the key, and the papers by which anyone can check it (`docs/draw.md`).
+//! A room's draws on the server: who committed to what, who is drawn, the key, and the documents by which anyone can check it (`docs/draw.md`).
 //!
 //! Each verb is durable when it returns and may be repeated after a crash at any point: it then answers what was said before, and nothing is ever
 //! signed twice and published twice. The order of a draw: [`Draws::commit_to`] before the pre-queue opens, [`Draws::cut_off`] with the population that
@@ -10,11 +10,11 @@
 //! There is no public beacon: no draw commits to one, and every published draw carries the caution that the operator could have influenced how many
 //! were drawn. Not here: when a verb is due, HTTP, and clocks.
 
-mod keep;
-mod kept;
 mod keys;
-mod papers;
 mod plan;
+mod published;
+mod record;
+mod repository;
 
 #[cfg(test)]
 mod tests;
@@ -32,16 +32,16 @@ use protocol::{CustomerId, MasterKey, RoomId};
 use store::{AnyStore, CommitError};
 use tokio::sync::Mutex;
 
-pub use kept::DRAWS_KEPT_MAX;
-pub use papers::Broken;
 pub use plan::Refusal;
+pub use published::Broken;
+pub use record::DRAWS_KEPT_MAX;
 
-use crate::room::KeepError;
-use keep::Keep;
-use kept::{Change, Kept};
+use crate::rooms::KeepError;
 use keys::Keys;
-use papers::Papers;
 use plan::Timetable;
+use published::PublishedDraws;
+use record::{Change, DrawRecords};
+use repository::Repository;
 
 /// A conflict or an unknown outcome is tried again so often.
 const ATTEMPTS_MAX: u32 = 5;
@@ -51,18 +51,18 @@ const ATTEMPTS_MAX: u32 = 5;
 pub enum DrawsError {
     /// The store failed. Whether anything was said is not known: ask again.
     #[error(transparent)]
-    Keep(#[from] KeepError),
+    Repository(#[from] KeepError),
     /// It cannot be said of this draw.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// The draws of one room. Readers take the latest papers; verbs go one after the other.
+/// The draws of one room. Readers take the latest documents; verbs go one after the other.
 #[derive(Debug)]
 pub struct Draws {
     keys: Keys,
-    keep: Keep,
-    papers: ArcSwap<Papers>,
+    repository: Repository,
+    published: ArcSwap<PublishedDraws>,
     speaking: Mutex<()>,
 }
 
@@ -78,13 +78,13 @@ impl Draws {
         room: &RoomId,
     ) -> Result<Self, KeepError> {
         let keys = Keys::new(master, customer, room);
-        let keep = Keep::new(store, &keys);
-        let (generation, kept) = keep.read(&keys).await?;
-        let papers = ArcSwap::from_pointee(Papers::new(&keys, generation, kept));
+        let repository = Repository::new(store, &keys);
+        let (generation, kept) = repository.read(&keys).await?;
+        let published = ArcSwap::from_pointee(PublishedDraws::new(&keys, generation, kept));
         Ok(Self {
             keys,
-            keep,
-            papers,
+            repository,
+            published,
             speaking: Mutex::new(()),
         })
     }
@@ -93,7 +93,7 @@ impl Draws {
     /// anew; a later run gives up what an earlier one left open (`reset`); after an abort this begins another draw of the run.
     ///
     /// # Errors
-    /// [`DrawsError::Keep`], or refused: the pre-queue would open after the start, a later run was committed to, or this one was cut off under another start.
+    /// [`DrawsError::Repository`], or refused: the pre-queue would open after the start, a later run was committed to, or this one was cut off under another start.
     pub async fn commit_to(
         &self,
         run: admission::Run,
@@ -116,7 +116,7 @@ impl Draws {
     /// Closes the run's pre-queue: `population` are drawn. Closed before, the first statement stands and is answered: serve by *its* population.
     ///
     /// # Errors
-    /// [`DrawsError::Keep`], or refused: no draw, given up, or before T+15 s.
+    /// [`DrawsError::Repository`], or refused: no draw, given up, or before T+15 s.
     pub async fn cut_off(
         &self,
         run: admission::Run,
@@ -134,20 +134,20 @@ impl Draws {
     /// The key to everybody's number and the population it is for, once the cut-off is durable. Not public before [`Draws::reveal`].
     ///
     /// # Errors
-    /// [`DrawsError::Keep`], or refused: no draw, given up, or not cut off.
+    /// [`DrawsError::Repository`], or refused: no draw, given up, or not cut off.
     pub async fn key(&self, run: admission::Run) -> Result<(DrawKey, Population), DrawsError> {
         let run = run_of(run);
-        if let Ok(found) = plan::key(&self.papers.load().kept, &self.keys, run) {
+        if let Ok(found) = plan::key(&self.published.load().kept, &self.keys, run) {
             return Ok(found);
         }
         self.refresh().await?;
-        Ok(plan::key(&self.papers.load().kept, &self.keys, run)?)
+        Ok(plan::key(&self.published.load().kept, &self.keys, run)?)
     }
 
     /// Publishes the run's secret: from now on everybody can compute every number.
     ///
     /// # Errors
-    /// [`DrawsError::Keep`], or refused: no draw, given up, or not cut off.
+    /// [`DrawsError::Repository`], or refused: no draw, given up, or not cut off.
     pub async fn reveal(&self, run: admission::Run, now: WallMs) -> Result<(), DrawsError> {
         let run = run_of(run);
         self.say(|kept, keys| plan::reveal(kept, keys, run, millis(now)))
@@ -159,7 +159,7 @@ impl Draws {
     /// revealed has ordered people and stays revealed; `None` if the run has no draw.
     ///
     /// # Errors
-    /// [`DrawsError::Keep`].
+    /// [`DrawsError::Repository`].
     pub async fn abort(
         &self,
         run: admission::Run,
@@ -185,13 +185,13 @@ impl Draws {
     /// Whether the room ever committed to a draw that is still published.
     #[must_use]
     pub fn any(&self) -> bool {
-        self.papers.load().kept.last().is_some()
+        self.published.load().kept.last().is_some()
     }
 
     /// The published document.
     #[must_use]
     pub fn document(&self) -> Bytes {
-        self.papers.load().document.clone()
+        self.published.load().document.clone()
     }
 
     /// Verifies all that the room signs.
@@ -206,7 +206,7 @@ impl Draws {
     #[must_use]
     pub fn receipt(&self, run: admission::Run, sequence: admission::Sequence, at: WallMs) -> Option<ReceiptDocument> {
         let sequence = Sequence::new(sequence.0).ok()?;
-        self.papers
+        self.published
             .load()
             .receipt(&self.keys, run_of(run), sequence, millis(at))
     }
@@ -216,22 +216,25 @@ impl Draws {
     /// # Errors
     /// [`Broken`] says what does not hold.
     pub fn verified(&self, receipt: Option<&ReceiptDocument>) -> Result<Verified, Broken> {
-        self.papers.load().verified(&self.keys, receipt)
+        self.published.load().verified(&self.keys, receipt)
     }
 
     /// Decides on the draws as they are, and makes the change durable before anybody sees it.
-    async fn say(&self, decide: impl Fn(&Kept, &Keys) -> Result<Change, Refusal>) -> Result<Arc<Papers>, DrawsError> {
+    async fn say(
+        &self,
+        decide: impl Fn(&DrawRecords, &Keys) -> Result<Change, Refusal>,
+    ) -> Result<Arc<PublishedDraws>, DrawsError> {
         let _one = self.speaking.lock().await;
         self.catch_up().await?;
         let mut attempt = 0;
         loop {
-            let papers = self.papers.load_full();
+            let papers = self.published.load_full();
             let change = decide(&papers.kept, &self.keys)?;
             if change.is_nothing() {
                 return Ok(papers);
             }
-            match self.keep.write(papers.generation, &papers.kept, &change).await {
-                Ok((generation, kept)) => return Ok(self.publish(Papers::new(&self.keys, generation, kept))),
+            match self.repository.write(papers.generation, &papers.kept, &change).await {
+                Ok((generation, kept)) => return Ok(self.publish(PublishedDraws::new(&self.keys, generation, kept))),
                 // Deciding again on what is stored finds the change made, or makes it: at one generation only one of two writes succeeds.
                 Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
                     attempt += 1;
@@ -243,21 +246,21 @@ impl Draws {
     }
 
     async fn catch_up(&self) -> Result<(), KeepError> {
-        if !self.keep.is_at(self.papers.load().generation).await? {
+        if !self.repository.is_at(self.published.load().generation).await? {
             self.reload().await?;
         }
         Ok(())
     }
 
     async fn reload(&self) -> Result<(), KeepError> {
-        let (generation, kept) = self.keep.read(&self.keys).await?;
-        self.publish(Papers::new(&self.keys, generation, kept));
+        let (generation, kept) = self.repository.read(&self.keys).await?;
+        self.publish(PublishedDraws::new(&self.keys, generation, kept));
         Ok(())
     }
 
-    fn publish(&self, papers: Papers) -> Arc<Papers> {
+    fn publish(&self, papers: PublishedDraws) -> Arc<PublishedDraws> {
         let papers = Arc::new(papers);
-        self.papers.store(papers.clone());
+        self.published.store(papers.clone());
         papers
     }
 }

@@ -9,8 +9,8 @@ use draw::{
     Secret, Signed, Status, UnixMillis,
 };
 
-use super::kept::{Change, Kept, Serial, open};
 use super::keys::{Keys, Terms};
+use super::record::{Change, DrawRecords, Serial, open};
 
 /// Why something cannot be said about a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +50,7 @@ pub(super) struct Timetable {
 
 /// The run is committed to, at these times.
 pub(super) fn commit_to(
-    kept: &Kept,
+    kept: &DrawRecords,
     keys: &Keys,
     run: Run,
     times: Timetable,
@@ -90,7 +90,7 @@ pub(super) fn commit_to(
 
 /// The run's pre-queue is closed. If it was before, that population stands.
 pub(super) fn cut_off(
-    kept: &Kept,
+    kept: &DrawRecords,
     keys: &Keys,
     run: Run,
     population: Population,
@@ -122,7 +122,7 @@ pub(super) fn cut_off(
 }
 
 /// The run's secret is public.
-pub(super) fn reveal(kept: &Kept, keys: &Keys, run: Run, now: UnixMillis) -> Result<Change, Refusal> {
+pub(super) fn reveal(kept: &DrawRecords, keys: &Keys, run: Run, now: UnixMillis) -> Result<Change, Refusal> {
     let (serial, record) = kept.of_run(run).ok_or(Refusal::NoDraw)?;
     match record.status {
         Status::Revealed => return Ok(Change::nothing()),
@@ -141,7 +141,7 @@ pub(super) fn reveal(kept: &Kept, keys: &Keys, run: Run, now: UnixMillis) -> Res
 
 /// The run's draw orders nobody. One that is revealed has ordered people, and stays.
 pub(super) fn abort(
-    kept: &Kept,
+    kept: &DrawRecords,
     keys: &Keys,
     run: Run,
     reason: AbortReason,
@@ -154,7 +154,7 @@ pub(super) fn abort(
 }
 
 /// The key to everybody's number, once the population is signed.
-pub(super) fn key(kept: &Kept, keys: &Keys, run: Run) -> Result<(DrawKey, Population), Refusal> {
+pub(super) fn key(kept: &DrawRecords, keys: &Keys, run: Run) -> Result<(DrawKey, Population), Refusal> {
     let (serial, record) = kept.of_run(run).ok_or(Refusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
         (Status::Aborted, _) => return Err(Refusal::Aborted),
@@ -198,7 +198,7 @@ fn committed(keys: &Keys, serial: Serial, run: Run, times: Timetable, now: UnixM
 
 /// Only the last draw can be open, so whatever is given up is it.
 fn aborted(
-    kept: &Kept,
+    kept: &DrawRecords,
     keys: &Keys,
     record: &RunRecord,
     reason: AbortReason,

@@ -102,7 +102,7 @@ async fn nothing_is_said_out_of_its_time() {
     let draws = open(&memory()).await;
     let refused = |error: DrawsError| match error {
         DrawsError::Refused(refusal) => refusal,
-        DrawsError::Keep(error) => panic!("{error}"),
+        DrawsError::Repository(error) => panic!("{error}"),
     };
     let closed = |at| draws.cut_off(run(0), people(3), at);
     assert_eq!(refused(closed(CLOSED).await.unwrap_err()), Refusal::NoDraw);

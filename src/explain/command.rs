@@ -11,8 +11,8 @@ use clap::Args;
 use super::{Asked, Explanation, Outcome, World, explain};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::edge::paths;
 use crate::evaluate::load;
+use crate::http::paths;
 use crate::remote::Server;
 
 /// Exit code where a configuration cannot be read.

@@ -8,7 +8,7 @@ use super::room::Standing;
 use super::token::{self, Against};
 use super::{Asked, End, Outcome, Stage, Trace, Verdict, World};
 use crate::config::{Config, Room};
-use crate::edge::paths::{Door, door};
+use crate::http::paths::{Door, door};
 use crate::target;
 
 /// An address of the waiting room.

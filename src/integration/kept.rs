@@ -1,4 +1,4 @@
-//! What is kept of a customer's configuration in [the book](crate::book), and how it changes:
+//! What is kept of a customer's configuration in [the admin store](crate::admin_store), and how it changes:
 //!
 //! | Key | Kind | What |
 //! | --- | --- | --- |
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::build::{About, Built, build};
 use super::source::Source;
-use crate::book::{Documents, Draft as Change, Key, Note};
+use crate::admin_store::{Documents, Draft as Change, Key, Note};
 
 /// Editions that can be looked at and rolled back to; older ones are dropped.
 pub const EDITIONS_MAX: usize = 50;
@@ -70,16 +70,16 @@ pub struct History {
     pub editions: Vec<Imprint>,
 }
 
-/// One customer's place in the book.
+/// One customer's place in the admin store.
 #[derive(Debug, Clone)]
-pub struct Shelf {
+pub struct Namespace {
     customer: CustomerId,
     draft: Key,
     live: Key,
     history: Key,
 }
 
-impl Shelf {
+impl Namespace {
     /// A customer's.
     #[must_use]
     pub fn of(customer: &CustomerId) -> Self {

@@ -1,4 +1,4 @@
-//! The published configurations as they are downloaded: made once for each revision of the book, because a site's every visitor asks for the browsers' file.
+//! The published configurations as they are downloaded: made once for each revision of the admin store, because a site's every visitor asks for the browsers' file.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use http::HeaderValue;
 use protocol::CustomerId;
 use sha2::{Digest, Sha256};
 
-use super::kept::Shelf;
-use crate::book::Documents;
+use super::kept::Namespace;
+use crate::admin_store::Documents;
 
 /// One customer's files.
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ impl Served {
 }
 
 fn make(documents: &Documents, customer: &CustomerId) -> Option<Files> {
-    let edition = Shelf::of(customer).live(documents)?;
+    let edition = Namespace::of(customer).live(documents)?;
     let built = edition.build(customer);
     Some(Files {
         version: built.config.version,

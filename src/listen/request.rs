@@ -22,7 +22,7 @@ use tower::Service as _;
 use super::connections::{Connection, Connections};
 use super::host_header;
 use super::progress::Cut;
-use crate::edge::{OverHttp, OverTls};
+use crate::http::{OverHttp, OverTls};
 
 /// The requests of one connection.
 #[derive(Debug, Clone)]

@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
     use crate::diagnostics::Known;
-    use crate::gallery::sound;
+    use crate::page_samples::sound;
     use crate::text::Languages;
     use crate::theme::Themes;
 

@@ -11,7 +11,7 @@ use app::{
 
 use super::*;
 use crate::{
-    gallery::sound::{Seen, faults},
+    page_samples::sound::{Seen, faults},
     text::{Language, Languages, Notice},
     theme::{Theme, Themes},
 };

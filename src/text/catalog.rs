@@ -6,11 +6,9 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, Fluen
 use icu_plurals::PluralCategory;
 use unic_langid::LanguageIdentifier;
 
-use super::{
-    locales::MessageFile,
-    number::Numbers,
-    template::{Counted, Template, marker},
-};
+use super::locales::MessageFile;
+use super::number::Numbers;
+use super::template::{Counted, Template, marker};
 
 /// What is wrong with the embedded messages.
 #[derive(Debug, thiserror::Error)]

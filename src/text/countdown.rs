@@ -5,7 +5,10 @@
 
 use app::view::PageState;
 
-use super::{catalog::Catalog, culture::Culture, status::Standing, wait::Minutes};
+use super::catalog::Catalog;
+use super::culture::Culture;
+use super::status::Standing;
+use super::wait::Minutes;
 
 const HOURS_A_DAY: u64 = 24;
 

@@ -3,7 +3,11 @@
 use icu_plurals::PluralCategory;
 use jiff::Timestamp;
 
-use super::{catalog::TextError, duration::Durations, number::Numbers, times::Times, wait::Minutes};
+use super::catalog::TextError;
+use super::duration::Durations;
+use super::number::Numbers;
+use super::times::Times;
+use super::wait::Minutes;
 
 /// One culture's ways.
 #[derive(Debug)]

@@ -14,11 +14,9 @@ use icu_list::{
 };
 use icu_locale_core::Locale;
 
-use super::{
-    catalog::TextError,
-    number::Numbers,
-    template::{Counted, Template, marker},
-};
+use super::catalog::TextError;
+use super::number::Numbers;
+use super::template::{Counted, Template, marker};
 
 /// One culture's forms.
 #[derive(Debug)]

@@ -2,12 +2,10 @@
 
 use app::view::WaitReason;
 
-use super::{
-    catalog::Catalog,
-    culture::Culture,
-    template::{Counted, Template},
-    wait::Wait,
-};
+use super::catalog::Catalog;
+use super::culture::Culture;
+use super::template::{Counted, Template};
+use super::wait::Wait;
 
 /// The phrasings of an estimate.
 #[derive(Debug)]

@@ -10,20 +10,18 @@ use icu_locale::LocaleDirectionality;
 use icu_locale_core::LanguageIdentifier;
 use jiff::Timestamp;
 
-use super::{
-    catalog::{Catalog, TextError},
-    countdown,
-    culture::{Count, Culture},
-    draw::DrawWords,
-    locales::{MessageFile, Source},
-    moving::MoveWords,
-    notice::{self, Notice, NoticeTexts, NoticeWords},
-    number::Numbers,
-    page::page_texts,
-    public::{AboutWords, HealthWords},
-    status::{Standing, StatusMessages},
-    widget::WidgetWords,
-};
+use super::catalog::{Catalog, TextError};
+use super::countdown;
+use super::culture::{Count, Culture};
+use super::draw::DrawWords;
+use super::locales::{MessageFile, Source};
+use super::moving::MoveWords;
+use super::notice::{self, Notice, NoticeTexts, NoticeWords};
+use super::number::Numbers;
+use super::page::page_texts;
+use super::public::{AboutWords, HealthWords};
+use super::status::{Standing, StatusMessages};
+use super::widget::WidgetWords;
 
 /// What a culture says, and how it writes numbers, times and dates.
 #[derive(Debug)]

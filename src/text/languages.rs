@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::{
-    catalog::TextError,
-    language::{Language, Words},
-    locales::{PSEUDO, SOURCES, Source},
-    overrides::{Override, OverrideError},
-};
+use super::catalog::TextError;
+use super::language::{Language, Words};
+use super::locales::{PSEUDO, SOURCES, Source};
+use super::overrides::{Override, OverrideError};
 
 /// All languages and their cultures.
 #[derive(Debug)]

@@ -5,7 +5,9 @@
 
 use std::cmp::Reverse;
 
-use super::{language::Language, languages::Languages, locales::ALIASES};
+use super::language::Language;
+use super::languages::Languages;
+use super::locales::ALIASES;
 
 /// Longest tag looked at, bytes.
 const TAG_BYTES_MAX: usize = 35;

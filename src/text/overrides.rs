@@ -5,12 +5,10 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{
-    catalog::TextError,
-    language::Words,
-    locales::{MessageFile, SOURCES, Source},
-    messages::{Shape, shapes},
-};
+use super::catalog::TextError;
+use super::language::Words;
+use super::locales::{MessageFile, SOURCES, Source};
+use super::messages::{Shape, shapes};
 
 /// The categories that a choice by a number may name.
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];

@@ -2,13 +2,11 @@
 
 use app::view::{PageState, StatusTexts, WaitReason};
 
-use super::{
-    catalog::Catalog,
-    countdown::{Countdown, CountdownMessages},
-    culture::Culture,
-    estimate::WaitMessages,
-    template::{Counted, Template},
-};
+use super::catalog::Catalog;
+use super::countdown::{Countdown, CountdownMessages};
+use super::culture::Culture;
+use super::estimate::WaitMessages;
+use super::template::{Counted, Template};
 
 /// Shown in the place of a figure that there is none of.
 const NONE: &str = "–";

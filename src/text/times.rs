@@ -10,11 +10,9 @@ use icu_datetime::{
 use icu_locale_core::Locale;
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{
-    catalog::TextError,
-    number::Numbers,
-    template::{Template, marker},
-};
+use super::catalog::TextError;
+use super::number::Numbers;
+use super::template::{Template, marker};
 
 /// Behind every time.
 const ZONE: &str = " UTC";

@@ -1,7 +1,7 @@
 //! What one declaration does to the thing that it is made for: hides it, moves it away, makes it unusable.
 //!
 //! Judged by property and value alone. Lengths are compared roughly, in pixels of a usual page: nobody hides a thing by the difference. A value that a variable or
-//! arithmetic decides is judged as far as its plain parts go; the rest is for the browser (`crate::designer`).
+//! arithmetic decides is judged as far as its plain parts go; the rest is for the browser (`crate::theme_tool`).
 
 use cssparser::{Parser, ParserInput, Token};
 

@@ -20,10 +20,8 @@ use lol_html::{
     rewrite_str,
 };
 
-use super::{
-    error::{Problems, line_of},
-    rules,
-};
+use super::error::{Problems, line_of};
+use super::rules;
 
 /// Without these the page would not do its work.
 pub(super) const REQUIRED: [Slot; 4] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Footer];

@@ -6,17 +6,13 @@ use std::{
     sync::Arc,
 };
 
-use super::{
-    Brand,
-    asset::{Asset, Kind, hashed_name},
-    error::{Problems, ThemeError, ThemeErrors, line_of},
-    guard,
-    holders::holders,
-    layout::Layout,
-    manifest::Manifest,
-    source::{self, ThemeFiles},
-    stylesheet, svg,
-};
+use super::asset::{Asset, Kind, hashed_name};
+use super::error::{Problems, ThemeError, ThemeErrors, line_of};
+use super::holders::holders;
+use super::layout::Layout;
+use super::manifest::Manifest;
+use super::source::{self, ThemeFiles};
+use super::{Brand, guard, stylesheet, svg};
 
 /// The theme of rooms that name none, and of pages outside a room.
 const DEFAULT: &str = "default";

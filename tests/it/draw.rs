@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 use admission::{Run, WallMs};
-use anteroom::room::Room;
+use anteroom::rooms::Room;
 use draw::{AbortReason, Population};
 
 use crate::support::{House, Reply, START_MS, Visitor, room};

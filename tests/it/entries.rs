@@ -184,7 +184,7 @@ async fn a_room_joins_and_leaves_a_pool_when_nobody_waits() {
     let named = house.admin(Method::DELETE, "pools/shop", "").await;
     assert_eq!(named.status, 409);
     assert!(named.text().contains("room demo/sale"), "{}", named.text());
-    // A pool's own settings change under a crowd; its desk makes way, and everybody keeps the place.
+    // A pool's own settings change under a crowd; its pool node makes way, and everybody keeps the place.
     let reply = change(&house, "pools/shop", &json!({ "rate": 120 })).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     crowd.wait(&house, 120_000).await;

@@ -55,7 +55,7 @@ async fn the_cookie_is_secure_behind_https_and_only_a_trusted_proxy_can_say_so()
         !reply.header("set-cookie").contains("Secure"),
         "anybody can send this header"
     );
-    let over_tls = house.router.clone().layer(axum::Extension(anteroom::edge::OverTls));
+    let over_tls = house.router.clone().layer(axum::Extension(anteroom::http::OverTls));
     let reply = crate::support::Visitor::new(over_tls, "c=demo&e=sale").load().await;
     assert!(reply.header("set-cookie").ends_with("; SameSite=Lax; Secure"));
 }

@@ -14,8 +14,8 @@ use axum::extract::ConnectInfo;
 use http::Request;
 use http::header::{COOKIE, HOST};
 use protocol::SecretKey;
-use rig::Redis;
 use store::{Generation, PoolId, RecordKey, Store, Write};
+use testkit::Redis;
 
 use crate::joining::token;
 use crate::support::{House, Reply, Visitor, room};

@@ -7,7 +7,7 @@ use http::header::{ACCEPT, CONTENT_TYPE, COOKIE, HOST};
 use crate::support::{House, Reply, room};
 
 /// Where every path of the server stands.
-const PATHS: &str = include_str!("../../src/edge/paths/mod.rs");
+const PATHS: &str = include_str!("../../src/http/paths/mod.rs");
 /// As long as the hidden room's id, so that nothing but the id differs.
 const UNKNOWN: &str = "absent";
 const HIDDEN: &str = "secret";

@@ -38,7 +38,7 @@ fn file() -> String {
 async fn a_change_acts_on_the_other_node_at_its_next_look() {
     const {
         assert!(
-            anteroom::book::LOOK_MS * 2 <= 1_000,
+            anteroom::admin_store::LOOK_MS * 2 <= 1_000,
             "a look missed, and it is within a second still"
         )
     };
@@ -348,7 +348,7 @@ proptest! {
                     200 => assert_eq!(reply.json(), after),
                     status => assert_eq!((status, after), (422, before), "{patch}"),
                 }
-                let documents = house.edge.running.book().documents();
+                let documents = house.edge.running.admin_store().documents();
                 let fresh = house.config.merged(&documents.changes()).expect("what is kept is good");
                 assert_eq!(fresh.rooms, house.edge.running.config().rooms);
                 for configured in &fresh.rooms {

@@ -5,8 +5,8 @@ use std::path::Path;
 use anteroom::config::Config;
 use axum::body::Body;
 use http::{Method, Request};
-use rig::Redis;
 use serde_json::json;
+use testkit::Redis;
 
 use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, SECRET, room};
 

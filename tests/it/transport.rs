@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 use std::net::SocketAddr;
 
-use anteroom::edge::{OverHttp, OverTls};
+use anteroom::http::{OverHttp, OverTls};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{Method, Request};

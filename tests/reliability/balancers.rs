@@ -6,8 +6,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use rig::{Answer, Client, Port, Process, until};
 use tempfile::TempDir;
+use testkit::{Answer, Client, Port, Process, until};
 
 use crate::support::binary;
 

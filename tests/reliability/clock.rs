@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use rig::{Bound, Crowd, Finding, Rooms, Service, Verdict, WallClock};
+use testkit::{Bound, Crowd, Finding, Rooms, Service, Verdict, WallClock};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, lasts};
 

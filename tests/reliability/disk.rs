@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use rig::{Crowd, Rooms, Service, SmallDisk, Tracer, is_root, now};
+use testkit::{Crowd, Rooms, Service, SmallDisk, Tracer, is_root, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, embedded, judged, lasts, report};
 
@@ -55,7 +55,7 @@ async fn a_full_disk_gives_no_new_places_and_goes_on_when_there_is_room() {
     // The store has some room inside its file: the disk is full to it when somebody is put off.
     let started = now();
     while late.seen().iter().all(|seen| seen.held == 0) {
-        assert!(now() - started < rig::patience(), "nobody is put off");
+        assert!(now() - started < testkit::patience(), "nobody is put off");
         late.come(5, Duration::ZERO);
         lasts(100).await;
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use rig::{Crowd, Service, until};
+use testkit::{Crowd, Service, until};
 
 use crate::support::{binary, crowd_before, embedded};
 

@@ -1,6 +1,6 @@
 //! A room that has opted into leases, while its store is gone.
 
-use rig::{Grant, Redis, Rooms, Service, Verdict, WallMs, now};
+use testkit::{Grant, Redis, Rooms, Service, Verdict, WallMs, now};
 
 use crate::support::{RATE, binary, crowd_before, judged, lasts, report, told};
 

@@ -1,6 +1,6 @@
 //! A single node on its own disk that stands still, dies and comes back. (Several nodes: `nodes`.)
 
-use rig::now;
+use testkit::now;
 
 use crate::support::{crowd_before, embedded, judged, lasts, report};
 

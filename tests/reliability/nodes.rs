@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rig::now;
+use testkit::now;
 
 use crate::support::{crowd_before, granted, judged, lasts, report, three};
 

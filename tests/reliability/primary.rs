@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rig::{Bound, Crowd, Link, Rooms, Sentinels, Service, Verdict, WallMs, now, until};
+use testkit::{Bound, Crowd, Link, Rooms, Sentinels, Service, Verdict, WallMs, now, until};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, three, told};
 

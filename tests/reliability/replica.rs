@@ -1,6 +1,6 @@
 //! A replica that must have everything before it is told (`replicas=1`), and one that need not.
 
-use rig::{Crowd, Redis, Rooms, Service, now};
+use testkit::{Crowd, Redis, Rooms, Service, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, report, told};
 
@@ -64,7 +64,7 @@ async fn a_replica_that_is_taken_for_the_primary_is_found_out() {
     let mut service = Service::launch(binary(), &replica.url(), 1, &Rooms::of(RATE)).unwrap();
     let node = &mut service.nodes[0];
     // Whether it gives up or waits for a better one: it serves nobody, and says what is wrong.
-    rig::until("the node says what is wrong", || async {
+    testkit::until("the node says what is wrong", || async {
         node.process.log().to_lowercase().contains("replica").then_some(())
     })
     .await

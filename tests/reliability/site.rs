@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rig::{Client, Crowd, Manner, Rooms, Seen, Service, Site};
+use testkit::{Client, Crowd, Manner, Rooms, Seen, Service, Site};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts};
 

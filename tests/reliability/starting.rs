@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rig::{Crowd, Redis, Rooms, Service, now, until};
+use testkit::{Crowd, Redis, Rooms, Service, now, until};
 
 use crate::support::{RATE, binary, judged, lasts, report};
 

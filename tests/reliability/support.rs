@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use rig::{Bound, Crowd, Redis, Rooms, Service, Verdict};
+use testkit::{Bound, Crowd, Redis, Rooms, Service, Verdict};
 
 /// The server under test.
 pub(crate) fn binary() -> &'static Path {
@@ -53,7 +53,7 @@ pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
         max_outflow: service.max_outflow(),
     };
     // What another node has granted is in this one's log within a second, not at once.
-    let verdict = rig::until("the log has every redirect", || async {
+    let verdict = testkit::until("the log has every redirect", || async {
         let grants = operator.grants().await.ok()?;
         let verdict = Verdict::on(&seen, &grants, bound);
         verdict.unlogged.is_empty().then_some(verdict)

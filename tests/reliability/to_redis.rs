@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use rig::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
+use testkit::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report};
 

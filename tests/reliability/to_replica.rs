@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rig::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
+use testkit::{Crowd, Link, Proxy, Redis, Rooms, Service, now};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts, report, told};
 

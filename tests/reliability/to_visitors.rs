@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rig::{Crowd, Link, Proxy, Rooms, Service, now};
+use testkit::{Crowd, Link, Proxy, Rooms, Service, now};
 
 use crate::support::{CROWD, RATE, binary, judged, lasts, report};
 

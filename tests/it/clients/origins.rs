@@ -1,6 +1,6 @@
 //! Which pages may ask: those of the room's own site, and what they send has to be JSON.
 
-use anteroom::edge::OverTls;
+use anteroom::http::OverTls;
 use axum::body::Body;
 use http::request::Builder;
 use http::{Method, Request};

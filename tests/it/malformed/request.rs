@@ -9,7 +9,7 @@ use proptest::sample::{Index, select};
 use super::words::{HEADERS, HOSTILE, NAMES};
 
 /// The server's own list, so that no path is forgotten.
-const PATHS: &str = include_str!("../../../src/edge/paths/mod.rs");
+const PATHS: &str = include_str!("../../../src/http/paths/mod.rs");
 /// Under it operators work.
 const ADMIN: &str = "/admin/v1";
 

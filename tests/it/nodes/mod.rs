@@ -33,7 +33,7 @@ impl Nodes {
         settle(&self.all()).await;
     }
 
-    /// Lets a second pass in the steps in which desks look around.
+    /// Lets a second pass in the steps in which pool nodes look around.
     async fn second(&self) {
         for _ in 0..20 {
             self.advance(50).await;

@@ -8,7 +8,7 @@ async fn pause_resume_and_reset_act_on_all_nodes_within_a_second() {
     let nodes = Nodes::sale(3, 60).await;
     let mut visitor = nodes.0[0].visitor();
     visitor.enter().await;
-    // Nobody has asked for long: the desks are at rest.
+    // Nobody has asked for long: the pool nodes are at rest.
     for (action, paused) in [("pause", true), ("resume", false), ("pause", true)] {
         nodes.advance(60_000).await;
         nodes.0[0].act(action).await;

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Grant, House, Poll, Visitor};
 
-/// Steps of virtual time, milliseconds: desks grant at these moments.
+/// Steps of virtual time, milliseconds: pool nodes grant at these moments.
 const STEP_MS: u64 = 50;
 
 /// While nobody's request is open time passes in longer steps, milliseconds.

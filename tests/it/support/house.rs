@@ -1,6 +1,6 @@
 //! A server without listeners: everything real behind the router, on a clock that stands still until it is moved.
 //!
-//! The desks of the rooms sleep by that clock, so [`House::advance`] moves it and makes every desk look. A claim that a desk holds open is answered
+//! The pool nodes of the rooms sleep by that clock, so [`House::advance`] moves it and makes every pool node look. A claim that a pool node holds open is answered
 //! while somebody else moves the clock: see [`House::resolve`].
 
 use std::path::Path;
@@ -10,8 +10,8 @@ use std::time::Duration;
 use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
-use anteroom::edge::{Edge, SharedEdge, router};
-use anteroom::room::Room;
+use anteroom::http::{Edge, SharedEdge, router};
+use anteroom::rooms::Room;
 use anteroom::serve;
 use axum::Router;
 use axum::body::Body;
@@ -210,13 +210,13 @@ impl House {
         self.edge.rooms.get("demo", id).expect("a room of the house")
     }
 
-    /// Lets time pass and every desk act on it.
+    /// Lets time pass and every pool node act on it.
     pub(crate) async fn advance(&self, ms: u64) {
         self.clock.advance_ms(ms);
         self.settle().await;
     }
 
-    /// Lets every request and every desk go as far as it can without time.
+    /// Lets every request and every pool node go as far as it can without time.
     pub(crate) async fn settle(&self) {
         breathe().await;
         for room in self.edge.rooms.all() {

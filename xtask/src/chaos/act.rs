@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
-use rig::{Bound, Finding, Link, Redis, Rooms, Sentinels, Service, Verdict, now};
+use testkit::{Bound, Finding, Link, Redis, Rooms, Sentinels, Service, Verdict, now};
 
 use super::crowd::Line;
 
@@ -113,7 +113,7 @@ impl Act {
             }
             // A recovery may have to hold everybody for a whole minute.
             while line.until_somebody_is_let_in().await.is_err() {
-                anyhow::ensure!(now() - killed < 3 * rig::patience(), "nobody is let in any more");
+                anyhow::ensure!(now() - killed < 3 * testkit::patience(), "nobody is let in any more");
             }
             recovered.push(now() - killed);
             if self.loses() {

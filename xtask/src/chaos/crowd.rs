@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
-use rig::{Crowd, Grant, Operator, Seen, Service};
+use testkit::{Crowd, Grant, Operator, Seen, Service};
 use tokio::task::JoinHandle;
 
 /// Between two looks into the log.

@@ -3,7 +3,7 @@
 use connector::{FirstUse, RedirectType, RedisReplayRecord, ReplayError, ReplayRecord, TokenUse};
 use protocol::queueittoken::Token;
 use protocol::{QueueId, UnixSeconds};
-use rig::Redis;
+use testkit::Redis;
 
 use crate::site::{Answer, COOKIE, NOW, QUEUE, Site, grant, hashed, secret, token};
 

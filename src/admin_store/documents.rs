@@ -1,0 +1,94 @@
+//! The documents in a node's memory, and how a document stands in the store.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::Excess;
+
+use super::Key;
+use super::cipher::PLAIN_BYTES_MAX;
+
+/// Documents at most: all of them are in the memory of every node.
+pub(super) const DOCUMENTS_MAX: usize = 20_000;
+
+/// All documents of a revision, in the order of their keys.
+#[derive(Debug, Clone, Default)]
+pub struct Documents(pub(super) BTreeMap<Key, Arc<Value>>, pub(super) u64);
+
+/// A draft is larger than a bound.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Bound {
+    /// A document or paper.
+    #[error("{key} has {bytes} bytes, at most {PLAIN_BYTES_MAX} can be kept")]
+    Bytes {
+        /// Which one.
+        key: Key,
+        /// Its size.
+        bytes: usize,
+    },
+    /// All of them.
+    #[error("at most {DOCUMENTS_MAX} things can be kept, this would be one of {0}")]
+    Documents(usize),
+    /// All of one change.
+    #[error("too much at once: {0}")]
+    Change(Excess),
+}
+
+#[derive(Serialize, Deserialize)]
+struct Stored<K, V> {
+    key: K,
+    value: V,
+}
+
+impl Documents {
+    /// The revision.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.1
+    }
+
+    /// A document; `None` where there is none, or it is not of that shape.
+    #[must_use]
+    pub fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
+        self.0.get(key).and_then(|value| read(key, value))
+    }
+
+    /// All documents of a kind.
+    pub fn of_kind<T: DeserializeOwned>(&self, kind: &str) -> impl Iterator<Item = (&Key, T)> {
+        let of_kind = self.0.iter().filter(move |(key, _)| key.kind() == kind);
+        of_kind.filter_map(|(key, value)| Some((key, read(key, value)?)))
+    }
+
+    pub(super) fn check(&self) -> Result<(), Bound> {
+        match self.0.len() {
+            fits if fits <= DOCUMENTS_MAX => Ok(()),
+            many => Err(Bound::Documents(many)),
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(key: &Key, value: &Value) -> Option<T> {
+    T::deserialize(value)
+        .inspect_err(
+            |error| tracing::error!(document = %key, fault = %error, "a document of the admin store cannot be read"),
+        )
+        .ok()
+}
+
+pub(super) fn encode(key: &Key, value: &Value) -> Result<Vec<u8>, Bound> {
+    let bytes = serde_json::to_vec(&Stored { key, value }).expect("JSON can be written");
+    match bytes.len() <= PLAIN_BYTES_MAX {
+        true => Ok(bytes),
+        false => Err(Bound::Bytes {
+            key: key.clone(),
+            bytes: bytes.len(),
+        }),
+    }
+}
+
+pub(super) fn decode<V: DeserializeOwned>(bytes: &[u8]) -> Result<(Key, V), serde_json::Error> {
+    serde_json::from_slice(bytes).map(|Stored { key, value }| (key, value))
+}

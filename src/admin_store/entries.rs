@@ -1,0 +1,208 @@
+//! Documents of the configuration's entries: what was changed of a customer, a pool or a room, when and by whom.
+
+use std::collections::BTreeMap;
+
+use admission::WallMs;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Documents, Key, NoKey};
+use crate::config::{Changed, EntryChange, EntryId, Section};
+
+/// Who did something, and when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// A token's name.
+    pub by: String,
+    /// Milliseconds since the epoch.
+    pub at: u64,
+}
+
+/// What stands in the admin store of an entry.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EntryDocument {
+    basis: Basis,
+    /// How often it was changed; only ever rises.
+    times: u64,
+    /// The last change.
+    pub last: Stamp,
+    /// By key, as JSON has them.
+    fields: BTreeMap<String, Field>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Basis {
+    Patch,
+    Whole,
+    Gone,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Field {
+    value: Value,
+    stamp: Stamp,
+}
+
+impl Stamp {
+    /// By somebody, now.
+    #[must_use]
+    pub fn new(by: &str, at: WallMs) -> Self {
+        Self {
+            by: by.to_owned(),
+            at: at.0,
+        }
+    }
+}
+
+impl EntryDocument {
+    /// A document that changes nothing yet; `before` is the one there was.
+    fn after(before: Option<Self>, basis: Basis, stamp: &Stamp) -> Self {
+        Self {
+            basis,
+            times: before.map_or(0, |before| before.times) + 1,
+            last: stamp.clone(),
+            fields: BTreeMap::new(),
+        }
+    }
+
+    /// A whole entry.
+    #[must_use]
+    pub fn whole(before: Option<Self>, entry: &Map<String, Value>, stamp: &Stamp) -> Self {
+        let mut document = Self::after(before, Basis::Whole, stamp);
+        document.take(entry, stamp);
+        document
+    }
+
+    /// A patch over the file's entry that stands for all patches before.
+    #[must_use]
+    pub fn patch_alone(before: Option<Self>, patch: &Map<String, Value>, stamp: &Stamp) -> Self {
+        let mut document = Self::after(before, Basis::Patch, stamp);
+        document.take(patch, stamp);
+        document
+    }
+
+    /// That there is no such entry.
+    #[must_use]
+    pub fn gone(before: Option<Self>, stamp: &Stamp) -> Self {
+        Self::after(before, Basis::Gone, stamp)
+    }
+
+    /// One more patch: over the file's entry, or over the whole one that stands here.
+    #[must_use]
+    pub fn patched(before: Option<Self>, patch: &Map<String, Value>, stamp: &Stamp) -> Self {
+        let Some(mut document) = before.filter(|before| before.basis != Basis::Gone) else {
+            return Self::patch_alone(None, patch, stamp);
+        };
+        document.times += 1;
+        document.last = stamp.clone();
+        document.take(patch, stamp);
+        document
+    }
+
+    /// Whether there is an entry by it, as far as it knows.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.basis == Basis::Gone
+    }
+
+    /// Who changed a key last.
+    #[must_use]
+    pub fn stamp(&self, key: &str) -> &Stamp {
+        self.fields.get(key).map_or(&self.last, |field| &field.stamp)
+    }
+
+    /// Whether it stands for this whole entry.
+    pub(super) fn is_whole(&self, entry: &Map<String, Value>) -> bool {
+        self.changed().change == EntryChange::Whole(entry.clone())
+    }
+
+    /// Whether it is this patch.
+    pub(super) fn is_patch(&self, patch: &Map<String, Value>) -> bool {
+        self.changed().change == EntryChange::Patch(patch.clone())
+    }
+
+    fn take(&mut self, patch: &Map<String, Value>, stamp: &Stamp) {
+        for (key, value) in patch {
+            if value.is_null() && self.basis == Basis::Whole {
+                self.fields.remove(key);
+                continue;
+            }
+            let before = self.fields.remove(key).map(|field| field.value);
+            let value = match self.basis {
+                Basis::Whole => composed(before, value, false),
+                Basis::Patch | Basis::Gone => composed(before, value, true),
+            };
+            let stamp = stamp.clone();
+            self.fields.insert(key.clone(), Field { value, stamp });
+        }
+    }
+
+    fn changed(&self) -> Changed {
+        let fields = || {
+            self.fields
+                .iter()
+                .map(|(key, field)| (key.clone(), field.value.clone()))
+                .collect()
+        };
+        let change = match self.basis {
+            Basis::Patch => EntryChange::Patch(fields()),
+            Basis::Whole => EntryChange::Whole(fields()),
+            Basis::Gone => EntryChange::Gone,
+        };
+        Changed {
+            change,
+            times: self.times,
+        }
+    }
+}
+
+/// A patch after a patch, as one. Where `null` has to take something away later, it stays.
+fn composed(before: Option<Value>, patch: &Value, keep_null: bool) -> Value {
+    let Value::Object(patch) = patch else {
+        return patch.clone();
+    };
+    let mut object = match before {
+        Some(Value::Object(before)) => before,
+        _ => Map::new(),
+    };
+    for (key, value) in patch {
+        let before = object.remove(key);
+        if !value.is_null() || keep_null {
+            object.insert(key.clone(), composed(before, value, keep_null));
+        }
+    }
+    Value::Object(object)
+}
+
+impl Key {
+    /// The document of an entry.
+    ///
+    /// # Errors
+    /// If the id is none.
+    pub fn of_entry(id: &EntryId) -> Result<Self, NoKey> {
+        Self::new(id.section.name(), &[&id.id])
+    }
+
+    /// The entry of a document; `None` for documents of other kinds.
+    #[must_use]
+    pub fn entry(&self) -> Option<EntryId> {
+        Some(EntryId {
+            section: Section::of(self.kind())?,
+            id: self.id().to_owned(),
+        })
+    }
+}
+
+impl Documents {
+    /// What was changed of the configuration.
+    #[must_use]
+    pub fn changes(&self) -> BTreeMap<EntryId, Changed> {
+        let documents = Section::ALL
+            .into_iter()
+            .flat_map(|section| self.of_kind(section.name()));
+        let changes =
+            documents.filter_map(|(key, document): (_, EntryDocument)| Some((key.entry()?, document.changed())));
+        changes.collect()
+    }
+}

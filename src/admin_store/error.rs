@@ -1,0 +1,18 @@
+//! Why nothing was changed.
+
+use super::documents::Bound;
+use crate::rooms::KeepError;
+
+/// Why a change was not made. Nothing of it was.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError<E> {
+    /// Whoever makes it does not want it so.
+    #[error("the change is refused")]
+    Refused(E),
+    /// It is too large.
+    #[error(transparent)]
+    Bound(Bound),
+    /// The store failed.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
+}

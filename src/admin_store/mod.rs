@@ -1,0 +1,445 @@
+//! The admin store: the durable record of everything that was changed through the admin API, and of who changed it.
+//!
+//! The configuration file is the seed; what the admin store says wins over it. The admin store knows three kinds of records, all JSON:
+//!
+//! | Kind | Where | For |
+//! | --- | --- | --- |
+//! | *document* | in the memory of every node | what decides something: changed rooms and customers, tokens, heads of lists |
+//! | *paper* | in the store alone, read with [`AdminStore::paper`] | what is looked at seldom: old versions |
+//! | *audit entry* | in the store alone, read with [`AdminStore::audit`] | who did what ([`Entry`]) |
+//!
+//! **To change something** call [`AdminStore::change`] with a closure that looks at the [`Draft`], puts and removes documents and papers, and notes what it did:
+//!
+//! ```ignore
+//! let key = Key::new("greeting", &[customer])?;
+//! admin_store.change(who, now, |draft| {
+//!     let before: Option<Greeting> = draft.documents().get(&key);
+//!     draft.put(&key, &Greeting { text: text.clone() });
+//!     draft.note(Note::new("change", key.as_str()).field("text", before, after));
+//!     Ok::<(), Refused>(())
+//! }).await?;
+//! ```
+//!
+//! All of it is one compare-and-set commit: either the documents *and* the audit entries are durable when it returns, or nothing is. When another node was faster
+//! the closure runs again on what that left, so it must do nothing but look and put. A handler of the admin API does not call this, but `Edge::change`
+//! (`src/edge/admin/change.rs`), which also checks the configuration that the draft comes to and puts it in force.
+//!
+//! **To follow what others change** call [`AdminStore::refresh`] every [`LOOK_MS`]; it costs one load of a small value while nothing changed. Readers take
+//! [`AdminStore::documents`]: no lock, no store.
+//!
+//! In the store the admin store is the pool `~book`: its ledger value is the revision and the keys of the last changes (`ledger.rs`), documents lie under `d` and a hash
+//! of their key, papers under `p`, entries under `a` and their number, which of them are kept under `n` (`retention.rs`). Documents, papers and entries are encrypted under
+//! a key derived from the master key (`cipher.rs`): customers' and rooms' secret keys are among them. The ledger value says under which master key; a node with another
+//! one refuses to read or write.
+//!
+//! Not here: what documents mean (`entries.rs` for the configuration's, `token.rs` for tokens, their owners for others), HTTP, and what a change does to running rooms.
+
+mod audit;
+mod cipher;
+mod documents;
+mod draft;
+mod entries;
+mod error;
+mod key;
+mod ledger;
+mod reconcile;
+mod retention;
+mod token;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use admission::WallMs;
+use arc_swap::ArcSwap;
+use protocol::MasterKey;
+use serde::de::DeserializeOwned;
+use store::{AnyStore, CommitError, Generation, PoolId, Store, Write};
+use tokio::sync::Mutex;
+
+pub use audit::{Entry, FieldChange, Note};
+pub use documents::{Bound, Documents};
+pub use draft::Draft;
+pub use entries::{EntryDocument, Stamp};
+pub use error::ChangeError;
+pub use key::{Key, NoKey};
+pub use reconcile::{Difference, Entries, differences, named, settle};
+pub use retention::{Author, CUSTOMER_ENTRIES_MAX, ENTRIES_MAX};
+pub use token::{NoToken, Role, TOKEN, TOKENS_MAX, Token, TokenSecret, Wanted};
+
+use crate::clock::Entropy;
+use crate::rooms::KeepError;
+use cipher::{Opened, RecordCipher};
+use draft::Done;
+use key::Namespace;
+use ledger::Ledger;
+use retention::Log;
+
+/// Nodes look so often whether another changed something, milliseconds: a quarter of what the contract allows.
+pub const LOOK_MS: u64 = 250;
+/// The pool of the admin store; no room's pool starts with a tilde.
+const POOL: &str = "~book";
+/// Documents of an older version that one change also encrypts at most.
+const ENCRYPTED_BESIDE_MAX: usize = 64;
+/// A conflict or an unknown outcome is tried again so often.
+const ATTEMPTS_MAX: u32 = 8;
+
+/// The admin store of this installation.
+#[derive(Debug)]
+pub struct AdminStore {
+    store: AnyStore,
+    pool: PoolId,
+    cipher: RecordCipher,
+    documents: ArcSwap<Documents>,
+    /// Where the store was when the documents were read.
+    at: Mutex<At>,
+}
+
+#[derive(Debug, Default)]
+struct At {
+    generation: Generation,
+    ledger: Ledger,
+    /// Documents that an older version stored without encryption.
+    plain: BTreeSet<Key>,
+}
+
+impl AdminStore {
+    /// A book that was not read yet, encrypted under a key of this master key.
+    #[must_use]
+    pub fn unread(store: AnyStore, master: &MasterKey) -> Self {
+        Self {
+            cipher: RecordCipher::new(master),
+            store,
+            pool: PoolId::new(POOL).expect("a fixed name within the alphabet"),
+            documents: ArcSwap::default(),
+            at: Mutex::default(),
+        }
+    }
+
+    /// Opens the admin store on a store.
+    ///
+    /// # Errors
+    /// If it cannot be read, or was written under another master key.
+    pub async fn open(store: AnyStore, master: &MasterKey) -> Result<Self, KeepError> {
+        let admin_store = Self::unread(store, master);
+        admin_store.refresh().await?;
+        Ok(admin_store)
+    }
+
+    /// The documents as this node knows them.
+    #[must_use]
+    pub fn documents(&self) -> Arc<Documents> {
+        self.documents.load_full()
+    }
+
+    /// A draft to see what a change would come to. Nothing keeps it.
+    #[must_use]
+    pub fn draft(&self) -> Draft {
+        Draft::of(Documents::clone(&self.documents.load()))
+    }
+
+    /// Changes something, durably, and says so in the audit log; see the module.
+    ///
+    /// # Errors
+    /// What the closure refuses; or that it is too large, or the store failed: nothing was changed then.
+    pub async fn change<'a, T, E>(
+        &self,
+        who: impl Into<Author<'a>>,
+        now: WallMs,
+        change: impl Fn(&mut Draft) -> Result<T, E>,
+    ) -> Result<T, ChangeError<E>> {
+        let who = who.into();
+        let mut at = self.at.lock().await;
+        let mut attempt = 0;
+        loop {
+            self.catch_up(&mut at).await?;
+            let mut draft = self.draft();
+            let changed = change(&mut draft).map_err(ChangeError::Refused)?;
+            let done = draft.done();
+            if done.is_empty() {
+                return Ok(changed);
+            }
+            let nonce = u128::from_be_bytes(Entropy.nonce());
+            let ledger = at
+                .ledger
+                .clone()
+                .after(nonce, done.touched.clone(), done.notes.len() as u64)
+                .encrypted_under(self.cipher.check());
+            let mut plain: BTreeSet<Key> = at.plain.difference(&done.touched).cloned().collect();
+            let beside: BTreeSet<Key> = plain.iter().take(ENCRYPTED_BESIDE_MAX).cloned().collect();
+            plain.retain(|key| !beside.contains(key));
+            let mut write = self.write(&ledger, &done, &beside).map_err(ChangeError::Bound)?;
+            if !done.notes.is_empty() {
+                let logs = self.logs(who.customer, &at.ledger).await?;
+                write = self.log(write, (&ledger, &at.ledger), done.notes, (who, now), logs);
+            }
+            match self.store.commit(&self.pool, at.generation, write).await {
+                Ok(committed) => {
+                    *at = At {
+                        generation: committed.generation,
+                        ledger,
+                        plain,
+                    };
+                    self.publish(done.documents, at.ledger.revision);
+                    return Ok(changed);
+                }
+                Err(CommitError::Unknown { .. }) if self.holds(&mut at, nonce).await? => return Ok(changed),
+                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
+                    attempt += 1;
+                }
+                Err(CommitError::TooLarge(excess)) => return Err(ChangeError::Bound(Bound::Change(excess))),
+                Err(error) => return Err(ChangeError::Keep(error.into())),
+            }
+        }
+    }
+
+    /// Reads what other nodes changed; whether there was something.
+    ///
+    /// # Errors
+    /// If the store cannot be read; the documents stay as they were.
+    pub async fn refresh(&self) -> Result<bool, KeepError> {
+        self.catch_up(&mut *self.at.lock().await).await
+    }
+
+    /// A paper.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn paper<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, KeepError> {
+        let record = key.record(Namespace::Paper);
+        let loaded = self.store.load(&self.pool, std::slice::from_ref(&record)).await?;
+        let Some(stored) = loaded.records.into_iter().flatten().next() else {
+            return Ok(None);
+        };
+        let Opened { json, .. } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
+        Ok(Some(documents::decode(&json).map_err(damaged)?.1))
+    }
+
+    /// Entries of the audit log before a number, newest first, as many as `limit` that are `wanted`; with them the number before which to go on, if there may be more. For somebody who reaches
+    /// one customer they are looked for in that customer's log and in the one of those who reach all; else in all logs.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn audit(
+        &self,
+        reader: Option<&str>,
+        before: Option<u64>,
+        limit: usize,
+        wanted: impl Fn(&Entry) -> bool,
+    ) -> Result<(Vec<Entry>, Option<u64>), KeepError> {
+        /// Entries read at once.
+        const CHUNK: usize = 100;
+        let kept = self.kept_entries(reader).await?;
+        let asked: Vec<u64> = kept.range(..before.unwrap_or(u64::MAX)).rev().copied().collect();
+        let mut found = Vec::new();
+        for chunk in asked.chunks(CHUNK) {
+            let keys: Vec<_> = chunk.iter().map(|number| audit::record(*number)).collect();
+            let loaded = self.store.load(&self.pool, &keys).await?;
+            // One that was dropped meanwhile is older than what is asked for.
+            for (key, stored) in keys.iter().zip(loaded.records) {
+                let Some(stored) = stored else { continue };
+                let Opened { json, .. } = self.cipher.decrypt(key, stored).map_err(damaged)?;
+                let entry: Entry = serde_json::from_slice(&json).map_err(damaged)?;
+                if wanted(&entry) {
+                    let number = entry.number;
+                    found.push(entry);
+                    if found.len() == limit {
+                        let has_more = kept.range(..number).next().is_some();
+                        return Ok((found, has_more.then_some(number)));
+                    }
+                }
+            }
+        }
+        Ok((found, None))
+    }
+
+    /// The numbers of the entries that a reader may be shown.
+    async fn kept_entries(&self, reader: Option<&str>) -> Result<BTreeSet<u64>, KeepError> {
+        let ledger = self.read_ledger().await?.1;
+        let mut kept: BTreeSet<u64> = self.load_log(None, &ledger).await?.numbers().collect();
+        if reader.is_some() {
+            kept.extend(self.load_log(reader, &ledger).await?.numbers());
+            return Ok(kept);
+        }
+        let (_, logs) = self.store.scan(&self.pool, &[Namespace::Log as u8]).await?;
+        for (_, stored) in logs {
+            kept.extend(retention::decode(&stored).map_err(damaged)?);
+        }
+        Ok(kept)
+    }
+
+    /// The log in which an author's entries are kept; where none was written yet, with it the one that
+    /// takes in what was kept before.
+    async fn logs<'a>(
+        &self,
+        customer: Option<&'a str>,
+        ledger: &Ledger,
+    ) -> Result<Vec<(Option<&'a str>, Log)>, KeepError> {
+        let mut logs = vec![(customer, self.load_log(customer, ledger).await?)];
+        if customer.is_some() && !ledger.has_logs {
+            logs.push((None, self.load_log(None, ledger).await?));
+        }
+        Ok(logs)
+    }
+
+    async fn load_log(&self, customer: Option<&str>, ledger: &Ledger) -> Result<Log, KeepError> {
+        let loaded = self.store.load(&self.pool, &[retention::record(customer)]).await?;
+        let stored = loaded.records.into_iter().flatten().next();
+        Log::read(customer, stored.as_deref(), ledger).map_err(damaged)
+    }
+
+    async fn read_ledger(&self) -> Result<(Generation, Ledger), KeepError> {
+        let loaded = self.store.load(&self.pool, &[]).await?;
+        Ok((loaded.generation, self.decode_ledger(loaded.ledger.as_deref())?))
+    }
+
+    /// The ledger of an admin store under this master key.
+    fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<Ledger, KeepError> {
+        let Some(json) = stored else {
+            return Ok(Ledger::default());
+        };
+        let ledger: Ledger = serde_json::from_slice(json).map_err(damaged)?;
+        match ledger.is_under(self.cipher.check()) {
+            true => Ok(ledger),
+            false => Err(KeepError::OtherMasterKey { pool: POOL.to_owned() }),
+        }
+    }
+
+    /// Makes the documents those of the store's latest revision.
+    async fn catch_up(&self, at: &mut At) -> Result<bool, KeepError> {
+        let (generation, ledger) = self.read_ledger().await?;
+        if generation == at.generation {
+            return Ok(false);
+        }
+        match ledger.touched_since(at.ledger.revision) {
+            Some(touched) => self.load(at, touched).await?,
+            None => self.load_all(at).await?,
+        }
+        Ok(true)
+    }
+
+    /// Loads these documents, and the ledger as it is with them.
+    async fn load(&self, at: &mut At, touched: BTreeSet<Key>) -> Result<(), KeepError> {
+        let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
+        let loaded = self.store.load(&self.pool, &keys).await?;
+        let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
+        // Something more may have been touched since the ledger was read.
+        if ledger
+            .touched_since(at.ledger.revision)
+            .is_none_or(|all| all != touched)
+        {
+            return self.load_all(at).await;
+        }
+        let mut documents = Documents::clone(&self.documents.load());
+        let mut plain = std::mem::take(&mut at.plain);
+        for ((key, record), stored) in touched.into_iter().zip(&keys).zip(loaded.records) {
+            plain.remove(&key);
+            let Some(stored) = stored else {
+                documents.0.remove(&key);
+                continue;
+            };
+            let Opened { json, was_plain } = self.cipher.decrypt(record, stored).map_err(damaged)?;
+            let (_, value) = documents::decode(&json).map_err(damaged)?;
+            if was_plain {
+                plain.insert(key.clone());
+            }
+            documents.0.insert(key, Arc::new(value));
+        }
+        *at = At {
+            generation: loaded.generation,
+            ledger,
+            plain,
+        };
+        self.publish(documents, at.ledger.revision);
+        Ok(())
+    }
+
+    async fn load_all(&self, at: &mut At) -> Result<(), KeepError> {
+        loop {
+            let (generation, ledger) = self.read_ledger().await?;
+            let (read_at, records) = self.store.scan(&self.pool, &[Namespace::Document as u8]).await?;
+            if read_at != generation {
+                continue;
+            }
+            let (mut documents, mut plain) = (Documents::default(), BTreeSet::new());
+            for (record, stored) in records {
+                let Opened { json, was_plain } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
+                let (key, value) = documents::decode(&json).map_err(damaged)?;
+                if was_plain {
+                    plain.insert(key.clone());
+                }
+                documents.0.insert(key, Arc::new(value));
+            }
+            *at = At {
+                generation,
+                ledger,
+                plain,
+            };
+            self.publish(documents, at.ledger.revision);
+            return Ok(());
+        }
+    }
+
+    /// Whether a change whose outcome is not known was kept; then the admin store is caught up with it.
+    async fn holds(&self, at: &mut At, nonce: u128) -> Result<bool, KeepError> {
+        self.catch_up(at).await?;
+        Ok(at.ledger.holds(nonce))
+    }
+
+    fn publish(&self, mut documents: Documents, revision: u64) {
+        documents.1 = revision;
+        self.documents.store(Arc::new(documents));
+    }
+
+    /// The one commit of a change, without its entries of the audit log. Documents that are written `beside` it are encrypted and otherwise as they were.
+    fn write(&self, ledger: &Ledger, done: &Done, beside: &BTreeSet<Key>) -> Result<Write, Bound> {
+        let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
+        let mut write = Write::new(ledger).recovering(true);
+        done.documents.check()?;
+        let documents = done.touched.iter().chain(beside);
+        let documents = documents.map(|key| (Namespace::Document, key, done.documents.0.get(key).map(AsRef::as_ref)));
+        let papers = done.papers.iter();
+        let papers = papers.map(|(key, value)| (Namespace::Paper, key, value.as_ref()));
+        for (shelf, key, value) in documents.chain(papers) {
+            let record = key.record(shelf);
+            let json = value.map(|value| documents::encode(key, value)).transpose()?;
+            let value = json.map(|json| self.cipher.encrypt(&record, &json, Entropy.seed()));
+            write.records.push((record, value));
+        }
+        Ok(write)
+    }
+
+    /// The same with entries, which are kept in the first of these logs.
+    fn log(
+        &self,
+        mut write: Write,
+        (ledger, before): (&Ledger, &Ledger),
+        notes: Vec<Note>,
+        (who, now): (Author<'_>, WallMs),
+        mut logs: Vec<(Option<&str>, Log)>,
+    ) -> Write {
+        for (number, note) in (before.next_entry..).zip(notes) {
+            let entry = note.entry(number, now, who.name, ledger.revision);
+            let (record, json) = (audit::record(number), serde_json::to_vec(&entry));
+            let json = json.expect("an entry can be written");
+            let value = self.cipher.encrypt(&record, &json, Entropy.seed());
+            write = write.put(record, value);
+            for dropped in logs[0].1.add(number) {
+                write = write.delete(audit::record(dropped));
+            }
+        }
+        for (customer, log) in logs {
+            write = write.put(retention::record(customer), log.encode());
+        }
+        write
+    }
+}
+
+fn damaged(error: impl std::fmt::Display) -> KeepError {
+    KeepError::Damaged {
+        pool: POOL.to_owned(),
+        reason: error.to_string(),
+    }
+}

@@ -1,0 +1,234 @@
+//! How rooms look and what they say their own way: themes in the brands of the configuration, and languages with the themes' own messages. Read together
+//! and at once, because each refers to the other; what is wrong is told by field, and in a theme by file and line.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::config::{Branding, Config, Problem};
+use crate::text::{Languages, Override};
+use crate::theme::{Brand, Logo, ThemeError, Themes};
+
+/// Different brands of one configuration: each is a stylesheet for every theme that takes one.
+const BRANDS_MAX: usize = 200;
+
+/// Everything that pages are dressed in.
+#[derive(Debug)]
+pub struct Looks {
+    /// The themes, each also in every brand.
+    pub themes: Themes,
+    /// The languages, with messages of the themes' own.
+    pub languages: Languages,
+    /// What each look of the configuration comes to.
+    pub brands: HashMap<Branding, Brand>,
+}
+
+impl Looks {
+    /// Reads everything that a configuration refers to.
+    ///
+    /// # Errors
+    /// Every problem found.
+    pub fn open(config: &Config) -> Result<Self, Vec<Problem>> {
+        let (brands, mut problems) = brands(config);
+        let of_theme = |error: ThemeError| Problem {
+            field: "server.themes_dir".to_owned(),
+            message: error.to_string(),
+        };
+        let all: Vec<Brand> = brands.values().cloned().collect();
+        let read = Themes::load_branded(config.server.themes_dir.as_deref(), &all).map_err(|errors| errors.0);
+        let read = read.and_then(|themes| Ok((speaking(&themes)?, themes)));
+        match read {
+            Ok((languages, themes)) if problems.is_empty() => Ok(Self {
+                themes,
+                languages,
+                brands,
+            }),
+            Ok(_) => Err(problems),
+            Err(errors) => {
+                problems.extend(errors.into_iter().map(of_theme));
+                Err(problems)
+            }
+        }
+    }
+}
+
+/// The languages with what these themes say their own way.
+///
+/// # Errors
+/// Every message that does not fit, by file and line.
+pub(crate) fn speaking(themes: &Themes) -> Result<Languages, Vec<ThemeError>> {
+    let own = themes.iter().flat_map(|theme| {
+        let files = theme.messages.iter();
+        files.map(|(language, text)| Override {
+            theme: &theme.id,
+            language,
+            text,
+        })
+    });
+    let languages = Languages::load().map_err(|error| vec![ours(error.to_string())])?;
+    languages.with_themes(own).map_err(|errors| {
+        let named = errors.into_iter().map(|error| ThemeError {
+            file: format!("{}/messages.{}.ftl", error.theme, error.language),
+            line: error.line,
+            problem: error.problem,
+        });
+        named.collect()
+    })
+}
+
+fn ours(problem: String) -> ThemeError {
+    ThemeError {
+        file: "locales".to_owned(),
+        line: None,
+        problem,
+    }
+}
+
+/// Reads the logos of all rooms; what is wrong is told with the room's field.
+fn brands(config: &Config) -> (HashMap<Branding, Brand>, Vec<Problem>) {
+    brands_beside(config, &HashMap::new())
+}
+
+/// The brands that a configuration needs; logos of looks that are `known` are not read again.
+pub(crate) fn brands_beside(
+    config: &Config,
+    known: &HashMap<Branding, Brand>,
+) -> (HashMap<Branding, Brand>, Vec<Problem>) {
+    let (mut brands, mut problems) = (HashMap::new(), Vec::new());
+    for (index, room) in config.rooms.iter().enumerate() {
+        if room.look == Branding::default() || brands.contains_key(&room.look) {
+            continue;
+        }
+        if let Some(brand) = known.get(&room.look).filter(|_| brands.len() < BRANDS_MAX) {
+            brands.insert(room.look.clone(), brand.clone());
+            continue;
+        }
+        let mut complain = |key: &str, message: String| {
+            problems.push(Problem {
+                field: format!("room[{index}].{key}"),
+                message,
+            });
+        };
+        let logo = room.look.logo.as_ref().map(|file| Logo::read(&place(config, file)));
+        match logo.transpose() {
+            Ok(_) if brands.len() == BRANDS_MAX => {
+                complain(
+                    "color",
+                    format!("there are more than {BRANDS_MAX} different logos and colours"),
+                );
+            }
+            Ok(logo) => {
+                let brand = Brand {
+                    color: room.look.color(),
+                    logo: logo.map(Arc::new),
+                };
+                brands.insert(room.look.clone(), brand);
+            }
+            Err(problem) => complain("logo", problem),
+        }
+    }
+    (brands, problems)
+}
+
+/// Beside the configuration, else in the themes' directory.
+fn place(config: &Config, file: &str) -> PathBuf {
+    let beside = config.folder.join(file);
+    let in_themes = config.server.themes_dir.as_ref().map(|directory| directory.join(file));
+    in_themes
+        .filter(|path| path.is_file() && !beside.is_file())
+        .unwrap_or(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn config(rooms: &str) -> Config {
+        let text = format!(
+            "[server]\nhttp = \"127.0.0.1:0\"\nmaster_key = \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"\n\
+             [[customer]]\nid = \"demo\"\nsecret_key = \"secret\"\ncolor = \"#0b57d0\"\nlogo = \"ours.svg\"\n{rooms}"
+        );
+        Config::parse(&text, []).unwrap()
+    }
+
+    fn room(id: &str, more: &str) -> String {
+        format!(
+            "[[room]]\ncustomer = \"demo\"\nid = \"{id}\"\ntarget_url = \"https://shop.example/\"\nmax_outflow = 1\n{more}\n"
+        )
+    }
+
+    #[test]
+    fn a_room_wears_its_own_and_else_its_customers() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(
+            directory.path().join("ours.svg"),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+        )
+        .unwrap();
+        let mut config = config(&(room("one", "") + &room("two", "color = \"#c2185b\"") + &room("three", "")));
+        config.folder = directory.path().to_owned();
+        let looks = Looks::open(&config).unwrap();
+        assert_eq!(looks.brands.len(), 2);
+        let worn = |index: usize| &looks.brands[&config.rooms[index].look];
+        assert_eq!(worn(1).color.unwrap().to_hex(), "#c2185b");
+        assert_eq!(
+            (worn(0).color.unwrap().to_hex().as_str(), worn(0)),
+            ("#0b57d0", worn(2))
+        );
+        assert_eq!(worn(1).logo.as_ref().unwrap().file, "ours.svg");
+        // The themes' directory does as well.
+        config.server.themes_dir = Some(std::mem::replace(&mut config.folder, "/nowhere".into()));
+        assert!(Looks::open(&config).is_ok());
+    }
+
+    #[test]
+    fn a_logo_that_is_none_is_told_with_its_field() {
+        let directory = tempfile::tempdir().unwrap();
+        let mut config =
+            config(&(room("one", "") + &room("two", "logo = \"text.txt\"") + &room("three", "logo = \"bad.svg\"")));
+        fs::write(directory.path().join("text.txt"), "no picture").unwrap();
+        fs::write(directory.path().join("bad.svg"), "<svg><script/></svg>").unwrap();
+        config.folder = directory.path().to_owned();
+        let problems: Vec<String> = Looks::open(&config)
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(problems.len(), 3, "{problems:?}");
+        assert!(problems[0].starts_with("room[0].logo: ") && problems[0].contains("ours.svg cannot be read"));
+        assert!(problems[1].starts_with("room[1].logo: ") && problems[1].contains("is no picture"));
+        assert!(problems[2].starts_with("room[2].logo: ") && problems[2].contains("<script> is not possible"));
+    }
+
+    #[test]
+    fn messages_of_a_theme_that_do_not_fit_are_told_by_file_and_line() {
+        let directory = tempfile::tempdir().unwrap();
+        let theme = directory.path().join("gala");
+        fs::create_dir(&theme).unwrap();
+        fs::write(theme.join("theme.toml"), "name = \"Gala\"\nversion = 1\n").unwrap();
+        let mut config = config(&room("one", "theme = \"gala\"\nlogo = \"a.svg\""));
+        fs::write(directory.path().join("a.svg"), "<svg/>").unwrap();
+        config.folder = directory.path().to_owned();
+        config.server.themes_dir = Some(directory.path().to_owned());
+        fs::write(theme.join("messages.de.ftl"), "page-leave = Den Saal verlassen\n").unwrap();
+        let looks = Looks::open(&config).unwrap();
+        let german = looks.languages.find("de").unwrap();
+        assert_eq!(
+            looks.languages.in_theme(german, "gala").page_texts().leave,
+            "Den Saal verlassen"
+        );
+        fs::write(
+            theme.join("messages.de.ftl"),
+            "page-leave = Den Saal verlassen\n\nno-such-message = x\n",
+        )
+        .unwrap();
+        let problems = Looks::open(&config).unwrap_err();
+        assert_eq!(problems[0].field, "server.themes_dir");
+        assert!(
+            problems[0].message.starts_with("gala/messages.de.ftl:3: "),
+            "{problems:?}"
+        );
+    }
+}

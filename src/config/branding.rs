@@ -1,0 +1,64 @@
+//! `logo` and `color` of a room or customer: all that a brand needs to be recognised.
+
+use std::path::{Component, Path};
+
+use super::Problems;
+use crate::theme::Color;
+
+/// What a room looks like in themes that take a brand. Files are read by [`crate::branding`].
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Branding {
+    /// A picture beside the configuration or in the themes' directory; default the theme's own.
+    pub logo: Option<String>,
+    /// `#rrggbb`; default the theme's own accent.
+    color: Option<String>,
+}
+
+/// The two keys as the file has them.
+#[derive(Debug)]
+pub(super) struct RawLook {
+    pub(super) logo: Option<String>,
+    pub(super) color: Option<String>,
+}
+
+impl Branding {
+    /// The colour, if one is set.
+    #[must_use]
+    pub fn color(&self) -> Option<Color> {
+        self.color.as_deref().and_then(Color::from_hex)
+    }
+
+    /// This look, and where it leaves something open the other.
+    #[must_use]
+    pub(super) fn or(self, other: &Self) -> Self {
+        Self {
+            logo: self.logo.or_else(|| other.logo.clone()),
+            color: self.color.or_else(|| other.color.clone()),
+        }
+    }
+}
+
+impl RawLook {
+    pub(super) fn check(self, problems: &mut Problems<'_>) -> Branding {
+        let color = self.color.map(|text| match Color::from_hex(&text) {
+            Some(color) => Ok(color.to_hex()),
+            None => Err(format!("{text:?} is not a colour like #0b57d0")),
+        });
+        let logo = self.logo.map(|file| match is_beside(&file) {
+            true => Ok(file),
+            false => Err(
+                "a file beside the configuration or in the themes' directory is wanted: no .. and no / at the start",
+            ),
+        });
+        Branding {
+            logo: problems.take("logo", logo.transpose()).flatten(),
+            color: problems.take("color", color.transpose()).flatten(),
+        }
+    }
+}
+
+/// Whoever may change a room must not learn what else lies on the machine.
+fn is_beside(file: &str) -> bool {
+    let mut parts = Path::new(file).components();
+    !file.is_empty() && parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}

@@ -1,0 +1,117 @@
+//! Where a room's draws lie in the store: a pool of their own, `~draws/<customer>/<room>/<first digits of the public key>`.
+//!
+//! | | |
+//! | --- | --- |
+//! | ledger | the format's version, one byte |
+//! | `d` serial (8 bytes, big-endian) | a draw: the JSON of its [`RunRecord`] |
+//!
+//! Under another master key there is another public key, and so another pool: documents that nobody can continue stay where they are. What is read is
+//! verified as a stranger would.
+
+use draw::{DrawDocument, RunRecord, verify};
+use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, Write};
+
+use super::keys::Keys;
+use super::record::{Change, DrawRecords, Serial};
+use crate::rooms::KeepError;
+
+const RECORD: u8 = b'd';
+const FORMAT: &[u8] = b"1";
+/// So many digits of the public key stand in the pool's name.
+const KEY_DIGITS: usize = 16;
+
+/// A room's draws in the store.
+#[derive(Debug, Clone)]
+pub(super) struct Repository {
+    store: AnyStore,
+    pool: PoolId,
+}
+
+impl Repository {
+    pub(super) fn new(store: AnyStore, keys: &Keys) -> Self {
+        let digits = keys.public_key().to_string();
+        let customer = keys.customer.as_str().to_lowercase();
+        let pool = format!("~draws/{customer}/{}/{}", keys.room, &digits[..KEY_DIGITS]);
+        let pool = PoolId::new(&pool).expect("names and digits keep to a narrower alphabet than pools, and are short");
+        Self { store, pool }
+    }
+
+    /// The draws that are stored.
+    ///
+    /// # Errors
+    /// If the store does not answer, or what it holds does not verify.
+    pub(super) async fn read(&self, keys: &Keys) -> Result<(Generation, DrawRecords), KeepError> {
+        let (generation, found) = self.store.scan(&self.pool, &[RECORD]).await?;
+        let mut first = None;
+        let mut records = Vec::with_capacity(found.len());
+        for (key, json) in found {
+            let serial = serial_of(&key).ok_or_else(|| self.damaged("a key is none of a draw"))?;
+            let first = *first.get_or_insert(serial);
+            if serial.0 - first.0 != records.len() as u64 {
+                return Err(self.damaged("a draw is missing"));
+            }
+            let record: RunRecord = serde_json::from_slice(&json).map_err(|error| self.damaged(error))?;
+            records.push(record);
+        }
+        let kept = DrawRecords::new(first.unwrap_or(Serial(0)), records);
+        verify(&document(keys, &kept), None).map_err(|error| self.damaged(error))?;
+        Ok((generation, kept))
+    }
+
+    /// Whether the store still holds what was read or written at that generation.
+    pub(super) async fn is_at(&self, generation: Generation) -> Result<bool, KeepError> {
+        Ok(self.store.load(&self.pool, &[]).await?.generation == generation)
+    }
+
+    /// Carries out a change of the draws as they are at that generation.
+    pub(super) async fn write(
+        &self,
+        generation: Generation,
+        kept: &DrawRecords,
+        change: &Change,
+    ) -> Result<(Generation, DrawRecords), CommitError> {
+        let (next, forgotten) = kept.with(change);
+        let mut write = Write::new(FORMAT).recovering(true);
+        for (record, serial) in [
+            (&change.last, kept.next().0.wrapping_sub(1)),
+            (&change.added, kept.next().0),
+        ] {
+            if let Some(record) = record {
+                let json = serde_json::to_vec(record).expect("figures, names and hex have JSON texts");
+                write = write.put(record_key(Serial(serial)), json);
+            }
+        }
+        let oldest = kept.first().0;
+        let write =
+            (oldest..oldest + forgotten as u64).fold(write, |write, serial| write.delete(record_key(Serial(serial))));
+        let committed = self.store.commit(&self.pool, generation, write).await?;
+        Ok((committed.generation, next))
+    }
+
+    fn damaged(&self, reason: impl ToString) -> KeepError {
+        KeepError::Damaged {
+            pool: self.pool.as_str().to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+}
+
+/// What is published of these draws.
+pub(super) fn document(keys: &Keys, kept: &DrawRecords) -> DrawDocument {
+    DrawDocument::new(
+        keys.customer.clone(),
+        keys.room.clone(),
+        keys.public_key(),
+        kept.records().to_vec(),
+    )
+}
+
+fn record_key(serial: Serial) -> RecordKey {
+    let key = [&[RECORD], serial.0.to_be_bytes().as_slice()].concat();
+    RecordKey::new(key).expect("nine bytes")
+}
+
+fn serial_of(key: &RecordKey) -> Option<Serial> {
+    let digits = key.as_bytes().get(1..)?;
+    Some(Serial(u64::from_be_bytes(digits.try_into().ok()?)))
+}

@@ -1,0 +1,75 @@
+//! `POST rooms/{c}/{e}/bypass-link`: a link to the target that skips the room (seed 003, 8.3), for whoever wants to look at the site behind it. It is good for three minutes, so that it
+//! cannot grow into a way past the line for everybody, and from one address alone where the address of who is to open it is given.
+//!
+//! Its token says `directLink`, the protocol's word for a link that skipped the room (1.3); `bypass` is a name in one client's list that nobody gives a meaning. Its queue
+//! id is random and no place, so that in the site's log each link is told from every other.
+
+use std::net::IpAddr;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use protocol::QueueId;
+use protocol::queueittoken::TOKEN_VALIDITY_SECONDS;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::admin_store::Note;
+use crate::clock::rfc3339;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::given::{At, RoomPath, read};
+use crate::http::admin::problem::Problem;
+use crate::http::admin::rooms::find;
+use crate::http::admin::target::target_url;
+use crate::http::visit::direct_url;
+use crate::http::{SharedEdge, paths};
+use admission::WallMs;
+
+/// Where it is to lead.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct BypassLinkInput {
+    /// An address on a host of the room; default the room's own target.
+    target_url: Option<String>,
+    /// Whose link it is: connectors that know addresses refuse it to everybody who comes from another one. Default: for whoever opens it.
+    #[schema(value_type = Option<String>)]
+    address: Option<IpAddr>,
+}
+
+/// The link.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct BypassLink {
+    url: String,
+    #[schema(format = DateTime)]
+    expires_at: String,
+}
+
+/// Makes a link to the target that skips the room. Good for three minutes, for whoever opens it. The body may be left out.
+#[utoipa::path(
+    post, path = paths::ADMIN_BYPASS_LINK, tag = "rooms", params(RoomPath), request_body = Option<BypassLinkInput>,
+    responses((status = 200, body = BypassLink)),
+)]
+pub(in crate::http) async fn post(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    body: Bytes,
+) -> Result<Json<BypassLink>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let wanted = match body.is_empty() {
+        true => BypassLinkInput::default(),
+        false => read(&body)?,
+    };
+    let settings = room.settings();
+    let target = target_url(&settings, wanted.target_url.as_deref())?;
+    // In the log before there is one. The link itself is not: whoever reads it there could use it.
+    let note = Note::new("bypass link made", &format!("room/{}", room.name()));
+    edge.note(&caller, note).await?;
+    let (queue_id, now) = (QueueId::from_bytes(edge.entropy.nonce()), edge.clock.unix_seconds());
+    tracing::info!(room = room.name(), by = caller.name(), "a bypass link was made");
+    Ok(Json(BypassLink {
+        url: direct_url(&settings, (queue_id, wanted.address), now, &target),
+        expires_at: rfc3339(WallMs(now.plus_seconds(TOKEN_VALIDITY_SECONDS).0.saturating_mul(1_000))),
+    }))
+}

@@ -1,0 +1,91 @@
+//! `customers` and `customers/{…}`: who owns rooms, and the keys shared with their sites. Keys are taken and never shown.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde_json::Value;
+
+use crate::config::{EntryId, Section};
+use crate::http::admin::caller::Caller;
+use crate::http::admin::entries::{Fields, id_part};
+use crate::http::admin::given::{At, CustomerPath, Given};
+use crate::http::admin::inputs::{CustomerInput, CustomerPatch};
+use crate::http::admin::problem::Problem;
+use crate::http::{SharedEdge, paths};
+use crate::integration::kept::Namespace;
+
+/// All customers that the token reaches, with every key that is set; secrets are left out.
+#[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<Fields>> {
+    let mut all = edge.entries(Section::Customer);
+    all.retain(|one| {
+        one.get("id")
+            .and_then(Value::as_str)
+            .is_some_and(|id| caller.reaches(id))
+    });
+    Json(all)
+}
+
+/// One customer, with every key that is set; secrets are left out.
+#[utoipa::path(get, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), responses((status = 200, body = Value)))]
+pub(in crate::http) async fn show(
+    State(edge): State<SharedEdge>,
+    At(path): At<CustomerPath>,
+) -> Result<Json<Fields>, Problem> {
+    edge.entry(&EntryId::customer(&path.customer)).map(Json)
+}
+
+/// Makes a customer.
+#[utoipa::path(
+    post, path = paths::ADMIN_CUSTOMERS, tag = "customers", request_body = CustomerInput,
+    responses((status = 201, body = Value), (status = 409, description = "There is such a customer already")),
+)]
+pub(in crate::http) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(fields): Given<Fields>,
+) -> Result<(StatusCode, Json<Fields>), Problem> {
+    let id = EntryId::customer(id_part(&fields, "id")?);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+}
+
+/// Changes a customer by a JSON merge patch.
+#[utoipa::path(
+    patch, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), request_body = CustomerPatch,
+    responses((status = 200, body = Value)),
+)]
+pub(in crate::http) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<CustomerPath>,
+    Given(patch): Given<Fields>,
+) -> Result<Json<Fields>, Problem> {
+    let id = EntryId::customer(&path.customer);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    edge.entry(&id).map(Json)
+}
+
+/// Deletes a customer that no room names any more.
+#[utoipa::path(
+    delete, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath),
+    responses((status = 204), (status = 409, description = "A room still names it")),
+)]
+pub(in crate::http) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<CustomerPath>,
+) -> Result<StatusCode, Problem> {
+    let id = EntryId::customer(&path.customer);
+    edge.change(&caller, |draft| {
+        edge.delete_entry(draft, &caller, &id)?;
+        if let Ok(customer) = path.customer.parse() {
+            Namespace::of(&customer).clear(draft);
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,202 @@
+//! Making, changing and deleting entries of the configuration: what rooms, customers and pools have in common.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use crate::admin_store::{Draft, EntryDocument, Key, Note, Stamp};
+use crate::config::{Config, EntryId, Section, hint, merge_patch, schema};
+use crate::http::Edge;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::problem::Problem;
+
+/// Rooms of a customer that its own tokens may make: every one is a document in the memory of every
+/// node, for ever.
+pub(in crate::http) const ROOMS_PER_CUSTOMER_MAX: usize = 200;
+
+/// An entry's keys, as JSON has them.
+pub(in crate::http) type Fields = Map<String, Value>;
+
+impl Edge {
+    /// An entry as it is in force, without its secrets.
+    pub(in crate::http) fn entry(&self, id: &EntryId) -> Result<Fields, Problem> {
+        let config = self.running.config();
+        config.tables.shown(id).ok_or_else(|| Problem::no_such_entry(id))
+    }
+
+    /// All entries of a table, without their secrets.
+    pub(in crate::http) fn entries(&self, section: Section) -> Vec<Fields> {
+        let tables = &self.running.config().tables;
+        let ids = tables.ids(section).into_iter();
+        ids.filter_map(|id| tables.shown(&id)).collect()
+    }
+
+    /// Makes an entry that there is not yet.
+    pub(in crate::http) fn create_entry(
+        &self,
+        draft: &mut Draft,
+        caller: &Caller,
+        id: &EntryId,
+        fields: &Fields,
+    ) -> Result<(), Problem> {
+        let key = key_of(id)?;
+        refuse_unknown(id.section, fields.keys())?;
+        refuse_assigned(caller, id.section, &Fields::new(), fields)?;
+        if self.entry_in(draft, id)?.is_some() {
+            return Err(Problem::conflict(format!("there is a {id} already; PATCH changes it")));
+        }
+        self.refuse_beyond_quota(draft, caller)?;
+        let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
+        draft.put(&key, &EntryDocument::whole(document, fields, &stamp));
+        draft.note(differences(
+            Note::new("create", key.as_str()),
+            id.section,
+            &Fields::new(),
+            fields,
+        ));
+        Ok(())
+    }
+
+    /// Patches an entry that there is.
+    pub(in crate::http) fn patch_entry(
+        &self,
+        draft: &mut Draft,
+        caller: &Caller,
+        id: &EntryId,
+        patch: &Fields,
+    ) -> Result<(), Problem> {
+        let key = key_of(id)?;
+        refuse_unknown(id.section, patch.keys())?;
+        let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
+        let mut after = before.clone();
+        merge_patch(&mut after, patch);
+        refuse_assigned(caller, id.section, &before, &after)?;
+        if after == before {
+            return Ok(());
+        }
+        let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
+        draft.put(&key, &EntryDocument::patched(document, patch, &stamp));
+        draft.note(differences(
+            Note::new("change", key.as_str()),
+            id.section,
+            &before,
+            &after,
+        ));
+        Ok(())
+    }
+
+    /// Deletes an entry that nothing else names.
+    pub(in crate::http) fn delete_entry(
+        &self,
+        draft: &mut Draft,
+        caller: &Caller,
+        id: &EntryId,
+    ) -> Result<(), Problem> {
+        let key = key_of(id)?;
+        let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
+        let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
+        draft.put(&key, &EntryDocument::gone(document, &stamp));
+        draft.note(differences(
+            Note::new("delete", key.as_str()),
+            id.section,
+            &before,
+            &Fields::new(),
+        ));
+        match self.running.candidate(draft.documents()) {
+            Ok(_) => Ok(()),
+            Err(problems) => {
+                let named: Vec<String> = problems
+                    .iter()
+                    .filter_map(|problem| Some(problem.entry.as_ref()?.to_string()))
+                    .collect();
+                Err(Problem::conflict(format!(
+                    "{id} is still named by {}",
+                    named.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// Refuses one room more for a caller of a customer that has as many as one may have.
+    fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller) -> Result<(), Problem> {
+        let Some(customer) = caller.customer() else {
+            return Ok(());
+        };
+        let file = self.running.file().tables.ids(Section::Room).into_iter();
+        let admin_store = draft.documents().changes().into_keys();
+        let rooms: BTreeSet<EntryId> = file.chain(admin_store).filter(|id| is_room_of(id, customer)).collect();
+        match rooms.len() < ROOMS_PER_CUSTOMER_MAX {
+            true => Ok(()),
+            false => Err(Problem::conflict(format!(
+                "the tokens of a customer make {ROOMS_PER_CUSTOMER_MAX} rooms at most, deleted ones included; ask those who run the server"
+            ))),
+        }
+    }
+
+    /// An entry as the draft has it, secrets included.
+    fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<Fields>, Problem> {
+        let config = self.running.candidate(draft.documents());
+        let config: Config = config.map_err(|problems| Problem::unfit(problems, None))?;
+        Ok(config.tables.entry(id))
+    }
+
+    fn stamp(&self, caller: &Caller) -> Stamp {
+        Stamp::new(caller.name(), self.clock.wall())
+    }
+}
+
+fn is_room_of(id: &EntryId, customer: &str) -> bool {
+    let owner = id.id.split_once('/').map(|(owner, _)| owner);
+    id.section == Section::Room && owner == Some(customer)
+}
+
+/// Refuses a caller of one customer what is shared with others: which hosts are whose, and who has
+/// which part of a pool, is for those to say who run the server.
+fn refuse_assigned(caller: &Caller, section: Section, before: &Fields, after: &Fields) -> Result<(), Problem> {
+    let assigned: &[&str] = match section {
+        Section::Customer => &["hosts"],
+        Section::Room => &["hosts", "pool", "weight", "minimum"],
+        Section::Pool | Section::IpGroup => &[],
+    };
+    let is_other = |key: &&&str| before.get(**key) != after.get(**key);
+    match assigned.iter().find(is_other) {
+        Some(key) if caller.customer().is_some() => Err(Problem::assigned(key)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// The text under a key that makes an id.
+pub(in crate::http) fn id_part<'f>(fields: &'f Fields, name: &str) -> Result<&'f str, Problem> {
+    let part = fields.get(name).and_then(Value::as_str).filter(|part| !part.is_empty());
+    part.ok_or_else(|| Problem::field(&format!("/{name}"), "a text is needed"))
+}
+
+fn key_of(id: &EntryId) -> Result<Key, Problem> {
+    Key::of_entry(id).map_err(|error| Problem::field("/id", error.to_string()))
+}
+
+/// A key that there is not might come with `null`, which changes nothing and would not be seen.
+fn refuse_unknown<'f>(section: Section, named: impl Iterator<Item = &'f String>) -> Result<(), Problem> {
+    let known: BTreeSet<String> = schema::entry(section).properties.into_keys().collect();
+    for name in named {
+        if !known.contains(name) {
+            let all: Vec<&str> = known.iter().map(String::as_str).collect();
+            let message = format!("there is no such key; there are {}", all.join(", "));
+            return Err(Problem::unknown_field(name, &hint::with_hint(&message, name, all)));
+        }
+    }
+    Ok(())
+}
+
+/// Notes every key that differs; secrets are said to differ.
+fn differences(mut note: Note, section: Section, before: &Fields, after: &Fields) -> Note {
+    let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    for key in keys {
+        let (before, after) = (before.get(key), after.get(key));
+        note = match section.secrets().contains(&key.as_str()) {
+            true => note.secret(key, before, after),
+            false => note.field(key, before, after),
+        };
+    }
+    note
+}

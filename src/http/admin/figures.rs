@@ -1,0 +1,133 @@
+//! `GET rooms/{c}/{e}/stats` and `…/grants`: what the line does now, and the grants by which the bound is judged.
+
+use admission::{Phase, WallMs};
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use http::header::CONTENT_TYPE;
+use http::{HeaderValue, Response};
+use protocol::RedirectType;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::http::admin::given::{Asked, At, RoomPath};
+use crate::http::admin::problem::Problem;
+use crate::http::admin::rooms::find;
+use crate::http::{SharedEdge, paths};
+
+/// Somebody heard within so many milliseconds is present.
+const PRESENT_MS: u64 = 60_000;
+
+/// A room's figures; rates over the last 60 s, ratios over 3 minutes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct Stats {
+    /// `idle`, `prequeue`, `queue` or `postqueue`.
+    phase: &'static str,
+    run: u16,
+    paused: bool,
+    disabled: bool,
+    waiting: u64,
+    present: u64,
+    first_in_line: u64,
+    inflow_per_minute: u64,
+    outflow_per_minute: u64,
+    redirects_total: u64,
+    no_show_ratio: f64,
+    re_entry_ratio: f64,
+    max_outflow: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sessions: Option<u64>,
+}
+
+/// What the line of a room does now.
+#[utoipa::path(get, path = paths::ADMIN_STATS, tag = "rooms", params(RoomPath), responses((status = 200, body = Stats)))]
+pub(in crate::http) async fn stats(
+    State(edge): State<SharedEdge>,
+    At(path): At<RoomPath>,
+) -> Result<Json<Stats>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let published = room.published();
+    let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
+    let ledger = snapshot.ledger();
+    Ok(Json(Stats {
+        phase: phase_name(ledger.lifecycle.phase()),
+        run: ledger.run.0,
+        paused: ledger.lifecycle.is_paused(),
+        disabled: ledger.lifecycle.is_disabled(),
+        waiting: snapshot.waiting(),
+        present: snapshot.seen().heard_within(now, PRESENT_MS),
+        first_in_line: published.front,
+        inflow_per_minute: ledger.inflow.last_minute(now),
+        outflow_per_minute: ledger.outflow.last_minute(now),
+        redirects_total: ledger.granted,
+        no_show_ratio: ledger.no_shows.value(),
+        re_entry_ratio: ledger.re_entries.value(),
+        max_outflow: room.settings().room.max_outflow.0,
+        sessions: published.sessions,
+    }))
+}
+
+/// The phase as operators read it.
+#[must_use]
+pub(in crate::http) fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Idle => "idle",
+        Phase::PreQueue | Phase::Closed => "prequeue",
+        Phase::Queue => "queue",
+        Phase::PostQueue => "postqueue",
+    }
+}
+
+/// The query of `grants`.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct Since {
+    /// Grants of this moment or later, milliseconds since the epoch; default all that are kept.
+    #[serde(default)]
+    since: u64,
+}
+
+/// A line of `grants`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct GrantLine {
+    granted_at: u64,
+    queue_id: String,
+    queue_number: u64,
+    rt: &'static str,
+}
+
+/// Who was let in during the last ten minutes, oldest first: a line of JSON each.
+#[utoipa::path(
+    get, path = paths::ADMIN_GRANTS, tag = "rooms", params(RoomPath, Since),
+    responses((status = 200, body = GrantLine, content_type = "application/x-ndjson")),
+)]
+pub(in crate::http) async fn grants(
+    State(edge): State<SharedEdge>,
+    At(path): At<RoomPath>,
+    Asked(Since { since }): Asked<Since>,
+) -> Result<Response<Body>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let mut body = Vec::new();
+    for granted in room.grants_since(WallMs(since)) {
+        let line = GrantLine {
+            granted_at: granted.granted_at.0,
+            queue_id: granted.queue_id().to_string(),
+            queue_number: granted.number.0 + 1,
+            rt: if granted.unseen {
+                RedirectType::SafetyNet
+            } else {
+                RedirectType::Queue
+            }
+            .as_str(),
+        };
+        serde_json::to_writer(&mut body, &line).expect("numbers and texts can be written");
+        body.push(b'\n');
+    }
+    let mut response = Response::new(Body::from(body));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    Ok(response)
+}

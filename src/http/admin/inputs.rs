@@ -1,0 +1,35 @@
+//! Bodies that carry an entry of the configuration, for the description; handlers read them as objects, and the configuration checks them.
+
+use std::borrow::Cow;
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::config::{Section, schema};
+
+macro_rules! body {
+    ($name:ident, $make:ident, $section:ident, $what:literal) => {
+        #[doc = $what]
+        pub(in crate::http) struct $name;
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                schema::$make(Section::$section).into()
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
+}
+
+body!(CustomerInput, entry, Customer, "A whole customer.");
+body!(CustomerPatch, patch, Customer, "What to change of a customer.");
+body!(PoolInput, entry, Pool, "A whole pool.");
+body!(PoolPatch, patch, Pool, "What to change of a pool.");
+body!(RoomInput, entry, Room, "A whole room.");
+body!(RoomPatch, patch, Room, "What to change of a room.");

@@ -1,0 +1,105 @@
+//! `draft`: what is being written. It may be saved with anything wrong in it but its shape; `validate` says what.
+//!
+//! Each state of it has an `ETag`, and saving names by `If-Match` the state that was changed, so that of two editors the second is told and neither overwrites
+//! the other.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::ETAG;
+use http::{HeaderMap, HeaderValue};
+
+use crate::http::admin::caller::Caller;
+use crate::http::admin::given::{At, CustomerPath, Given, read};
+use crate::http::admin::integration::{IntegrationAdmin, Judgement};
+use crate::http::admin::problem::Problem;
+use crate::http::infra::etag;
+use crate::http::{SharedEdge, paths};
+use crate::integration::kept::Draft;
+use crate::integration::source::{SOURCE_BYTES_MAX, Source};
+
+/// The draft, empty at first.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", params(CustomerPath),
+    responses((status = 200, body = Source, headers(("ETag" = String, description = "Names this state of it")))),
+)]
+pub(crate) async fn get(State(edge): State<SharedEdge>, At(path): At<CustomerPath>) -> Result<Response, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let draft = admin.namespace.draft(&edge.running.admin_store().documents());
+    Ok(([(ETAG, tag(&draft))], Json(draft.source)).into_response())
+}
+
+/// Saves the draft, and says what is wrong with it.
+#[utoipa::path(
+    put, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", request_body = Source,
+    params(CustomerPath, ("If-Match" = String, Header, description = "The ETag of the draft that was changed; `*` overwrites whatever is there")),
+    responses(
+        (status = 200, body = Judgement, headers(("ETag" = String, description = "Names this state of it"))),
+        (status = 412, description = "Somebody else saved it since"), (status = 428, description = "If-Match is needed"),
+    ),
+)]
+pub(crate) async fn put(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<CustomerPath>,
+    headers: HeaderMap,
+    Given(source): Given<Source>,
+) -> Result<Response, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    check_size(&source)?;
+    let saved = edge.change(&caller, |change| {
+        let before = admin.namespace.draft(change.documents());
+        must_be_meant(&headers, &before)?.ok_or_else(Problem::unconditional)?;
+        Ok(match before.source == source {
+            true => before,
+            false => admin.namespace.save(change, source.clone()),
+        })
+    });
+    let saved = saved.await?;
+    Ok(([(ETAG, tag(&saved))], Json(admin.judge(&saved.source))).into_response())
+}
+
+/// What is wrong with a source: the one in the body, or without a body the draft. Nothing is saved.
+#[utoipa::path(
+    post, path = paths::ADMIN_INTEGRATION_VALIDATE, tag = "integration", params(CustomerPath), request_body = Option<Source>,
+    responses((status = 200, body = Judgement)),
+)]
+pub(crate) async fn validate(
+    State(edge): State<SharedEdge>,
+    At(path): At<CustomerPath>,
+    body: Bytes,
+) -> Result<Json<Judgement>, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let given: Option<Source> = match body.trim_ascii() {
+        [] => None,
+        json => read(json)?,
+    };
+    let source = given.unwrap_or_else(|| admin.namespace.draft(&edge.running.admin_store().documents()).source);
+    check_size(&source)?;
+    Ok(Json(admin.judge(&source)))
+}
+
+/// Refuses where the caller means another state of the draft; nothing where they do not say which.
+pub(in crate::http) fn must_be_meant(headers: &HeaderMap, draft: &Draft) -> Result<Option<()>, Problem> {
+    match etag::is_meant(headers, &tag(draft)) {
+        Some(false) => Err(Problem::stale(
+            "somebody else saved the draft since; GET it, and change that one",
+        )),
+        meant => Ok(meant.map(|_| ())),
+    }
+}
+
+fn tag(draft: &Draft) -> HeaderValue {
+    HeaderValue::try_from(format!("\"{}\"", draft.edit)).expect("digits are ASCII")
+}
+
+fn check_size(source: &Source) -> Result<(), Problem> {
+    let bytes = serde_json::to_vec(source).expect("a source can be written").len();
+    match bytes <= SOURCE_BYTES_MAX {
+        true => Ok(()),
+        false => Err(Problem::too_large(format!(
+            "{bytes} bytes are more than the {SOURCE_BYTES_MAX} that are kept"
+        ))),
+    }
+}

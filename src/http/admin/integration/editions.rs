@@ -1,0 +1,108 @@
+//! `versions`: what was published, and what each version is for connectors and for browsers.
+
+use axum::Json;
+use axum::extract::State;
+use protocol::integration::browser::BrowserConfig;
+use protocol::integration::{IntegrationConfig, Push};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::http::admin::given::{At, CustomerPath};
+use crate::http::admin::integration::IntegrationAdmin;
+use crate::http::admin::problem::Problem;
+use crate::http::{SharedEdge, paths};
+use crate::integration::kept::Imprint;
+use crate::integration::source::Source;
+
+/// `customers/{c}/integration/versions/{n}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(crate) struct EditionPath {
+    /// A customer's id.
+    #[param(pattern = "^[A-Za-z0-9-]{1,50}$")]
+    pub(in crate::http) customer: String,
+    /// A version's number.
+    #[param(minimum = 1)]
+    pub(in crate::http) version: u64,
+}
+
+/// A version.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationVersion)]
+pub(crate) struct EditionView {
+    imprint: Imprint,
+    /// As it was written: a draft may go on from it.
+    source: Source,
+    /// The file of connectors.
+    #[schema(value_type = Object)]
+    connectors: IntegrationConfig,
+    /// The object in the file of browsers.
+    #[schema(value_type = Object)]
+    browsers: BrowserConfig,
+}
+
+/// A version in a signed envelope.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationPush)]
+pub(crate) struct PushView {
+    /// The file of connectors in hex.
+    integration_info: String,
+    /// Signed with the customer's secret key.
+    hash: String,
+}
+
+/// The versions that are still there, newest first.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_VERSIONS, tag = "integration", params(CustomerPath),
+    responses((status = 200, body = Vec<Imprint>)),
+)]
+pub(crate) async fn list(
+    State(edge): State<SharedEdge>,
+    At(path): At<CustomerPath>,
+) -> Result<Json<Vec<Imprint>>, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let mut editions = admin
+        .namespace
+        .history(&edge.running.admin_store().documents())
+        .editions;
+    editions.reverse();
+    Ok(Json(editions))
+}
+
+/// One version.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_VERSION, tag = "integration", params(EditionPath),
+    responses((status = 200, body = EditionView)),
+)]
+pub(crate) async fn show(
+    State(edge): State<SharedEdge>,
+    At(path): At<EditionPath>,
+) -> Result<Json<EditionView>, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let edition = admin.edition(path.version).await?;
+    let built = edition.build(&admin.owner.id);
+    Ok(Json(EditionView {
+        connectors: built.for_servers(),
+        browsers: built.for_browsers(),
+        imprint: edition.imprint,
+        source: edition.source,
+    }))
+}
+
+/// The body by which a version is pushed to a connector that cannot download: signed, to be PUT to the address at which that connector listens. This server
+/// calls nobody itself.
+#[utoipa::path(
+    get, path = paths::ADMIN_INTEGRATION_PUSH, tag = "integration", params(EditionPath),
+    responses((status = 200, body = PushView)),
+)]
+pub(crate) async fn push(State(edge): State<SharedEdge>, At(path): At<EditionPath>) -> Result<Json<PushView>, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let config = admin.edition(path.version).await?.build(&admin.owner.id).for_servers();
+    let push = Push::sign(&config.to_json(), &admin.owner.secret_key);
+    Ok(Json(PushView {
+        integration_info: push.integration_info,
+        hash: push.hash,
+    }))
+}

@@ -1,0 +1,146 @@
+//! `customers/{c}/integration/…`: a customer's integration configuration written, tried, published and rolled back. What it is and how it is kept is
+//! [`crate::integration`]'s.
+
+pub(in crate::http) mod draft;
+pub(in crate::http) mod editions;
+pub(in crate::http) mod preview;
+pub(in crate::http) mod publish;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::config::{Config, Customer, HostName, Room};
+use crate::http::Edge;
+use crate::http::admin::problem::Problem;
+use crate::integration::build::{About, Built, build};
+use crate::integration::check::{self, check};
+use crate::integration::kept::{Edition, Namespace};
+use crate::integration::references::{self, Surroundings};
+use crate::integration::source::{Action, Kind, Source};
+
+/// A customer's part of the admin store, and what its configuration is checked against.
+struct IntegrationAdmin<'a> {
+    edge: &'a Edge,
+    owner: Customer,
+    namespace: Namespace,
+    config: Arc<Config>,
+}
+
+/// What is wrong with a source.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = IntegrationJudgement)]
+pub(in crate::http) struct Judgement {
+    /// Whether it can be published: nothing is wrong but what is only warned of.
+    publishable: bool,
+    problems: Vec<check::Problem>,
+}
+
+impl<'a> IntegrationAdmin<'a> {
+    /// The pool node of a customer that exists.
+    fn of(edge: &'a Edge, customer: &str) -> Result<Self, Problem> {
+        let config = edge.running.config();
+        let owner = config.customers.iter().find(|found| found.id.as_str() == customer);
+        let owner = owner.ok_or_else(|| Problem::not_found(format!("there is no customer {customer:?}")))?;
+        Ok(Self {
+            edge,
+            owner: owner.clone(),
+            namespace: Namespace::of(&owner.id),
+            config,
+        })
+    }
+
+    fn rooms(&self) -> impl Iterator<Item = &Room> {
+        let rooms = self.config.rooms.iter();
+        rooms.filter(|room| room.customer == self.owner.id)
+    }
+
+    /// The host of an action's waiting room that is not the server's: its room's first own, or its customer's.
+    fn own_host(&self, action: &Action) -> Option<&HostName> {
+        let named = action.room.as_deref();
+        let room = self.rooms().find(|room| Some(room.id.as_str()) == named);
+        let of_room = room.and_then(|room| room.hosts.first());
+        of_room.or(self.owner.hosts.first())
+    }
+
+    /// Where the waiting room of an action is that does not say it itself.
+    fn domain(&self, action: &Action) -> String {
+        match self.own_host(action) {
+            Some(host) => host.to_string(),
+            None => of_url(&self.edge.public_url),
+        }
+    }
+
+    fn build(&self, source: &Source) -> Built {
+        let about = About {
+            customer: self.owner.id.as_str(),
+            ..About::default()
+        };
+        build(source, about, |_, action| self.domain(action))
+    }
+
+    fn judge(&self, source: &Source) -> Judgement {
+        let is_room = |id: &str| self.rooms().any(|room| room.id.as_str() == id);
+        let built = self.build(source);
+        let mut problems = check(source, &built, is_room);
+        let surroundings = Surroundings {
+            rooms: self.rooms().collect(),
+            themes: self.edge.pages.themes(),
+            languages: &self.edge.languages,
+        };
+        problems.extend(references::check(source, &built, &surroundings));
+        problems.extend(self.plain_http(source));
+        Judgement {
+            publishable: !problems.iter().any(check::Problem::is_error),
+            problems,
+        }
+    }
+
+    /// Actions whose waiting room is where only http is spoken.
+    fn plain_http(&self, source: &Source) -> Vec<check::Problem> {
+        let is_plain = |action: &Action| {
+            let takes_the_servers = action.queue_domain.is_none() && self.own_host(action).is_none();
+            action.r#type != Kind::Ignore && takes_the_servers && self.edge.public_url.scheme() == "http"
+        };
+        let actions = source.actions.iter().enumerate().filter(|(_, action)| is_plain(action));
+        let problems = actions.map(|(index, _)| check::Problem {
+            pointer: format!("/actions/{index}/queueDomain"),
+            severity: check::Weight::Warning,
+            message:
+                "server.public_url is http, and connectors put https:// before the domain: name one that speaks it"
+                    .to_owned(),
+        });
+        problems.collect()
+    }
+
+    /// An edition that is still there.
+    async fn edition(&self, version: u64) -> Result<Edition, Problem> {
+        let lost = || {
+            Problem::not_found(format!(
+                "there is no version {version} any more; GET versions lists those that are there"
+            ))
+        };
+        let found = self
+            .edge
+            .running
+            .admin_store()
+            .paper(&self.namespace.edition(version))
+            .await;
+        let found = found.map_err(|error| {
+            tracing::error!(error = %error, "an edition was not read");
+            Problem::away()
+        })?;
+        found.ok_or_else(lost)
+    }
+}
+
+/// Host and port of a URL, as connectors put it behind `https://`.
+fn of_url(url: &url::Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    match url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    }
+}

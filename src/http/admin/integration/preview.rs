@@ -1,0 +1,41 @@
+//! `preview`: what a connector would do with a request, and why.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::http::admin::given::{At, CustomerPath, Given};
+use crate::http::admin::integration::IntegrationAdmin;
+use crate::http::admin::problem::Problem;
+use crate::http::{SharedEdge, paths};
+use crate::integration::preview::{Answer, Told};
+
+/// What is asked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = IntegrationPreview)]
+pub(crate) struct Asked {
+    request: Told,
+    /// Of which version; default the draft.
+    #[serde(default)]
+    version: Option<u64>,
+}
+
+/// What a server-side connector would do with a request by the draft or by a version, and every condition that it would look at on the way.
+#[utoipa::path(
+    post, path = paths::ADMIN_INTEGRATION_PREVIEW, tag = "integration", params(CustomerPath), request_body = Asked,
+    responses((status = 200, body = Answer)),
+)]
+pub(crate) async fn post(
+    State(edge): State<SharedEdge>,
+    At(path): At<CustomerPath>,
+    Given(asked): Given<Asked>,
+) -> Result<Json<Answer>, Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let built = match asked.version {
+        Some(version) => admin.edition(version).await?.build(&admin.owner.id),
+        None => admin.build(&admin.namespace.draft(&edge.running.admin_store().documents()).source),
+    };
+    Ok(Json(Answer::traced(&asked.request, &built.config)))
+}

@@ -1,0 +1,122 @@
+//! `publish` and `versions/{n}/rollback`: what connectors get from now on.
+
+use axum::Json;
+use axum::extract::State;
+use http::{HeaderMap, StatusCode};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::clock::rfc3339;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::given::{At, CustomerPath, Given};
+use crate::http::admin::integration::IntegrationAdmin;
+use crate::http::admin::integration::draft::must_be_meant;
+use crate::http::admin::integration::editions::EditionPath;
+use crate::http::admin::problem::Problem;
+use crate::http::{SharedEdge, paths};
+use crate::integration::kept::{Edition, Imprint};
+use crate::integration::source::Source;
+
+/// Longest comment, characters.
+const COMMENT_CHARS_MAX: usize = 500;
+
+/// What is said of a version.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = IntegrationPublishing)]
+pub(crate) struct Publishing {
+    /// What is new; everybody who visits the site can read it.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    comment: Option<String>,
+}
+
+/// Publishes the draft as the next version. Connectors get it when they ask next, which most do every five minutes.
+#[utoipa::path(
+    post, path = paths::ADMIN_INTEGRATION_PUBLISH, tag = "integration", request_body = Publishing,
+    params(CustomerPath, ("If-Match" = Option<String>, Header, description = "The ETag of the draft that is meant")),
+    responses((status = 201, body = Imprint), (status = 412, description = "Somebody else saved the draft since")),
+)]
+pub(crate) async fn draft(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<CustomerPath>,
+    headers: HeaderMap,
+    Given(publishing): Given<Publishing>,
+) -> Result<(StatusCode, Json<Imprint>), Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let comment = publishing.comment()?;
+    let published = edge.change(&caller, |change| {
+        let draft = admin.namespace.draft(change.documents());
+        must_be_meant(&headers, &draft)?;
+        let edition = admin.edition_of(&draft.source, &caller, comment.clone(), None)?;
+        Ok(admin.namespace.publish(change, edition))
+    });
+    Ok((StatusCode::CREATED, Json(published.await?)))
+}
+
+/// Publishes what an earlier version was written as, as the next version. The draft stays as it is. Hosts that the source does not name are those of today.
+#[utoipa::path(
+    post, path = paths::ADMIN_INTEGRATION_ROLLBACK, tag = "integration", params(EditionPath), request_body = Publishing,
+    responses((status = 201, body = Imprint)),
+)]
+pub(crate) async fn rollback(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<EditionPath>,
+    Given(publishing): Given<Publishing>,
+) -> Result<(StatusCode, Json<Imprint>), Problem> {
+    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let comment = publishing.comment()?;
+    let source = admin.edition(path.version).await?.source;
+    let edition = admin.edition_of(&source, &caller, comment, Some(path.version))?;
+    let published = edge.change(&caller, |change| Ok(admin.namespace.publish(change, edition.clone())));
+    Ok((StatusCode::CREATED, Json(published.await?)))
+}
+
+impl Publishing {
+    fn comment(&self) -> Result<Option<String>, Problem> {
+        let comment = self
+            .comment
+            .as_deref()
+            .map(str::trim)
+            .filter(|comment| !comment.is_empty());
+        match comment {
+            Some(text) if text.chars().count() > COMMENT_CHARS_MAX => Err(Problem::field(
+                "/comment",
+                format!("at most {COMMENT_CHARS_MAX} characters"),
+            )),
+            comment => Ok(comment.map(str::to_owned)),
+        }
+    }
+}
+
+impl IntegrationAdmin<'_> {
+    /// A source without errors, ready to be published; its number comes with that.
+    fn edition_of(
+        &self,
+        source: &Source,
+        caller: &Caller,
+        comment: Option<String>,
+        rolled_back_to: Option<u64>,
+    ) -> Result<Edition, Problem> {
+        let judgement = self.judge(source);
+        if !judgement.publishable {
+            let errors = judgement.problems.into_iter().filter(|problem| problem.is_error());
+            return Err(Problem::fields(
+                errors.map(|problem| (problem.pointer, problem.message)),
+            ));
+        }
+        Ok(Edition {
+            imprint: Imprint {
+                version: 0,
+                published_at: rfc3339(self.edge.clock.wall()),
+                by: caller.name().to_owned(),
+                comment,
+                rolled_back_to,
+            },
+            source: source.clone(),
+            domains: source.actions.iter().map(|action| self.domain(action)).collect(),
+        })
+    }
+}

@@ -1,0 +1,301 @@
+//! `rooms/{c}/{e}/invites`: who may join a room for invited people. Keys go in and come out in clear once, with their links; what is kept is their hashes, so the list names ids.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use protocol::VisitorKey;
+use protocol::visitor_key::VisitorKeyError;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin_store::Note;
+use crate::clock::rfc3339;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::given::{Asked, At, Given, RoomPath};
+use crate::http::admin::problem::Problem;
+use crate::http::admin::rooms::find;
+use crate::http::visit::query::KEY_PARAMETER;
+use crate::http::{Edge, SharedEdge, paths};
+use crate::rooms::invites::{INVITES_ADDED_MAX, Invite, InviteError, InviteId, InviteIdError, PAGE_MAX};
+use crate::rooms::{KeepError, Room, Unserved};
+
+/// Lines of a page of the list unless the caller wants another number.
+const PAGE_DEFAULT: usize = 100;
+
+/// What to add: keys that the site knows, or so many random codes.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct InvitesInput {
+    /// Keys, 200 bytes each at most.
+    #[serde(default)]
+    #[schema(max_items = 1000)]
+    keys: Vec<String>,
+    /// So many random codes.
+    #[serde(default)]
+    #[schema(maximum = 1000)]
+    count: u32,
+}
+
+/// What was added.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::http) struct InvitesAdded {
+    /// How many were not listed before.
+    added: u64,
+    /// How many are listed now.
+    listed: u64,
+    /// All that were asked for. Keys are not shown again.
+    invites: Vec<InviteLink>,
+}
+
+/// An invitation, in clear.
+#[derive(Debug, Serialize, ToSchema)]
+struct InviteLink {
+    /// How the list knows the key.
+    id: String,
+    key: String,
+    /// What somebody is sent.
+    link: String,
+}
+
+/// Invites keys: all of them, or none. Those that are listed already stay as they are, and get their links again.
+#[utoipa::path(
+    post, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath), request_body = InvitesInput,
+    responses((status = 200, body = InvitesAdded), (status = 409, description = "The list is full")),
+)]
+pub(in crate::http) async fn add(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Given(wanted): Given<InvitesInput>,
+) -> Result<Json<InvitesAdded>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let keys = wanted.keys(&edge)?;
+    let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
+    // In the log before it is done, so that nothing is done without.
+    let resource = format!("room/{}", room.name());
+    let note = |action| Note::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
+    edge.note(&caller, note("invite")).await?;
+    let added = match room.invites().add(&ids, edge.clock.wall()).await {
+        Ok(added) => added,
+        Err(error) => {
+            // If this cannot be kept either, the log says that it was asked for, which is true.
+            _ = edge.note(&caller, note("invite refused")).await;
+            return Err(refused(&room, &error));
+        }
+    };
+    let listed = room.invites().listed().await.map_err(|error| away(&room, &error))?;
+    tracing::info!(
+        room = room.name(),
+        added,
+        listed,
+        by = caller.name(),
+        "keys were invited"
+    );
+    let invites = keys.iter().map(|key| link(&edge, &room, key)).collect();
+    Ok(Json(InvitesAdded { added, listed, invites }))
+}
+
+impl InvitesInput {
+    fn keys(&self, edge: &Edge) -> Result<Vec<VisitorKey>, Problem> {
+        let codes = usize::try_from(self.count).unwrap_or(usize::MAX);
+        match (self.keys.len(), codes) {
+            (0, 0) => Err(Problem::field("/keys", "name keys, or a count of random codes")),
+            (1.., 1..) => Err(Problem::field("/count", "either keys or a count")),
+            (_, _) if codes > INVITES_ADDED_MAX => {
+                Err(Problem::field("/count", format!("at most {INVITES_ADDED_MAX} at once")))
+            }
+            (0, _) => Ok((0..codes)
+                .map(|_| VisitorKey::from_random(edge.entropy.nonce()))
+                .collect()),
+            (named, _) if named > INVITES_ADDED_MAX => {
+                Err(Problem::field("/keys", format!("at most {INVITES_ADDED_MAX} at once")))
+            }
+            _ => self.named(),
+        }
+    }
+
+    fn named(&self) -> Result<Vec<VisitorKey>, Problem> {
+        let keys = self.keys.iter().enumerate();
+        keys.map(|(index, key)| key.parse().map_err(|error| no_key(&format!("/keys/{index}"), error)))
+            .collect()
+    }
+}
+
+/// The query of the list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct InvitesQuery {
+    /// Lines behind this id: `next` of the page before.
+    #[param(pattern = "^[0-9a-f]{32}$")]
+    after: Option<String>,
+    /// So many at most; default 100.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<usize>,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::http) struct InvitesPage {
+    /// How many are listed in all.
+    listed: u64,
+    invites: Vec<InviteView>,
+    /// `after` for the next page; `null` if there is none.
+    next: Option<String>,
+}
+
+/// A key as the list knows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct InviteView {
+    id: String,
+    /// `null` for a key that is not listed any more.
+    #[schema(format = DateTime)]
+    added_at: Option<String>,
+    /// When a place was given for it in this run; `null` while none was. Where keys need not be unique it is not noted.
+    #[schema(format = DateTime)]
+    used_at: Option<String>,
+}
+
+/// `rooms/{customer}/{room}/invites/{key}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(in crate::http) struct InvitePath {
+    /// A customer's id.
+    customer: String,
+    /// A room's id.
+    room: String,
+    /// The key itself, in clear.
+    key: String,
+}
+
+/// How many are invited, and a page of the list in the order of its ids.
+#[utoipa::path(
+    get, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath, InvitesQuery),
+    responses((status = 200, body = InvitesPage)),
+)]
+pub(in crate::http) async fn list(
+    State(edge): State<SharedEdge>,
+    At(path): At<RoomPath>,
+    Asked(range): Asked<InvitesQuery>,
+) -> Result<Json<InvitesPage>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let after = range.after.map(|id| id.parse()).transpose();
+    let after = after.map_err(|error: InviteIdError| Problem::field("/after", error.to_string()))?;
+    let limit = range.limit.unwrap_or(PAGE_DEFAULT);
+    if !(1..=PAGE_MAX).contains(&limit) {
+        return Err(Problem::field("/limit", format!("a whole number from 1 to {PAGE_MAX}")));
+    }
+    let page = async {
+        let listed = room.invites().listed().await?;
+        let (invites, more) = room.invites().page(after, limit).await?;
+        let ids: Vec<[u8; 16]> = invites.iter().map(|invite| invite.id.0).collect();
+        let used = room.given_for(&ids).await?;
+        let next = invites.last().filter(|_| more).map(|last| last.id.to_string());
+        let lines = invites.iter().zip(used).map(|(invite, used)| InviteView {
+            used_at: used.map(|used| rfc3339(used.spent_at)),
+            ..InviteView::of(invite)
+        });
+        Ok(InvitesPage {
+            listed,
+            invites: lines.collect(),
+            next,
+        })
+    };
+    page.await.map(Json).map_err(|error: KeepError| away(&room, &error))
+}
+
+/// Whether a key is invited, and whether it has had its place in this run.
+#[utoipa::path(
+    get, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath),
+    responses((status = 200, body = InviteView)),
+)]
+pub(in crate::http) async fn show(
+    State(edge): State<SharedEdge>,
+    At(path): At<InvitePath>,
+) -> Result<Json<InviteView>, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let key = key_of(&path)?;
+    let found = line(&room, room.invites().id(&key)).await;
+    let found = found.map_err(|error| away(&room, &error))?;
+    found.map(Json).ok_or_else(Problem::no_such_key)
+}
+
+/// Withdraws a key: nobody joins by it any more. Its place stays; if it is listed again, it gets another.
+#[utoipa::path(delete, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath), responses((status = 204)))]
+pub(in crate::http) async fn withdraw(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<InvitePath>,
+) -> Result<StatusCode, Problem> {
+    let room = find(&edge, &path.customer, &path.room)?;
+    let key = key_of(&path)?;
+    let id = room.invites().id(&key);
+    let found = line(&room, id).await.map_err(|error| away(&room, &error))?;
+    let found = found.ok_or_else(Problem::no_such_key)?;
+    let note = Note::new("withdraw invite", &format!("room/{}", room.name()));
+    let note = note.field("invite", Some(&json!(id.to_string())), None);
+    edge.note(&caller, note).await?;
+    // First off the list, or somebody could join by it once more between the two.
+    let gone = room.invites().withdraw(id).await;
+    gone.map_err(|error| refused(&room, &error))?;
+    if found.used_at.is_some() {
+        room.free(&key).await.map_err(|_: Unserved| Problem::away())?;
+    }
+    tracing::info!(room = room.name(), invite = %id, by = caller.name(), "a key was withdrawn");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn key_of(path: &InvitePath) -> Result<VisitorKey, Problem> {
+    path.key.parse().map_err(|error| no_key("/key", error))
+}
+
+async fn line(room: &Room, id: InviteId) -> Result<Option<InviteView>, KeepError> {
+    let since = room.invites().since(id).await?;
+    let used = room.given_for(&[id.0]).await?.pop().flatten();
+    Ok((since.is_some() || used.is_some()).then(|| InviteView {
+        id: id.to_string(),
+        added_at: since.map(rfc3339),
+        used_at: used.map(|used| rfc3339(used.spent_at)),
+    }))
+}
+
+impl InviteView {
+    fn of(invite: &Invite) -> Self {
+        Self {
+            id: invite.id.to_string(),
+            added_at: Some(rfc3339(invite.added_at)),
+            used_at: None,
+        }
+    }
+}
+
+/// The link that somebody is sent.
+fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> InviteLink {
+    let settings = room.settings();
+    let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
+    let path = paths::enter(customer, name, [(KEY_PARAMETER, key.as_str())]);
+    InviteLink {
+        id: room.invites().id(key).to_string(),
+        key: key.as_str().to_owned(),
+        link: format!("{}{path}", edge.public_url.origin().ascii_serialization()),
+    }
+}
+
+fn no_key(pointer: &str, error: VisitorKeyError) -> Problem {
+    Problem::field(pointer, error.to_string())
+}
+
+fn refused(room: &Room, error: &InviteError) -> Problem {
+    match error {
+        InviteError::Full(_) => Problem::conflict(error.to_string()),
+        InviteError::Keep(error) => away(room, error),
+    }
+}
+
+fn away(room: &Room, error: &KeepError) -> Problem {
+    tracing::error!(room = room.name(), error = %error, "the list of invites cannot be read or written");
+    Problem::away()
+}

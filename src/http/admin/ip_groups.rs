@@ -1,0 +1,158 @@
+//! `ip-groups`: addresses whose people pass rooms that let the group past (seed 003, 8.2). Every change is in the audit log, address by address as the group had them
+//! and has them: they are the operator's own, not visitors'.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::config::{Config, EntryId, IpGroup};
+use crate::http::admin::caller::Caller;
+use crate::http::admin::given::{At, Given};
+use crate::http::admin::problem::Problem;
+use crate::http::{Edge, SharedEdge, paths};
+
+/// A group.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::http) struct IpGroupView {
+    id: String,
+    /// Networks; a single address is a network of one.
+    addresses: Vec<String>,
+    /// Rooms that let it past, as `customer/room`.
+    rooms: Vec<String>,
+}
+
+/// A group that is wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct IpGroupInput {
+    /// What rooms name it by in `bypassIpGroups`.
+    #[schema(pattern = "^[a-z0-9-]{1,40}$")]
+    id: String,
+    /// Addresses and networks, such as `198.51.100.0/24`.
+    #[schema(max_items = 1000)]
+    addresses: Vec<String>,
+}
+
+/// What of it is to be another.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::http) struct IpGroupPatch {
+    /// All of its addresses and networks.
+    #[schema(max_items = 1000)]
+    addresses: Vec<String>,
+}
+
+/// `ip-groups/{id}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(in crate::http) struct IpGroupPath {
+    /// The group's id.
+    #[param(pattern = "^[a-z0-9-]{1,40}$")]
+    id: String,
+}
+
+impl IpGroupView {
+    fn of(config: &Config, group: &IpGroup) -> Self {
+        let lets_past = |room: &&crate::config::Room| room.joining.bypass.iter().any(|other| other.id == group.id);
+        let rooms = config.rooms.iter().filter(lets_past);
+        Self {
+            id: group.id.clone(),
+            addresses: group.networks.iter().map(written).collect(),
+            rooms: rooms.map(|room| format!("{}/{}", room.customer, room.id)).collect(),
+        }
+    }
+}
+
+/// A network as people write it: a single address without its length.
+fn written(network: &ipnet::IpNet) -> String {
+    match network.prefix_len() == network.max_prefix_len() {
+        true => network.addr().to_string(),
+        false => network.to_string(),
+    }
+}
+
+/// All groups.
+#[utoipa::path(get, path = paths::ADMIN_IP_GROUPS, tag = "ip-groups", responses((status = 200, body = Vec<IpGroupView>)))]
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<IpGroupView>> {
+    let config = edge.running.config();
+    let groups = config.ip_groups.iter();
+    Json(groups.map(|group| IpGroupView::of(&config, group)).collect())
+}
+
+/// One group.
+#[utoipa::path(
+    get, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath), responses((status = 200, body = IpGroupView)),
+)]
+pub(in crate::http) async fn show(
+    State(edge): State<SharedEdge>,
+    At(path): At<IpGroupPath>,
+) -> Result<Json<IpGroupView>, Problem> {
+    view(&edge, &path.id).map(Json)
+}
+
+/// Makes a group. Nobody passes by it before a room names it.
+#[utoipa::path(
+    post, path = paths::ADMIN_IP_GROUPS, tag = "ip-groups", request_body = IpGroupInput,
+    responses((status = 201, body = IpGroupView), (status = 409, description = "There is such a group already")),
+)]
+pub(in crate::http) async fn make(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(input): Given<IpGroupInput>,
+) -> Result<(StatusCode, Json<IpGroupView>), Problem> {
+    let id = EntryId::ip_group(&input.id);
+    let entry = object([("id", json!(input.id)), ("addresses", json!(input.addresses))]);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &entry))
+        .await?;
+    Ok((StatusCode::CREATED, Json(view(&edge, &input.id)?)))
+}
+
+/// Changes a group's addresses, for all rooms that let it past.
+#[utoipa::path(
+    patch, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath), request_body = IpGroupPatch,
+    responses((status = 200, body = IpGroupView)),
+)]
+pub(in crate::http) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<IpGroupPath>,
+    Given(patch): Given<IpGroupPatch>,
+) -> Result<Json<IpGroupView>, Problem> {
+    view(&edge, &path.id)?;
+    let id = EntryId::ip_group(&path.id);
+    let patch = object([("addresses", json!(patch.addresses))]);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    view(&edge, &path.id).map(Json)
+}
+
+/// Deletes a group that no room names.
+#[utoipa::path(
+    delete, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath),
+    responses((status = 204), (status = 409, description = "A room still names it")),
+)]
+pub(in crate::http) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<IpGroupPath>,
+) -> Result<StatusCode, Problem> {
+    let id = EntryId::ip_group(&path.id);
+    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn view(edge: &Edge, id: &str) -> Result<IpGroupView, Problem> {
+    let config = edge.running.config();
+    let group = config.ip_groups.iter().find(|group| group.id == id);
+    let group =
+        group.ok_or_else(|| Problem::not_found(format!("there is no group {id:?}; GET ip-groups lists them all")))?;
+    Ok(IpGroupView::of(&config, group))
+}
+
+fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}

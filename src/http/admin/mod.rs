@@ -1,0 +1,132 @@
+//! `/admin/v1`: the operators' API. Bearer token, JSON; errors are problem+json with a pointer to the field.
+//!
+//! [`routes`] is the one table of all routes: each stands in the group of the least role that may use it and of whom it is for. To add an endpoint write its handler
+//! with a `#[utoipa::path]` and put it into a group: it is guarded and described by that.
+
+mod act;
+mod audit;
+mod bypass;
+mod caller;
+mod change;
+mod configuration;
+mod customers;
+mod debug_link;
+mod entries;
+mod explain;
+mod figures;
+mod given;
+mod inputs;
+mod integration;
+mod invites;
+mod ip_groups;
+mod openapi;
+mod pools;
+mod problem;
+mod rooms;
+mod target;
+mod tokens;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::admin_store::Role;
+use crate::http::SharedEdge;
+pub(in crate::http) use caller::{Caller, bearer};
+use caller::{Guard, Reach};
+pub(in crate::http) use problem::Problem;
+
+type Routes = OpenApiRouter<SharedEdge>;
+
+/// Every route, by who may use it.
+fn routes() -> Routes {
+    let reading = Routes::new()
+        .routes(routes!(rooms::show))
+        .routes(routes!(customers::show))
+        .routes(routes!(figures::stats))
+        .routes(routes!(figures::grants))
+        .routes(routes!(integration::draft::get))
+        .routes(routes!(integration::draft::validate))
+        .routes(routes!(integration::preview::post))
+        .routes(routes!(integration::editions::list))
+        .routes(routes!(integration::editions::show))
+        .routes(routes!(invites::list))
+        .routes(routes!(invites::show));
+    let reading_what_is_theirs = Routes::new()
+        .routes(routes!(rooms::list))
+        .routes(routes!(customers::list))
+        .routes(routes!(pools::list))
+        .routes(routes!(pools::show))
+        .routes(routes!(audit::list))
+        .routes(routes!(explain::post))
+        .routes(routes!(openapi::get));
+    let reading_all = Routes::new()
+        .routes(routes!(configuration::get))
+        .routes(routes!(ip_groups::list))
+        .routes(routes!(ip_groups::show));
+    let operating = Routes::new()
+        // Of a room's settings operators change two; the handler asks for more where others are named.
+        .routes(routes!(rooms::patch))
+        .routes(routes!(debug_link::post))
+        .routes(routes!(invites::add))
+        .routes(routes!(invites::withdraw))
+        .routes(routes!(bypass::post))
+        .routes(routes!(act::post));
+    let administering = Routes::new()
+        .routes(routes!(rooms::delete))
+        .routes(routes!(customers::patch))
+        .routes(routes!(integration::draft::put))
+        .routes(routes!(integration::publish::draft))
+        .routes(routes!(integration::publish::rollback))
+        // Whoever holds a signed version can give it to connectors again.
+        .routes(routes!(integration::editions::push));
+    let administering_what_is_theirs = Routes::new().routes(routes!(rooms::create));
+    // Whoever compares sends secrets along, and learns whether they are the ones.
+    let whole = Routes::new()
+        .routes(routes!(configuration::compare))
+        .routes(routes!(configuration::put))
+        .layer(DefaultBodyLimit::max(configuration::BODY_BYTES_MAX));
+    let administering_all = Routes::new()
+        .routes(routes!(customers::create))
+        .routes(routes!(customers::delete))
+        .routes(routes!(pools::create))
+        .routes(routes!(pools::patch, pools::delete))
+        .routes(routes!(tokens::list, tokens::make))
+        .routes(routes!(tokens::delete))
+        .routes(routes!(ip_groups::make))
+        .routes(routes!(ip_groups::patch, ip_groups::delete));
+    Routes::with_openapi(openapi::base())
+        .merge(guarded(Role::Read, Reach::Customer, reading))
+        .merge(guarded(Role::Read, Reach::Everybody, reading_what_is_theirs))
+        .merge(guarded(Role::Read, Reach::All, reading_all))
+        .merge(guarded(Role::Operate, Reach::Customer, operating))
+        .merge(guarded(Role::Admin, Reach::Customer, administering))
+        .merge(guarded(Role::Admin, Reach::Everybody, administering_what_is_theirs))
+        .merge(guarded(Role::Admin, Reach::All, administering_all.merge(whole)))
+}
+
+/// The admin API's routes, behind its bearer check.
+pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
+    let (router, _) = routes().split_for_parts();
+    router
+        .fallback(problem::no_such_path)
+        .method_not_allowed_fallback(problem::method_not_allowed)
+        .layer(from_fn_with_state(edge.clone(), caller::authenticate))
+        // Before the store was read nobody knows the tokens.
+        .layer(from_fn_with_state(edge.clone(), caller::refuse_while_starting))
+}
+
+/// What `docs/openapi.json` holds.
+fn description() -> OpenApi {
+    routes().into_openapi()
+}
+
+/// Routes for callers with that role.
+fn guarded(role: Role, reach: Reach, routes: Routes) -> Routes {
+    let mut routes = routes.route_layer(from_fn_with_state(Guard { role, reach }, caller::authorize));
+    openapi::demand(routes.get_openapi_mut(), role);
+    routes
+}

@@ -1,0 +1,133 @@
+//! The API's description, made from its handlers: each has its own `#[utoipa::path]`, and what all of them have in common is added here. Committed as
+//! `docs/openapi.json`; a test demands that it is what this makes.
+//!
+//! Any token may read it: it names no room and no secret.
+
+use axum::Json;
+use serde::Serialize;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{
+    ComponentsBuilder, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Response,
+    ResponseBuilder, ServerBuilder,
+};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::admin_store::Role;
+use crate::http::admin::caller::name_of;
+use crate::http::paths;
+
+const SCHEME: &str = "token";
+/// What may go wrong with any operation; 413 with those that read a body.
+const POSSIBLE: [(&str, &str); 8] = [
+    ("400", "Path, query or body cannot be read."),
+    ("401", "No good token."),
+    ("403", "The token does not suffice."),
+    ("404", "There is no such thing."),
+    ("413", "The body is too long."),
+    ("422", "A field is not valid; see its pointer."),
+    ("429", "Too many wrong tokens came from this address; see Retry-After."),
+    ("503", "The store is away; nothing was changed."),
+];
+
+/// An error, as RFC 9457 has it.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProblemBody {
+    r#type: String,
+    title: String,
+    status: u16,
+    /// What is wrong and what to do.
+    detail: String,
+    /// JSON pointer to the field that is wrong.
+    pointer: Option<String>,
+    /// All problems, where there are several.
+    errors: Option<Vec<ProblemPart>>,
+}
+
+/// One of several problems.
+#[derive(Debug, Serialize, ToSchema)]
+struct ProblemPart {
+    pointer: String,
+    detail: String,
+}
+
+/// What the description says before any route.
+pub(in crate::http) fn base() -> OpenApi {
+    let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+    let components = ComponentsBuilder::new()
+        .security_scheme(SCHEME, scheme)
+        .schema("Problem", ProblemBody::schema())
+        .schema("ProblemPart", ProblemPart::schema());
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("Anteroom's admin API")
+                .version("1")
+                .description(Some(
+                    "Everything that is configured can be changed here while the server runs. A change is durable and in the audit log when it is answered, acts on every \
+                     node within a second, outlives restarts, and wins over the configuration file. Errors are application/problem+json.",
+                ))
+                .license(Some(LicenseBuilder::new().name("Apache-2.0").identifier(Some("Apache-2.0")).build()))
+                .build(),
+        )
+        .servers(Some([ServerBuilder::new().url(paths::ADMIN).build()]))
+        .security(Some([SecurityRequirement::new::<_, [&str; 0], &str>(SCHEME, [])]))
+        .components(Some(components.build()))
+        .build()
+}
+
+/// Adds to routes what all of them may answer, and says the role they ask for.
+pub(in crate::http) fn demand(openapi: &mut OpenApi, role: Role) {
+    for (path, item) in &mut openapi.paths.paths {
+        let operations = [
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("patch", &mut item.patch),
+            ("delete", &mut item.delete),
+        ];
+        for (method, operation) in operations {
+            if let Some(operation) = operation {
+                // Handlers of different files have the same names.
+                let words = path.split(['/', '{', '}', '.']).filter(|word| !word.is_empty());
+                operation.operation_id = Some([method].into_iter().chain(words).collect::<Vec<_>>().join("-"));
+                complete(operation, role);
+            }
+        }
+    }
+}
+
+fn complete(operation: &mut Operation, role: Role) {
+    let least = format!("Takes the role {}.", name_of(role));
+    let told = operation.description.take().filter(|told| !told.is_empty());
+    operation.description = Some(told.map_or(least.clone(), |told| format!("{told}\n\n{least}")));
+    let reads = operation.request_body.is_some();
+    let responses = &mut operation.responses.responses;
+    for (status, description) in POSSIBLE.into_iter().filter(|(status, _)| reads || *status != "413") {
+        responses
+            .entry(status.to_owned())
+            .or_insert_with(|| problem(description).into());
+    }
+    for (status, response) in responses {
+        if let RefOr::T(response) = response
+            && status.starts_with('4')
+            && response.content.is_empty()
+        {
+            *response = problem(&response.description);
+        }
+    }
+}
+
+fn problem(description: &str) -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
+    ResponseBuilder::new()
+        .description(description)
+        .content("application/problem+json", content.build())
+        .build()
+}
+
+/// This description. Any token may read it.
+#[utoipa::path(get, path = paths::ADMIN_OPENAPI, tag = "description", responses((status = 200, body = Value)))]
+pub(in crate::http) async fn get() -> Json<OpenApi> {
+    Json(crate::http::admin::description())
+}

@@ -1,0 +1,98 @@
+//! `pools` and `pools/{…}`: what rooms share of a site's capacity.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde_json::Value;
+
+use crate::config::{EntryId, Section};
+use crate::http::admin::caller::Caller;
+use crate::http::admin::entries::{Fields, id_part};
+use crate::http::admin::given::{At, Given, PoolPath};
+use crate::http::admin::inputs::{PoolInput, PoolPatch};
+use crate::http::admin::problem::Problem;
+use crate::http::{Edge, SharedEdge, paths};
+
+/// All pools, with every key that is set; for a token of one customer, those that its rooms share.
+#[utoipa::path(get, path = paths::ADMIN_POOLS, tag = "pools", responses((status = 200, body = Vec<Value>)))]
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<Fields>> {
+    let mut all = edge.entries(Section::Pool);
+    all.retain(|pool| {
+        let id = pool.get("id").and_then(Value::as_str);
+        id.is_some_and(|id| shares(&edge, &caller, id))
+    });
+    Json(all)
+}
+
+/// One pool, with every key that is set. To a token of one customer there are those alone that its rooms share.
+#[utoipa::path(get, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), responses((status = 200, body = Value)))]
+pub(in crate::http) async fn show(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<PoolPath>,
+) -> Result<Json<Fields>, Problem> {
+    let id = EntryId::pool(&path.pool);
+    match shares(&edge, &caller, &path.pool) {
+        true => edge.entry(&id).map(Json),
+        false => Err(Problem::no_such_entry(&id)),
+    }
+}
+
+/// Whether a caller may know of a pool: it reaches all customers, or a room that shares it.
+fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
+    let config = edge.running.config();
+    let mut theirs = config
+        .rooms
+        .iter()
+        .filter(|room| caller.reaches(room.customer.as_str()));
+    caller.customer().is_none() || theirs.any(|room| room.share.as_ref().is_some_and(|share| share.pool == pool))
+}
+
+/// Makes a pool.
+#[utoipa::path(
+    post, path = paths::ADMIN_POOLS, tag = "pools", request_body = PoolInput,
+    responses((status = 201, body = Value), (status = 409, description = "There is such a pool already")),
+)]
+pub(in crate::http) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(fields): Given<Fields>,
+) -> Result<(StatusCode, Json<Fields>), Problem> {
+    let id = EntryId::pool(id_part(&fields, "id")?);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
+}
+
+/// Changes a pool by a JSON merge patch. Its rooms are opened anew for it: newcomers get the holding page for that moment, and nobody loses a place.
+#[utoipa::path(
+    patch, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), request_body = PoolPatch,
+    responses((status = 200, body = Value)),
+)]
+pub(in crate::http) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<PoolPath>,
+    Given(patch): Given<Fields>,
+) -> Result<Json<Fields>, Problem> {
+    let id = EntryId::pool(&path.pool);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    edge.entry(&id).map(Json)
+}
+
+/// Deletes a pool that no room names any more.
+#[utoipa::path(
+    delete, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath),
+    responses((status = 204), (status = 409, description = "A room still names it")),
+)]
+pub(in crate::http) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<PoolPath>,
+) -> Result<StatusCode, Problem> {
+    let id = EntryId::pool(&path.pool);
+    edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,186 @@
+//! `rooms` and `rooms/{c}/{e}`: what is configured and how it stands, and changes of it while it runs.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin_store::Role;
+use crate::config::EntryId;
+use crate::http::admin::caller::Caller;
+use crate::http::admin::change::Force;
+use crate::http::admin::entries::{Fields, id_part};
+use crate::http::admin::figures::phase_name;
+use crate::http::admin::given::{Asked, At, Given, RoomPath};
+use crate::http::admin::inputs::{RoomInput, RoomPatch};
+use crate::http::admin::problem::Problem;
+use crate::http::{Edge, SharedEdge, paths};
+use crate::rooms::Room;
+
+/// What an operator may change; everything else is the administrators'.
+const OPERATED: [&str; 2] = ["maxOutflow", "message"];
+
+/// A room as operators see it; secrets are never shown.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct RoomView {
+    customer: String,
+    id: String,
+    name: String,
+    target_url: String,
+    max_outflow: u32,
+    message: Option<String>,
+    theme: String,
+    culture: String,
+    /// `idle`, `prequeue`, `queue` or `postqueue`.
+    phase: &'static str,
+    paused: bool,
+    disabled: bool,
+    /// In so many milliseconds the last order, and the max outflow if it was lowered, hold on every node: until then some may let people through by leases. 0 where they hold.
+    confirmed_in_ms: u64,
+    /// Rises with every change of the room's settings.
+    version: u64,
+}
+
+impl RoomView {
+    /// From a room.
+    pub(in crate::http) fn of(room: &Room) -> Self {
+        let settings = room.settings();
+        let config = &settings.room;
+        let lifecycle = room.published().snapshot.ledger().lifecycle;
+        Self {
+            customer: config.customer.to_string(),
+            id: config.id.to_string(),
+            name: config.name.clone(),
+            target_url: config.target_url.to_string(),
+            max_outflow: config.max_outflow.0,
+            message: config.message.clone(),
+            theme: config.theme.clone(),
+            culture: config.culture.clone(),
+            phase: phase_name(lifecycle.phase()),
+            paused: lifecycle.is_paused(),
+            disabled: lifecycle.is_disabled(),
+            confirmed_in_ms: room.confirmed_in_ms(),
+            version: config.version,
+        }
+    }
+}
+
+/// A room with all its settings.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in crate::http) struct RoomDetails {
+    #[serde(flatten)]
+    room: RoomView,
+    /// Every key that is set, as the file and this API have them; secrets are left out.
+    #[schema(value_type = Object)]
+    settings: Fields,
+}
+
+impl RoomDetails {
+    fn of(edge: &Edge, customer: &str, room: &str) -> Result<Self, Problem> {
+        Ok(Self {
+            room: RoomView::of(&*find(edge, customer, room)?),
+            settings: edge.entry(&EntryId::room(customer, room))?,
+        })
+    }
+}
+
+/// The query of a deletion.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::http) struct DeleteQuery {
+    /// Whether to delete the room although people wait in it; default false.
+    #[serde(default)]
+    force: bool,
+}
+
+/// All rooms that the token reaches.
+#[utoipa::path(get, path = paths::ADMIN_ROOMS, tag = "rooms", responses((status = 200, body = Vec<RoomView>)))]
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<RoomView>> {
+    let rooms = edge.rooms.all();
+    let mut rooms: Vec<RoomView> = rooms.iter().map(|room| RoomView::of(room)).collect();
+    rooms.retain(|room| caller.reaches(&room.customer));
+    rooms.sort_by(|one, other| (&one.customer, &one.id).cmp(&(&other.customer, &other.id)));
+    Json(rooms)
+}
+
+/// One room.
+#[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomDetails)))]
+pub(in crate::http) async fn show(
+    State(edge): State<SharedEdge>,
+    At(path): At<RoomPath>,
+) -> Result<Json<RoomDetails>, Problem> {
+    RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
+}
+
+/// Makes a room. It opens at once, or as its schedule says.
+#[utoipa::path(
+    post, path = paths::ADMIN_ROOMS, tag = "rooms", request_body = RoomInput,
+    responses((status = 201, body = RoomDetails), (status = 409, description = "There is such a room already")),
+)]
+pub(in crate::http) async fn create(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(fields): Given<Fields>,
+) -> Result<(StatusCode, Json<RoomDetails>), Problem> {
+    let (customer, room) = (id_part(&fields, "customer")?, id_part(&fields, "id")?);
+    caller.must_reach(customer)?;
+    let id = EntryId::room(customer, room);
+    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+        .await?;
+    let made = RoomDetails::of(&edge, customer, room)?;
+    Ok((StatusCode::CREATED, Json(made)))
+}
+
+/// Changes a room by a JSON merge patch: a key that is not named stays, `null` takes it back to its default.
+///
+/// Operators may change maxOutflow and message; everything else takes the role admin. Most of it acts with the room's next commit and nobody notices; where the room has to be
+/// opened anew (another pool) newcomers get the holding page for that moment.
+#[utoipa::path(
+    patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = RoomPatch,
+    responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in it, and would lose their places")),
+)]
+pub(in crate::http) async fn patch(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Given(patch): Given<Fields>,
+) -> Result<Json<RoomDetails>, Problem> {
+    find(&edge, &path.customer, &path.room)?;
+    if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {
+        caller.must_be(Role::Admin)?;
+    }
+    let id = EntryId::room(&path.customer, &path.room);
+    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+        .await?;
+    RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
+}
+
+/// Deletes a room. While people wait in it that takes `force=true`; they are told then that there is no such room. Its places are kept in the store: made again, it goes on
+/// where it was, unless it is reset.
+#[utoipa::path(
+    delete, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath, DeleteQuery),
+    responses((status = 204), (status = 409, description = "People wait in it")),
+)]
+pub(in crate::http) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<RoomPath>,
+    Asked(query): Asked<DeleteQuery>,
+) -> Result<StatusCode, Problem> {
+    find(&edge, &path.customer, &path.room)?;
+    let id = EntryId::room(&path.customer, &path.room);
+    let force = if query.force { Force::Yes } else { Force::No };
+    edge.change_by(&caller, force, |draft| edge.delete_entry(draft, &caller, &id))
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A room by its path.
+pub(in crate::http) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, Problem> {
+    let found = edge.rooms.get(customer, room);
+    found.ok_or_else(|| Problem::no_such_room(customer, room))
+}

@@ -1,0 +1,21 @@
+//! `targetUrl` of a body: where a link that is made leads.
+
+use crate::http::admin::problem::Problem;
+use crate::rooms::Settings;
+use crate::target::{self, Foreign};
+
+/// The address that is asked for, if it is on a host of the room; the room's own target where none is.
+///
+/// # Errors
+/// 422 for any other.
+pub(in crate::http) fn target_url(settings: &Settings, asked: Option<&str>) -> Result<String, Problem> {
+    let room = &settings.room;
+    target::choose(&room.target_url, &room.target_hosts, asked, |_| None).map_err(|Foreign| {
+        let hosts: Vec<String> = room.target_hosts.iter().map(ToString::to_string).collect();
+        let detail = format!(
+            "an absolute http or https URL on a host of the room is wanted: {}",
+            hosts.join(", ")
+        );
+        Problem::field("/targetUrl", detail)
+    })
+}

@@ -1,0 +1,194 @@
+//! `tokens`: who may use this API. A token's secret is shown once, when it is made.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::admin_store::{Note, Role, Stamp, TOKEN, TOKENS_MAX, Token, Wanted};
+use crate::clock::rfc3339;
+use crate::http::admin::caller::{Caller, ROOT, name_of};
+use crate::http::admin::given::{At, Given};
+use crate::http::admin::problem::Problem;
+use crate::http::{SharedEdge, paths};
+use admission::WallMs;
+
+/// Longest name of a token, characters.
+const NAME_CHARS_MAX: usize = 100;
+
+/// A token without its secret.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct TokenView {
+    /// What it is deleted by.
+    id: String,
+    /// Its name in the audit log.
+    name: String,
+    role: Role,
+    /// The only customer it reaches; `null` for all.
+    customer: Option<String>,
+    #[schema(format = DateTime)]
+    expires_at: Option<String>,
+    #[schema(format = DateTime)]
+    created_at: String,
+    /// Name of the token that made it.
+    created_by: String,
+}
+
+/// A token with its secret.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::http) struct NewToken {
+    /// What goes behind `Authorization: Bearer`. It is not shown again.
+    token: String,
+    /// The rest.
+    made: TokenView,
+}
+
+/// A token that is wanted.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::http) struct TokenInput {
+    /// For people and the audit log; no two tokens have the same.
+    #[schema(min_length = 1, max_length = 100)]
+    name: String,
+    role: Role,
+    /// The only customer that it is to reach; default all.
+    customer: Option<String>,
+    /// Until when it is good; default for ever.
+    #[schema(format = DateTime)]
+    expires_at: Option<String>,
+}
+
+/// `tokens/{id}`
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(in crate::http) struct TokenPath {
+    /// The token's id.
+    id: String,
+}
+
+impl TokenView {
+    fn of(token: Token) -> Self {
+        Self {
+            id: token.id,
+            name: token.name,
+            role: token.role,
+            customer: token.customer,
+            expires_at: token.expires_at.map(|until| rfc3339(WallMs(until))),
+            created_at: rfc3339(WallMs(token.made.at)),
+            created_by: token.made.by,
+        }
+    }
+}
+
+/// All tokens, without their secrets; expired ones as well, until they are deleted.
+#[utoipa::path(get, path = paths::ADMIN_TOKENS, tag = "tokens", responses((status = 200, body = Vec<TokenView>)))]
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<TokenView>> {
+    let documents = edge.running.admin_store().documents();
+    let mut tokens: Vec<Token> = documents.of_kind(TOKEN).map(|(_, token)| token).collect();
+    tokens.sort_by(|one, other| one.name.cmp(&other.name));
+    Json(tokens.into_iter().map(TokenView::of).collect())
+}
+
+/// Makes a token.
+#[utoipa::path(
+    post, path = paths::ADMIN_TOKENS, tag = "tokens", request_body = TokenInput,
+    responses((status = 201, body = NewToken), (status = 409, description = "Another token has this name, or there are too many")),
+)]
+pub(in crate::http) async fn make(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    Given(input): Given<TokenInput>,
+) -> Result<(StatusCode, Json<NewToken>), Problem> {
+    let now = edge.clock.wall();
+    let wanted = wanted(&input, now)?;
+    if let Some(customer) = &wanted.customer
+        && !edge.rooms.has_customer(customer)
+    {
+        return Err(Problem::field(
+            "/customer",
+            format!("there is no customer {customer:?}"),
+        ));
+    }
+    let stamp = Stamp::new(caller.name(), now);
+    let (token, secret) = Token::new(wanted, stamp, edge.entropy.nonce(), edge.entropy.seed());
+    edge.change(&caller, |draft| {
+        let (mut same, mut count) = (false, 0);
+        for (_, other) in draft.documents().of_kind::<Token>(TOKEN) {
+            same |= other.name == token.name;
+            count += 1;
+        }
+        if same {
+            return Err(Problem::conflict(format!("another token is called {:?}", token.name)));
+        }
+        if count >= TOKENS_MAX {
+            return Err(Problem::conflict(format!("there are {TOKENS_MAX} tokens; delete some")));
+        }
+        let key = Token::key(&token.id).expect("hex digits make a key");
+        let note = Note::new("create", key.as_str())
+            .field("name", None, Some(&json!(token.name)))
+            .field("role", None, Some(&json!(name_of(token.role))))
+            .field("customer", Some(&json!(null)), Some(&json!(token.customer)))
+            .field("expiresAt", Some(&json!(null)), Some(&json!(input.expires_at)));
+        draft.put(&key, &token);
+        draft.note(note);
+        Ok(())
+    })
+    .await?;
+    let new = NewToken {
+        token: secret.as_str().to_owned(),
+        made: TokenView::of(token),
+    };
+    Ok((StatusCode::CREATED, Json(new)))
+}
+
+/// Deletes a token; who holds it is refused from now on, on all nodes within a second.
+#[utoipa::path(delete, path = paths::ADMIN_TOKEN, tag = "tokens", params(TokenPath), responses((status = 204)))]
+pub(in crate::http) async fn delete(
+    State(edge): State<SharedEdge>,
+    caller: Caller,
+    At(path): At<TokenPath>,
+) -> Result<StatusCode, Problem> {
+    let lost = || Problem::not_found(format!("there is no token {:?}; GET tokens lists them all", path.id));
+    let key = Token::key(&path.id).ok_or_else(lost)?;
+    edge.change(&caller, |draft| {
+        let token: Token = draft.documents().get(&key).ok_or_else(lost)?;
+        draft.remove(&key);
+        draft.note(Note::new("delete", key.as_str()).field("name", Some(&json!(token.name)), None));
+        Ok(())
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn wanted(input: &TokenInput, now: WallMs) -> Result<Wanted, Problem> {
+    let name = input.name.trim();
+    if !(1..=NAME_CHARS_MAX).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+        let detail = format!("1 to {NAME_CHARS_MAX} characters are wanted");
+        return Err(Problem::field("/name", detail));
+    }
+    if name == ROOT {
+        return Err(Problem::field("/name", "that is the name of server.admin_token"));
+    }
+    let expires_at = input.expires_at.as_deref().map(|text| expiry(text, now)).transpose()?;
+    Ok(Wanted {
+        name: name.to_owned(),
+        role: input.role,
+        customer: input.customer.clone(),
+        expires_at,
+    })
+}
+
+fn expiry(text: &str, now: WallMs) -> Result<u64, Problem> {
+    let wrong = |detail: &str| Problem::field("/expiresAt", detail);
+    let moment: jiff::Timestamp = text
+        .parse()
+        .map_err(|_| wrong("a moment such as 2026-12-01T10:00:00Z is wanted"))?;
+    let until = u64::try_from(moment.as_millisecond()).ok();
+    until
+        .filter(|until| *until > now.0)
+        .ok_or_else(|| wrong("that is past already"))
+}

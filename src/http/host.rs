@@ -1,0 +1,209 @@
+//! Whose host a request is for. On the server's own host, and on any name we do not know, every room answers. On a customer's host its rooms alone do, and
+//! on a room's host that room: others are as unknown there as rooms that do not exist, and what concerns all of them is not there at all.
+//!
+//! A link on such a host may leave out what the host says already. It is put into the query before anything looks at it, so that pages, polls and links
+//! are the same everywhere. All links of ours are relative and stay on the host that the visitor uses.
+
+use std::collections::HashMap;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use http::request::Parts;
+use http::uri::PathAndQuery;
+use http::{Response, Uri};
+use protocol::{CustomerId, RoomId};
+use url::Url;
+
+use crate::config::{Config, HostName};
+use crate::http::infra::client::{host_of, named_host};
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::{Edge, SharedEdge, paths};
+
+/// What answers on a host that has an owner; absent from the requests of all others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::http) struct Owner {
+    customer: CustomerId,
+    /// The only room, on a room's own host.
+    room: Option<RoomId>,
+    /// The host.
+    host: HostName,
+}
+
+impl Owner {
+    /// The owner of the host that a request is for.
+    pub(in crate::http) fn of(parts: &Parts) -> Option<&Self> {
+        parts.extensions.get()
+    }
+
+    /// Whether this customer's rooms answer here, or one of them.
+    pub(in crate::http) fn is_customer(&self, customer: &str) -> bool {
+        self.customer.as_str() == customer
+    }
+
+    /// Whether this room of its customer answers here.
+    pub(in crate::http) fn has_room(&self, room: &str) -> bool {
+        self.room.as_ref().is_none_or(|own| own.as_str() == room)
+    }
+
+    /// The query with what the host says and the link does not; `None` where it says it all. A customer's host completes links to rooms alone: its bare
+    /// address is no room.
+    fn complete(&self, query: Option<&str>) -> Option<String> {
+        let given = Query::new(query);
+        let room = self.room.as_ref().filter(|_| given.get("e").is_none());
+        let has_room = room.is_some() || given.get("e").is_some();
+        let customer = Some(&self.customer).filter(|_| given.get("c").is_none() && has_room);
+        let customer = customer.map(|customer| format!("c={customer}"));
+        let room = room.map(|room| format!("e={room}"));
+        let added: Vec<String> = customer.into_iter().chain(room).collect();
+        if added.is_empty() {
+            return None;
+        }
+        let rest = query.unwrap_or_default().split('&');
+        // An empty `c` or `e` says nothing, and must not stand beside one that does.
+        let rest = rest.filter(|pair| !matches!(*pair, "" | "c" | "c=" | "e" | "e="));
+        let pairs: Vec<&str> = added.iter().map(String::as_str).chain(rest).collect();
+        Some(pairs.join("&"))
+    }
+}
+
+/// Hosts that have an owner.
+#[derive(Debug, Default)]
+pub(in crate::http) struct Hosts(HashMap<HostName, Owner>);
+
+impl Hosts {
+    /// Those of a configuration.
+    #[must_use]
+    pub(in crate::http) fn of(config: &Config) -> Self {
+        let of_customers = config.customers.iter().flat_map(|customer| {
+            customer.hosts.iter().map(move |host| {
+                let owner = Owner {
+                    customer: customer.id.clone(),
+                    room: None,
+                    host: host.clone(),
+                };
+                (host.clone(), owner)
+            })
+        });
+        let of_rooms = config.rooms.iter().flat_map(|room| {
+            room.hosts.iter().map(move |host| {
+                let owner = Owner {
+                    customer: room.customer.clone(),
+                    room: Some(room.id.clone()),
+                    host: host.clone(),
+                };
+                (host.clone(), owner)
+            })
+        });
+        Self(of_customers.chain(of_rooms).collect())
+    }
+
+    /// Those of a customer, its rooms' included, in order.
+    pub(in crate::http) fn of_customer(&self, customer: &str) -> Vec<String> {
+        let own = self.0.iter().filter(|(_, owner)| owner.is_customer(customer));
+        let mut names: Vec<String> = own.map(|(host, _)| host.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+}
+
+impl Edge {
+    /// Where links begin that are followed from elsewhere: the host that has an owner, if the request is for one, else the server's own. Scheme and port are always
+    /// those that visitors see.
+    #[must_use]
+    pub(in crate::http) fn origin(&self, parts: &Parts) -> Url {
+        let mut origin = self.public_url.clone();
+        if let Some(owner) = Owner::of(parts)
+            && origin.set_host(Some(owner.host.as_str())).is_err()
+        {
+            tracing::debug!(host = owner.host.as_str(), "a host with an owner that is no host");
+        }
+        origin
+    }
+
+    /// A link of ours for somebody who is elsewhere.
+    #[must_use]
+    pub(in crate::http) fn absolute(&self, parts: &Parts, link: &str) -> String {
+        let absolute = self.origin(parts).join(link);
+        absolute.map_or_else(|_| link.to_owned(), String::from)
+    }
+}
+
+/// Notes whose host a request is for, and completes its query. Where no host has an owner, requests are not looked at.
+pub(in crate::http) fn note_owner(edge: &Edge, request: Request) -> Request {
+    let hosts = edge.hosts.load();
+    if hosts.0.is_empty() {
+        return request;
+    }
+    let (mut parts, body) = request.into_parts();
+    // What caches keep depends on nothing that they do not look at: a forwarded host is anybody's word.
+    let host = match paths::is_kept(parts.uri.path()) {
+        true => named_host(&parts),
+        false => host_of(&parts, &edge.trusted_proxies),
+    };
+    let name: Option<HostName> = host.and_then(|host| host.parse().ok());
+    if let Some(owner) = name.and_then(|name| hosts.0.get(&name)) {
+        if let Some(query) = owner.complete(parts.uri.query()) {
+            parts.uri = with_query(&parts.uri, &query);
+        }
+        parts.extensions.insert(owner.clone());
+    }
+    Request::from_parts(parts, body)
+}
+
+/// What concerns all customers is not found on the host of one.
+pub(in crate::http) async fn refuse_on_owned(
+    State(edge): State<SharedEdge>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    if Owner::of(&parts).is_some() {
+        return edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound);
+    }
+    next.run(Request::from_parts(parts, body)).await
+}
+
+fn with_query(uri: &Uri, query: &str) -> Uri {
+    let target = PathAndQuery::try_from(format!("{}?{query}", uri.path()));
+    let mut parts = uri.clone().into_parts();
+    // A query that got too long by this stays as it is, and then names no room.
+    parts.path_and_query = target.ok().or(parts.path_and_query);
+    Uri::from_parts(parts).unwrap_or_else(|_| uri.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn owner(room: Option<&str>) -> Owner {
+        Owner {
+            customer: "demo".parse().expect("an id"),
+            room: room.map(|room| room.parse().expect("an id")),
+            host: "brand.example".parse().expect("a host"),
+        }
+    }
+
+    #[test]
+    fn a_link_is_completed_by_what_its_host_says() {
+        let room = owner(Some("sale"));
+        let complete = |query: Option<&str>| room.complete(query);
+        assert_eq!(complete(None).as_deref(), Some("c=demo&e=sale"));
+        assert_eq!(complete(Some("q=1&x")).as_deref(), Some("c=demo&e=sale&q=1&x"));
+        assert_eq!(complete(Some("c=&e=sale")).as_deref(), Some("c=demo&e=sale"));
+        assert_eq!(complete(Some("c=demo&t=1")).as_deref(), Some("e=sale&c=demo&t=1"));
+        assert_eq!(complete(Some("c=other&e=sale")), None, "a wrong link stays wrong");
+        let customer = owner(None);
+        assert_eq!(customer.complete(Some("e=sale")).as_deref(), Some("c=demo&e=sale"));
+        assert_eq!(customer.complete(Some("cid=de")), None, "no room is meant");
+    }
+
+    #[test]
+    fn a_host_has_its_own_rooms_alone() {
+        let room = owner(Some("sale"));
+        assert!(room.is_customer("demo") && room.has_room("sale"));
+        assert!(!room.is_customer("other") && !room.has_room("other"));
+        assert!(owner(None).has_room("other"));
+    }
+}

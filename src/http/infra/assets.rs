@@ -1,0 +1,237 @@
+//! `GET /assets/<name>`: styles and images of the themes, and the browser's half, all named by their content.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use app::page::ClientScript;
+use arc_swap::ArcSwap;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName,
+    VARY,
+};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+
+use crate::http::SharedEdge;
+use crate::http::infra::encoding::Encoding;
+use crate::theme::{Asset, Themes};
+
+const SVG: &str = "image/svg+xml";
+
+/// Who may load an answer into a page (Fetch standard).
+pub(in crate::http) const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
+
+/// What `cargo xtask build` made for the browser; empty where it did not run, and then pages refresh themselves.
+#[derive(RustEmbed)]
+#[folder = "target/site"]
+struct Site;
+
+/// The list of what was made.
+#[derive(Debug, Deserialize)]
+struct Manifest {
+    script: Option<String>,
+    wasm: Option<String>,
+    /// For pages of other sites.
+    #[serde(default)]
+    scripts: HashMap<String, String>,
+}
+
+/// Everything under `/assets/`.
+#[derive(Debug, Default)]
+pub struct Assets {
+    files: HashMap<String, File>,
+    /// Of themes in brands that came after the start.
+    later: ArcSwap<Later>,
+    /// Where browsers find the island, if it was built.
+    pub client: Option<ClientScript>,
+    /// Our scripts for pages of other sites, as far as they were built: what they are called there, and the file's name.
+    scripts: HashMap<String, String>,
+}
+
+/// Files of the brands now and of those before: pages that are open ask for them.
+#[derive(Debug, Default)]
+struct Later {
+    now: HashMap<String, Asset>,
+    before: HashMap<String, Asset>,
+}
+
+#[derive(Debug, Clone)]
+enum File {
+    /// Of a theme.
+    Theme(Asset),
+    /// The browser's half.
+    Site {
+        content_type: &'static str,
+        bytes: Bytes,
+        brotli: Option<Bytes>,
+    },
+}
+
+impl File {
+    fn content_type(&self) -> &'static str {
+        match self {
+            Self::Theme(Asset { content_type, .. }) | Self::Site { content_type, .. } => content_type,
+        }
+    }
+
+    fn bytes(&self) -> &Bytes {
+        match self {
+            Self::Theme(Asset { bytes, .. }) | Self::Site { bytes, .. } => bytes,
+        }
+    }
+
+    fn brotli(&self) -> Option<&Bytes> {
+        match self {
+            Self::Theme(asset) => asset.brotli(),
+            Self::Site { brotli, .. } => brotli.as_ref(),
+        }
+    }
+}
+
+/// A picture opened by itself is a document: nothing in it may run or load.
+const POLICY_OF_PICTURE: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
+impl Assets {
+    /// Gathers the themes' files and the browser's half.
+    #[must_use]
+    pub fn gather(themes: &Themes) -> Self {
+        let mut files: HashMap<String, File> = HashMap::new();
+        for (name, asset) in themes.assets() {
+            files.insert(name.to_owned(), File::Theme(asset.clone()));
+        }
+        for path in Site::iter().filter(|path| !path.ends_with(".br")) {
+            if let Some((name, file)) = path
+                .strip_prefix("assets/")
+                .and_then(|name| Some((name.to_owned(), site_file(&path)?)))
+            {
+                files.insert(name, file);
+            }
+        }
+        let manifest = manifest();
+        let client = manifest.as_ref().and_then(client_paths);
+        let scripts = manifest.map(|manifest| manifest.scripts).unwrap_or_default();
+        let scripts = scripts.into_iter();
+        Self {
+            files,
+            later: ArcSwap::default(),
+            client,
+            scripts: scripts
+                .filter_map(|(name, path)| Some((name, path.strip_prefix("assets/")?.to_owned())))
+                .collect(),
+        }
+    }
+
+    /// Nothing but a script.
+    #[cfg(test)]
+    pub(in crate::http) fn with_script(script: &str, name: &str, bytes: &'static [u8], brotli: &'static [u8]) -> Self {
+        let file = File::Site {
+            content_type: "text/javascript; charset=utf-8",
+            bytes: Bytes::from_static(bytes),
+            brotli: Some(Bytes::from_static(brotli)),
+        };
+        Self {
+            files: HashMap::from([(name.to_owned(), file)]),
+            later: ArcSwap::default(),
+            client: None,
+            scripts: HashMap::from([(script.to_owned(), name.to_owned())]),
+        }
+    }
+
+    /// The file of a script for pages of other sites, if it was built.
+    pub(in crate::http) fn script(&self, name: &str) -> Option<&str> {
+        self.scripts.get(name).map(String::as_str)
+    }
+
+    /// Serves these files of brands that came after the start, and for now those of the brands before.
+    pub(in crate::http) fn renew(&self, files: HashMap<String, Asset>) {
+        let current = self.later.load();
+        if !current.now.keys().all(|name| files.contains_key(name)) || files.len() != current.now.len() {
+            let before = current.now.clone();
+            self.later.store(Arc::new(Later { now: files, before }));
+        }
+    }
+
+    /// A file by its name, for ever.
+    pub(in crate::http) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+        let later = self.later.load();
+        let of_theme = || later.now.get(name).or_else(|| later.before.get(name));
+        let of_theme = || of_theme().cloned().map(File::Theme);
+        let found = self
+            .files
+            .get(name)
+            .map_or_else(|| of_theme().map(Cow::Owned), |file| Some(Cow::Borrowed(file)));
+        let file = &*found?;
+        let wanted = Encoding::of(headers) == Encoding::Brotli;
+        let brotli = wanted.then(|| file.brotli()).flatten();
+        let mut response = Response::new(Body::from(brotli.unwrap_or(file.bytes()).clone()));
+        let answer = response.headers_mut();
+        answer.insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type()));
+        if file.content_type() == SVG {
+            answer.insert(CONTENT_SECURITY_POLICY, POLICY_OF_PICTURE);
+        }
+        answer.insert(
+            CACHE_CONTROL,
+            HeaderValue::from_static("public, max-age=31536000, immutable"),
+        );
+        answer.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        if self.scripts.values().any(|script| script == name) {
+            for_everybody(answer);
+        }
+        if brotli.is_some() {
+            answer.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        }
+        Some(response)
+    }
+}
+
+fn site_file(path: &str) -> Option<File> {
+    let bytes = |path: &str| Site::get(path).map(|file| Bytes::from(file.data.into_owned()));
+    let content_type = match path.rsplit_once('.')?.1 {
+        "js" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => SVG,
+        "png" => "image/png",
+        _ => "application/octet-stream",
+    };
+    Some(File::Site {
+        content_type,
+        bytes: bytes(path)?,
+        brotli: bytes(&format!("{path}.br")),
+    })
+}
+
+fn manifest() -> Option<Manifest> {
+    serde_json::from_slice(&Site::get("manifest.json")?.data).ok()
+}
+
+fn client_paths(manifest: &Manifest) -> Option<ClientScript> {
+    Some(ClientScript {
+        js_path: format!("/{}", manifest.script.as_ref()?),
+        wasm_path: format!("/{}", manifest.wasm.as_ref()?),
+    })
+}
+
+/// Pages of any origin may use it, those as well that let nothing in which does not say so.
+pub(in crate::http) fn for_everybody(headers: &mut HeaderMap) {
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+}
+
+/// The handler.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    edge.assets.serve(&name, &headers).unwrap_or_else(|| {
+        let mut response = Response::new(Body::from("There is no such file.\n"));
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response
+    })
+}

@@ -1,0 +1,165 @@
+//! How an answer is compressed: by what the browser takes, brotli before gzip.
+//!
+//! The room's own page comes here instead of going through the compressing middleware of other pages: between a handler that has brotli at hand already and the
+//! connection a layer that looks for something to do costs more than the page. Not here: polls, which are too small, and assets, which are compressed at start.
+
+use std::io::Write;
+
+use axum::body::Body;
+use brotli::enc::BrotliEncoderParams;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, VARY};
+use http::{HeaderMap, HeaderValue, Response};
+
+/// Smaller answers are not worth compressing, bytes.
+pub(in crate::http) const COMPRESS_BYTES_MIN: u64 = 1_400;
+/// For pages that are made anew for everybody: a fifth of a millisecond.
+const BROTLI_QUALITY: i32 = 5;
+
+/// What a page is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum Encoding {
+    Brotli,
+    Gzip,
+    Plain,
+}
+
+impl Encoding {
+    /// The best that a request takes: brotli before gzip, whatever it likes better, and neither that it refuses by a
+    /// weight of zero (RFC 9110 12.5.3).
+    #[must_use]
+    pub(in crate::http) fn of(headers: &HeaderMap) -> Self {
+        let lines = headers.get_all(ACCEPT_ENCODING).iter();
+        let lines = lines.filter_map(|value| value.to_str().ok());
+        let (mut brotli, mut gzip, mut any) = (None, None, None);
+        for coding in lines.flat_map(|line| line.split(',')) {
+            let mut parts = coding.split(';').map(str::trim);
+            let name = parts.next().unwrap_or_default();
+            let taken = Some(parts.all(is_above_zero));
+            match name {
+                name if name.eq_ignore_ascii_case("br") => brotli = taken,
+                name if name.eq_ignore_ascii_case("gzip") => gzip = taken,
+                "*" => any = taken,
+                _ => {}
+            }
+        }
+        if brotli.or(any) == Some(true) {
+            Self::Brotli
+        } else if gzip.or(any) == Some(true) {
+            Self::Gzip
+        } else {
+            Self::Plain
+        }
+    }
+
+    /// A page's bytes in it, and what they are written in after all: a small page stays as it is.
+    #[must_use]
+    pub(in crate::http) fn write(self, html: String) -> (Vec<u8>, Self) {
+        let plain = html.into_bytes();
+        let written = match self {
+            _ if (plain.len() as u64) < COMPRESS_BYTES_MIN => None,
+            Self::Plain => None,
+            Self::Brotli => brotli(&plain),
+            Self::Gzip => gzip(&plain),
+        };
+        match written {
+            Some(bytes) => (bytes, self),
+            None => (plain, Self::Plain),
+        }
+    }
+
+    /// Says so in the answer's head.
+    #[must_use]
+    pub(in crate::http) fn tell(self, mut response: Response<Body>) -> Response<Body> {
+        let name = match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+            Self::Plain => return response,
+        };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(name));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        response
+    }
+}
+
+/// A weight, if the parameter is one; what cannot be read takes nothing.
+fn is_above_zero(parameter: &str) -> bool {
+    match parameter.split_once('=') {
+        Some((name, weight)) if name.trim().eq_ignore_ascii_case("q") => {
+            weight.trim().parse::<f32>().is_ok_and(|weight| weight > 0.0)
+        }
+        _ => true,
+    }
+}
+
+fn brotli(plain: &[u8]) -> Option<Vec<u8>> {
+    let params = BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        size_hint: plain.len(),
+        ..BrotliEncoderParams::default()
+    };
+    let mut written = Vec::with_capacity(plain.len() / 2);
+    brotli::BrotliCompress(&mut &*plain, &mut written, &params).ok()?;
+    Some(written)
+}
+
+fn gzip(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 2), Compression::fast());
+    encoder.write_all(plain).ok()?;
+    encoder.finish().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    fn asked(accept: &'static str) -> Encoding {
+        let mut headers = HeaderMap::new();
+        headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(accept));
+        Encoding::of(&headers)
+    }
+
+    #[test]
+    fn brotli_comes_before_gzip_and_only_to_those_who_take_it() {
+        assert_eq!(Encoding::of(&HeaderMap::new()), Encoding::Plain);
+        assert_eq!(asked("gzip, deflate, br;q=0.9"), Encoding::Brotli);
+        assert_eq!(asked("deflate, gzip;q=0.5"), Encoding::Gzip);
+        assert_eq!(asked("brx"), Encoding::Plain);
+        assert_eq!(asked("br;q=0"), Encoding::Plain);
+        assert_eq!(asked("br;q=0.000, gzip"), Encoding::Gzip);
+        assert_eq!(asked("BR ; Q=0, GZip ; q = 0.001"), Encoding::Gzip);
+        assert_eq!(asked("*"), Encoding::Brotli);
+        assert_eq!(asked("br;q=0, *;q=0.1"), Encoding::Gzip);
+        assert_eq!(asked("gzip, *;q=0"), Encoding::Gzip);
+        assert_eq!(asked("*;q=0"), Encoding::Plain);
+        assert_eq!(asked("br;q=much"), Encoding::Plain);
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let html = "<p>待ち</p>".repeat(200);
+        let mut read = String::new();
+        let (written, _) = Encoding::Gzip.write(html.clone());
+        let mut gzip = flate2::read::GzDecoder::new(written.as_slice());
+        gzip.read_to_string(&mut read).expect("gzip");
+        assert_eq!(read, html);
+        let (written, _) = Encoding::Brotli.write(html.clone());
+        assert!(written.len() < html.len() / 10);
+        let mut brotli = brotli::Decompressor::new(written.as_slice(), 4_096);
+        read.clear();
+        brotli.read_to_string(&mut read).expect("brotli");
+        assert_eq!(read, html);
+    }
+
+    #[test]
+    fn a_small_page_stays_as_it_is() {
+        assert_eq!(
+            Encoding::Brotli.write("<p>".to_owned()),
+            (b"<p>".to_vec(), Encoding::Plain)
+        );
+    }
+}

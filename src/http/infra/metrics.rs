@@ -1,0 +1,267 @@
+//! `/metrics` in Prometheus text. Labels are enums; the room is the one open label, and at most [`ROOMS_MAX`] rooms are told apart.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::extract::State;
+use http::header::CONTENT_TYPE;
+use http::request::Parts;
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeLabelValue, EncodeMetric, text};
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::registry::Registry;
+
+use crate::config::Outside;
+use crate::http::SharedEdge;
+use crate::http::admin::{Caller, Problem, bearer};
+use crate::http::routes::OnAdminListener;
+use crate::rooms::Room;
+use crate::tls::{DAY_SECONDS, Standing};
+
+/// Rooms told apart in metrics.
+pub(in crate::http) const ROOMS_MAX: usize = 100;
+/// The label of all rooms that the viewer may not see; rooms' own names have a slash.
+const HIDDEN: &str = "hidden";
+
+/// How a poll, a page request or a script's call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(in crate::http) enum Outcome {
+    /// A place was given.
+    NewPlace,
+    /// Others are served first.
+    InLine,
+    /// It is the visitor's turn.
+    FirstInLine,
+    /// Redirected to the target.
+    Redirected,
+    /// Sent on without a line: the room is idle, over or disabled.
+    Passed,
+    /// Sent past the room by their address.
+    Bypassed,
+    /// Shown the page before or after.
+    Outside,
+    /// Refused, with an error page or object.
+    Refused,
+    /// The store is away or the node overloaded.
+    Unavailable,
+}
+
+/// Why somebody was refused at the operators' door.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(in crate::http) enum AdminRefusal {
+    /// The token is none of ours.
+    WrongToken,
+    /// There were too many of them from that address.
+    TooMany,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Labels {
+    outcome: Outcome,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RefusalLabels {
+    reason: AdminRefusal,
+}
+
+/// Counters of the edge.
+#[derive(Debug, Default)]
+pub(in crate::http) struct Metrics {
+    polls: Family<Labels, Counter>,
+    pages: Family<Labels, Counter>,
+    scripts: Family<Labels, Counter>,
+    admin_refused: Family<RefusalLabels, Counter>,
+}
+
+impl Metrics {
+    /// Counts a poll.
+    pub(in crate::http) fn poll(&self, outcome: Outcome) {
+        self.polls.get_or_create(&Labels { outcome }).inc();
+    }
+
+    /// Counts a request for a room's page.
+    pub(in crate::http) fn page(&self, outcome: Outcome) {
+        self.pages.get_or_create(&Labels { outcome }).inc();
+    }
+
+    /// Counts a refusal at the operators' door.
+    pub(in crate::http) fn admin_refused(&self, reason: AdminRefusal) {
+        self.admin_refused.get_or_create(&RefusalLabels { reason }).inc();
+    }
+
+    /// Counts a call of a protected page's script.
+    pub(in crate::http) fn script(&self, outcome: Outcome) {
+        self.scripts.get_or_create(&Labels { outcome }).inc();
+    }
+}
+
+/// Figures of rooms, read when they are asked for.
+#[derive(Debug)]
+struct RoomFigures {
+    edge: SharedEdge,
+    viewer: Viewer,
+}
+
+/// Who asks.
+#[derive(Debug)]
+enum Viewer {
+    /// Anybody: rooms that are hidden from visitors are summed under one name.
+    Stranger,
+    /// A token of the admin API: it sees the rooms that it reaches.
+    Caller(Caller),
+    /// Whoever reaches the operators' own listener.
+    Operator,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RoomLabel {
+    room: String,
+}
+
+impl Viewer {
+    fn sees(&self, room: &Room) -> bool {
+        match self {
+            Self::Operator => true,
+            Self::Caller(caller) if caller.reaches(room.settings().room.customer.as_str()) => true,
+            Self::Caller(_) | Self::Stranger => !is_hidden(room),
+        }
+    }
+}
+
+/// Whether visitors are not to learn of a room, or not how it stands.
+fn is_hidden(room: &Room) -> bool {
+    let settings = room.settings();
+    settings.room.life.before == Outside::Hidden || !settings.room.public_status
+}
+
+impl RoomFigures {
+    /// The rooms by the names that this viewer may read: each of its own, and all that it may not see
+    /// under [`HIDDEN`].
+    fn named(&self) -> Vec<(String, Vec<Arc<Room>>)> {
+        let rooms = self.edge.rooms.all();
+        let (seen, hidden): (Vec<_>, Vec<_>) = rooms.iter().cloned().partition(|room| self.viewer.sees(room));
+        let seen = seen.into_iter().take(ROOMS_MAX);
+        let hidden = Some((HIDDEN.to_owned(), hidden)).filter(|(_, rooms)| !rooms.is_empty());
+        seen.map(|room| (room.name().to_owned(), vec![room]))
+            .chain(hidden)
+            .collect()
+    }
+}
+
+type Figure = (&'static str, &'static str, fn(&Room) -> u64);
+
+const GAUGES: &[Figure] = &[
+    ("anteroom_room_waiting", "People counted in the line", |room| {
+        room.published().snapshot.waiting()
+    }),
+    (
+        "anteroom_room_first_in_line",
+        "People first in line and heard lately",
+        |room| room.published().front,
+    ),
+    ("anteroom_room_max_outflow", "Redirects a minute at most", |room| {
+        u64::from(room.settings().room.max_outflow.0)
+    }),
+];
+const COUNTERS: &[Figure] = &[
+    ("anteroom_room_places", "Places given in this run", |room| {
+        room.published().snapshot.ledger().next.0
+    }),
+    ("anteroom_room_redirects", "Grants in this run", |room| {
+        room.published().snapshot.ledger().granted
+    }),
+];
+
+impl Collector for RoomFigures {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
+        let named = self.named();
+        for (figures, counter) in [(GAUGES, false), (COUNTERS, true)] {
+            for (name, help, figure) in figures {
+                let kind = if counter {
+                    ConstCounter::new(0_u64).metric_type()
+                } else {
+                    ConstGauge::new(0_i64).metric_type()
+                };
+                let mut metric = encoder.encode_descriptor(name, help, None, kind)?;
+                for (name, rooms) in &named {
+                    let label = RoomLabel { room: name.clone() };
+                    let one = metric.encode_family(&label)?;
+                    let sum = rooms.iter().map(|room| figure(room)).fold(0, u64::saturating_add);
+                    match counter {
+                        true => ConstCounter::new(sum).encode(one)?,
+                        false => ConstGauge::new(i64::try_from(sum).unwrap_or(i64::MAX)).encode(one)?,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How certificates stand: all of them together, since their files' names are an operator's own.
+fn register_certificates(registry: &mut Registry, standing: Standing) {
+    let broken = ConstGauge::new(i64::try_from(standing.broken).unwrap_or(i64::MAX));
+    registry.register(
+        "anteroom_certificates_broken",
+        "Certificates whose new files cannot be used",
+        broken,
+    );
+    if let Some(left) = standing.seconds_left {
+        registry.register(
+            "anteroom_certificate_days_left",
+            "Days until the first certificate expires",
+            ConstGauge::new(left.div_euclid(DAY_SECONDS)),
+        );
+    }
+}
+
+/// `GET /metrics`. Strangers get no name of a hidden room; a token of the admin API shows all that it
+/// reaches.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    parts: Parts,
+) -> Result<([(http::HeaderName, &'static str); 1], String), Problem> {
+    let viewer = if parts.extensions.get::<OnAdminListener>().is_some() {
+        Viewer::Operator
+    } else if bearer(&parts).is_some() {
+        Viewer::Caller(edge.caller(&parts)?)
+    } else {
+        Viewer::Stranger
+    };
+    let mut registry = Registry::default();
+    registry.register("anteroom_polls", "Polls answered", edge.metrics.polls.clone());
+    registry.register(
+        "anteroom_pages",
+        "Requests for rooms' pages answered",
+        edge.metrics.pages.clone(),
+    );
+    registry.register(
+        "anteroom_scripts",
+        "Calls of protected pages' scripts answered",
+        edge.metrics.scripts.clone(),
+    );
+    registry.register(
+        "anteroom_admin_refused",
+        "Requests with a wrong token for the admin API",
+        edge.metrics.admin_refused.clone(),
+    );
+    edge.connections.register(&mut registry);
+    edge.watch.register(&mut registry);
+    register_certificates(&mut registry, edge.certificates.standing(edge.clock.unix_seconds()));
+    registry.register_collector(Box::new(RoomFigures {
+        edge: edge.clone(),
+        viewer,
+    }));
+    let mut body = String::new();
+    text::encode(&mut body, &registry).expect("writing to a string");
+    Ok((
+        [(
+            CONTENT_TYPE,
+            "application/openmetrics-text; version=1.0.0; charset=utf-8",
+        )],
+        body,
+    ))
+}

@@ -1,0 +1,14 @@
+//! What is about requests and the node, and not about rooms: client addresses, encodings, limits,
+//! health, metrics, and files.
+
+pub(in crate::http) mod assets;
+pub(in crate::http) mod client;
+pub(in crate::http) mod encoding;
+pub(in crate::http) mod etag;
+pub(in crate::http) mod health;
+pub(in crate::http) mod load;
+pub(in crate::http) mod metrics;
+pub(in crate::http) mod rate_limit;
+pub(in crate::http) mod retry_after;
+pub(in crate::http) mod robots;
+pub(in crate::http) mod wrong_tokens;

@@ -1,0 +1,247 @@
+//! How often somebody may try what they should know, within any minute.
+//!
+//! | | a client | a site | a provider | a room |
+//! | --- | --- | --- | --- | --- |
+//! | wrong codes by which a place moves | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
+//! | codes that are asked for | 10 | 40 | 300 | the same |
+//! | keys that no list has | 30 | 120 | 1,000 | |
+//!
+//! What a client, a site and a provider are, [`Scope`] says: an IPv4 address, /24, /16; of IPv6 a /64, /48, /32. So no
+//! subscriber uses up what a room has: with the addresses of a whole /48 they have 40 attempts, with a registry's /32 120,
+//! and who comes from a provider that tried nothing within the minute has half of the room's attempts kept for them. A
+//! client whose address is unknown is one of all of them.
+//!
+//! A code has 38 bits and lives for five minutes: against a room that has a thousand live codes day and night, 600 a
+//! minute find one of them in most of a year. Codes that are right are taken back and count for nobody. Only what is
+//! allowed is counted, so nobody is locked out for longer than a minute.
+//!
+//! Per node and in memory: a restart forgives, and so does another node. Not here: how often a place may have a code made,
+//! which is the engine's.
+//!
+//! [`Scope`]: client_address::Scope
+
+mod counts;
+
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+pub(in crate::http) use counts::Counts;
+use counts::{ByNetwork, Most};
+
+/// Wrong codes within a minute.
+const WRONG_CODES_MOST: Most = Most {
+    client: 10,
+    site: 40,
+    provider: 120,
+};
+/// Codes within a minute that somebody with a place asks for.
+const CODES_ASKED_MOST: Most = Most {
+    client: 10,
+    site: 40,
+    provider: 300,
+};
+/// Keys within a minute that no list has: people who share an address mistype some, who guesses tries more.
+const WRONG_KEYS_MOST: Most = Most {
+    client: 30,
+    site: 120,
+    provider: 1_000,
+};
+/// RateLimit before one room within a minute, whoever makes them.
+const ATTEMPTS_PER_ROOM_MAX: usize = 600;
+/// Of these by whose provider has tried within the minute already; the others are kept for those whose has not.
+const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
+
+/// What people did before a room in the last minute: tried codes, or asked for them.
+#[derive(Debug)]
+pub(in crate::http) struct RateLimit(Mutex<Lately>);
+
+#[derive(Debug)]
+struct Lately {
+    networks: ByNetwork,
+    rooms: Counts<String>,
+}
+
+impl RateLimit {
+    /// RateLimit at codes.
+    #[must_use]
+    pub(in crate::http) fn at_codes() -> Self {
+        Self::within(WRONG_CODES_MOST)
+    }
+
+    /// Codes that are asked for.
+    #[must_use]
+    pub(in crate::http) fn to_show_codes() -> Self {
+        Self::within(CODES_ASKED_MOST)
+    }
+
+    fn within(most: Most) -> Self {
+        Self(Mutex::new(Lately {
+            networks: ByNetwork::new(most),
+            rooms: Counts::default(),
+        }))
+    }
+
+    /// Counts an attempt, or says that it is one too many. Where as many networks are kept as may be, a stranger's attempt
+    /// counts for the room alone: nobody is to wait because others are many.
+    #[must_use]
+    pub(in crate::http) fn allow(&self, client: Option<IpAddr>, room: &str, now_ms: u64) -> bool {
+        let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let most = match lately.networks.is_new(client, now_ms) {
+            true => ATTEMPTS_PER_ROOM_MAX,
+            false => ATTEMPTS_PER_ROOM_AGAIN_MAX,
+        };
+        let room = room.to_owned();
+        // An address that may not try takes nothing from what the room has, nor the other way round.
+        let allowed = lately.networks.allow(client, now_ms)
+            && lately.rooms.lately(&room, now_ms) < most
+            && lately.rooms.note(room, now_ms);
+        if allowed {
+            lately.networks.note(client, now_ms);
+        }
+        allowed
+    }
+
+    /// Takes an attempt back that was allowed at this time: the code was right.
+    pub(in crate::http) fn take_back(&self, client: Option<IpAddr>, room: &str, at_ms: u64) {
+        let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lately.networks.take_back(client, at_ms);
+        lately.rooms.take_back(&room.to_owned(), at_ms);
+    }
+}
+
+/// Keys of the last minute that no list had.
+#[derive(Debug)]
+pub(in crate::http) struct WrongKeys(Mutex<ByNetwork>);
+
+impl Default for WrongKeys {
+    fn default() -> Self {
+        Self(Mutex::new(ByNetwork::new(WRONG_KEYS_MOST)))
+    }
+}
+
+impl WrongKeys {
+    /// Counts one. Where as many networks are kept as may be, a stranger's is passed over: nobody else is to wait for that.
+    pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
+        let mut networks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        networks.note(client, now_ms);
+    }
+
+    /// Whether so many were tried from somewhere that whoever comes from there must wait.
+    #[must_use]
+    pub(in crate::http) fn are_too_many(&self, client: Option<IpAddr>, now_ms: u64) -> bool {
+        let networks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        !networks.allow(client, now_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: &str = "demo/sale";
+
+    fn ip(text: &str) -> Option<IpAddr> {
+        Some(text.parse().expect("an address"))
+    }
+
+    /// How many of these attempts are allowed at one moment.
+    fn allowed(attempts: &RateLimit, addresses: impl Iterator<Item = String>) -> usize {
+        addresses.filter(|text| attempts.allow(ip(text), ROOM, 0)).count()
+    }
+
+    #[test]
+    fn a_client_has_ten_attempts_in_any_minute_and_is_never_locked_out() {
+        let attempts = RateLimit::at_codes();
+        let allowed = |at_ms| attempts.allow(ip("192.0.2.1"), ROOM, at_ms);
+        for n in 0..WRONG_CODES_MOST.client as u64 {
+            assert!(allowed(n * 1_000));
+        }
+        assert!(!allowed(30_000) && !allowed(59_999));
+        assert!(allowed(60_000), "the first is a minute ago");
+        assert!(!allowed(60_001), "the second is not");
+        assert!(attempts.allow(ip("192.0.2.2"), ROOM, 30_000), "somebody else");
+    }
+
+    #[test]
+    fn a_subscriber_of_ipv6_is_one_client_however_it_is_written() {
+        let attempts = RateLimit::at_codes();
+        let of_a_64 = (0..50).map(|n| format!("2001:db8::{n}:1"));
+        assert_eq!(allowed(&attempts, of_a_64), WRONG_CODES_MOST.client);
+        assert!(!attempts.allow(ip("2001:db8::ffff:0:0:2"), ROOM, 0));
+        assert!(attempts.allow(ip("2001:db8:0:1::1"), ROOM, 0));
+    }
+
+    #[test]
+    fn neither_a_48_nor_a_32_uses_up_what_a_room_has() {
+        let attempts = RateLimit::at_codes();
+        let of_a_48 = (0..5_000).map(|n| format!("2001:db8:7:{n:x}::1"));
+        assert_eq!(allowed(&attempts, of_a_48), WRONG_CODES_MOST.site);
+        let of_a_32 = (0..5_000).map(|n| format!("2001:db8:{n:x}::1"));
+        assert_eq!(
+            allowed(&attempts, of_a_32),
+            WRONG_CODES_MOST.provider - WRONG_CODES_MOST.site
+        );
+        for _ in 0..2 {
+            assert!(attempts.allow(ip("2a00:1450::1"), ROOM, 0), "another provider, twice");
+        }
+    }
+
+    #[test]
+    fn half_of_a_rooms_attempts_are_kept_for_those_whose_network_tried_nothing_yet() {
+        let attempts = RateLimit::at_codes();
+        let many = (0..5_000).map(|n| format!("10.{}.{}.{}", n % 3, n / 3 % 250, n / 750));
+        assert_eq!(allowed(&attempts, many), ATTEMPTS_PER_ROOM_AGAIN_MAX);
+        assert!(!attempts.allow(ip("10.0.251.1"), ROOM, 0), "that provider has tried");
+        let others = (0..5_000).map(|n| format!("{}.{}.1.1", 11 + n / 250, n % 250));
+        assert_eq!(
+            allowed(&attempts, others),
+            ATTEMPTS_PER_ROOM_MAX - ATTEMPTS_PER_ROOM_AGAIN_MAX
+        );
+        assert!(attempts.allow(ip("192.0.2.1"), "demo/second", 0), "another room");
+    }
+
+    #[test]
+    fn the_unknown_are_one_client() {
+        let attempts = RateLimit::at_codes();
+        let unknown = (0..5_000).filter(|_| attempts.allow(None, ROOM, 0)).count();
+        assert_eq!(unknown, WRONG_CODES_MOST.client);
+        assert!(attempts.allow(ip("192.0.2.1"), ROOM, 0));
+    }
+
+    #[test]
+    fn what_was_right_counts_for_nobody() {
+        let attempts = RateLimit::at_codes();
+        for n in 0..5_000 {
+            assert!(attempts.allow(ip("192.0.2.1"), ROOM, n));
+            attempts.take_back(ip("192.0.2.1"), ROOM, n);
+        }
+    }
+
+    #[test]
+    fn who_guesses_keys_waits_until_the_first_of_them_is_a_minute_ago() {
+        let wrong = WrongKeys::default();
+        for n in 0..WRONG_KEYS_MOST.client as u64 {
+            assert!(!wrong.are_too_many(ip("192.0.2.1"), n));
+            wrong.note(ip("192.0.2.1"), n);
+        }
+        wrong.note(ip("192.0.2.1"), 59_999);
+        assert!(wrong.are_too_many(ip("192.0.2.1"), 59_999));
+        assert!(!wrong.are_too_many(ip("192.0.2.1"), 60_000));
+        assert!(!wrong.are_too_many(ip("192.0.2.2"), 59_999), "somebody else");
+    }
+
+    #[test]
+    fn the_addresses_of_a_site_do_not_multiply_guesses_at_keys() {
+        let wrong = WrongKeys::default();
+        let mut tried = 0;
+        for n in 0..5_000 {
+            let address = ip(&format!("2001:db8:7:{n:x}::1"));
+            if !wrong.are_too_many(address, 0) {
+                wrong.note(address, 0);
+                tried += 1;
+            }
+        }
+        assert_eq!(tried, WRONG_KEYS_MOST.site);
+        assert!(!wrong.are_too_many(ip("2001:db8:8::1"), 0), "another site");
+    }
+}

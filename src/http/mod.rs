@@ -1,0 +1,209 @@
+//! HTTP: routes, middleware, and what every handler shares.
+
+mod admin;
+mod cross_origin;
+#[doc(hidden)]
+pub mod fuzz_doors;
+mod host;
+mod html;
+mod infra;
+mod json;
+mod pages;
+pub(crate) mod paths;
+mod prefix;
+mod queueit;
+mod render;
+mod routes;
+mod running;
+mod transport;
+mod visit;
+mod visitor;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use arc_swap::ArcSwap;
+use client_address::TrustedProxies;
+use http::HeaderMap;
+use http::request::Parts;
+use protocol::PossessionKey;
+use store::AnyStore;
+use url::Url;
+
+pub use infra::assets::Assets;
+pub use infra::client::OverTls;
+pub use infra::load::Load;
+pub use pages::Pages;
+pub(crate) use pages::{PageKind, shape};
+pub use routes::{admin_router, router};
+pub use running::{BeginError, Running};
+pub use transport::OverHttp;
+pub(crate) use visit::status_view::shown_figures;
+
+use crate::clock::{Clock, Entropy};
+use crate::config::{AdminToken, PathPrefix};
+use crate::integration::served::Served;
+use crate::listen::Connections;
+use crate::rooms::{Room, Rooms, Settings};
+use crate::store_monitor::StoreMonitor;
+use crate::text::Languages;
+use crate::tls::Certificates;
+use host::{Hosts, Owner};
+use infra::health::Readiness;
+use infra::metrics::Metrics;
+use infra::rate_limit::{RateLimit, WrongKeys};
+use infra::retry_after::RetryAfter;
+use infra::wrong_tokens::WrongTokens;
+use visit::BoundAddresses;
+use visit::cookie::Places;
+use visit::error::VisitError;
+
+/// What every handler shares.
+#[derive(Debug)]
+pub struct Edge {
+    /// The configuration in force, and where it comes from.
+    pub running: Running,
+    /// The rooms.
+    pub rooms: Rooms,
+    /// Where the process is in its own life.
+    pub readiness: Readiness,
+    /// How loaded the node is.
+    pub load: Load,
+    /// What https is served with.
+    pub certificates: Arc<Certificates>,
+    /// The open connections.
+    pub connections: Arc<Connections>,
+    /// How the store is doing.
+    pub watch: Arc<StoreMonitor>,
+    store: AnyStore,
+    possession: PossessionKey,
+    bound: BoundAddresses,
+    hosts: ArcSwap<Hosts>,
+    public_url: Url,
+    languages: Languages,
+    pages: Pages,
+    assets: Assets,
+    clock: Clock,
+    entropy: Entropy,
+    metrics: Metrics,
+    integrations: Served,
+    attempts: RateLimit,
+    /// Codes that were asked for to move a place.
+    offers: RateLimit,
+    path_prefix: Option<PathPrefix>,
+    wrong_keys: WrongKeys,
+    wrong_api_keys: WrongKeys,
+    wrong_tokens: WrongTokens,
+    again: RetryAfter,
+    trusted_proxies: TrustedProxies,
+    admin_token: Option<AdminToken>,
+}
+
+/// A handler's share of the edge.
+pub type SharedEdge = Arc<Edge>;
+
+impl Edge {
+    /// Puts the parts together.
+    #[must_use]
+    pub fn new(
+        running: Running,
+        (store, watch, clock): (AnyStore, Arc<StoreMonitor>, Clock),
+        certificates: Arc<Certificates>,
+        rooms: Rooms,
+        languages: Languages,
+        pages: Pages,
+        assets: Assets,
+    ) -> Self {
+        let config = running.config();
+        Self {
+            rooms,
+            readiness: Readiness::default(),
+            load: Load::default(),
+            certificates,
+            connections: Arc::new(Connections::new(&config.server)),
+            watch,
+            store,
+            possession: PossessionKey::new(&config.server.master_key),
+            bound: BoundAddresses::default(),
+            hosts: ArcSwap::from_pointee(Hosts::of(&config)),
+            public_url: config.server.public_url.clone(),
+            languages,
+            pages,
+            assets,
+            clock,
+            entropy: Entropy,
+            metrics: Metrics::default(),
+            integrations: Served::default(),
+            attempts: RateLimit::at_codes(),
+            offers: RateLimit::to_show_codes(),
+            path_prefix: config.server.path_prefix.clone(),
+            wrong_keys: WrongKeys::default(),
+            wrong_api_keys: WrongKeys::default(),
+            wrong_tokens: WrongTokens::default(),
+            again: RetryAfter::default(),
+            trusted_proxies: config.server.trusted_proxies.iter().copied().collect(),
+            admin_token: config.server.admin_token.clone(),
+            running,
+        }
+    }
+
+    /// The places that a browser holds.
+    fn places(&self, headers: &HeaderMap) -> Places {
+        Places::read(headers, &self.possession)
+    }
+
+    /// Lets pool nodes finish what they had begun, and lets go of the store.
+    pub async fn close(self, patience: Duration) {
+        self.rooms.close(patience).await;
+    }
+
+    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
+    ///
+    /// Before the store was read nobody can say which rooms there are, and a room that could not be opened is there all the same: who asks for one waits.
+    ///
+    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every door at once.
+    fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, VisitError> {
+        if self.readiness.is_starting() {
+            return Err(VisitError::Holding);
+        }
+        let owner = Owner::of(parts);
+        let here = owner.is_none_or(|owner| owner.is_customer(customer));
+        if !here || !self.rooms.has_customer(customer) {
+            return Err(VisitError::UnknownCustomer);
+        }
+        let found = self.rooms.get(customer, room);
+        if found.as_ref().is_some_and(|room| self.hides(room, parts)) {
+            return Err(VisitError::UnknownRoom);
+        }
+        found
+            .filter(|_| owner.is_none_or(|owner| owner.has_room(room)))
+            .ok_or_else(|| match self.configured(parts, customer, room) {
+                Some(_) => VisitError::Holding,
+                None => VisitError::UnknownRoom,
+            })
+    }
+
+    /// Whether a room hides from a request. People of an address group that passes it pass it hidden, too.
+    fn hides(&self, room: &Room, parts: &Parts) -> bool {
+        room.is_hidden() && {
+            let address = infra::client::Client::of(parts, &self.trusted_proxies).address;
+            address.is_none_or(|address| room.settings().room.joining.passes(address).is_none())
+        }
+    }
+
+    /// What the configuration says of a room that may not be open, as far as it answers on the request's host. One that hides until its schedule opens it says nothing.
+    fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
+        let owner = Owner::of(parts);
+        if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {
+            return None;
+        }
+        let config = self.running.config();
+        let mut rooms = config.rooms.iter();
+        let found = rooms.find(|found| found.customer.as_str() == customer && found.id.as_str() == room);
+        let found = found.filter(|config| match self.rooms.get(customer, room) {
+            Some(open) => !self.hides(&open, parts),
+            None => !config.life.hides_at(self.clock.wall()),
+        });
+        found.map(|room| Settings { room: room.clone() })
+    }
+}

@@ -1,0 +1,248 @@
+//! The waiting pages of this process: rendered at first use, once per room, theme and culture, and kept.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use app::page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape};
+use app::view::PageId;
+use arc_swap::ArcSwap;
+
+use crate::config::{Branding, Display, Room};
+use crate::http::visit::status_view::layout_flags;
+use crate::http::{paths, prefix};
+use crate::pages::WaitingPage;
+use crate::text::{Language, Languages};
+use crate::theme::{Asset, Brand, ById, Theme, Themes};
+
+/// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
+pub(in crate::http) const PAGES_MAX: usize = 4_096;
+
+/// Room for a page's key, bytes.
+const KEY_BYTES_GUESS: usize = 64;
+
+/// Which of a room's pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageKind {
+    /// The page.
+    pub page: PageId,
+    /// Whether who sees it has a place.
+    pub placed: bool,
+    /// Whether its numbers are, or will be, drawn.
+    pub drawn: bool,
+}
+
+/// Themes and the pages made of them.
+#[derive(Debug)]
+pub struct Pages {
+    themes: Arc<Themes>,
+    worn: ArcSwap<Worn>,
+    script: Option<ClientScript>,
+    rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
+}
+
+/// The looks of all rooms, and the themes in the brands that came after the start.
+#[derive(Debug, Default)]
+struct Worn {
+    brands: HashMap<Branding, Brand>,
+    later: Vec<Later>,
+}
+
+/// Themes in a brand, and the files that come with it.
+#[derive(Debug, Clone)]
+struct Later {
+    brand: Brand,
+    themes: ById,
+    files: HashMap<String, Asset>,
+}
+
+impl Pages {
+    /// Pages in these themes and brands; `script` is the browser's half, if it was built.
+    #[must_use]
+    pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, script: Option<ClientScript>) -> Self {
+        Self {
+            themes: Arc::new(themes),
+            worn: ArcSwap::from_pointee(Worn {
+                brands,
+                later: Vec::new(),
+            }),
+            script,
+            rendered: RwLock::default(),
+        }
+    }
+
+    /// The theme that a link asks for, else the room's, else the default; in the room's own logo and colour.
+    #[must_use]
+    pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> Arc<Theme> {
+        let names = [asked, room.map(|room| room.theme.as_str())];
+        let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
+        let theme = found.unwrap_or_else(|| self.themes.default_theme());
+        let worn = self.worn.load();
+        let branded = room.and_then(|room| worn.brands.get(&room.look)).map(|brand| {
+            let later = worn.later.iter().find(|later| later.brand == *brand);
+            let later = later.and_then(|later| later.themes.get(&theme.id));
+            later.unwrap_or_else(|| self.themes.branded(theme, brand))
+        });
+        branded.unwrap_or(theme).clone()
+    }
+
+    /// The themes, in the brands of the start.
+    #[must_use]
+    pub fn themes(&self) -> &Arc<Themes> {
+        &self.themes
+    }
+
+    /// What the looks of rooms come to.
+    #[must_use]
+    pub fn brands(&self) -> HashMap<Branding, Brand> {
+        self.worn.load().brands.clone()
+    }
+
+    /// Dresses rooms in other brands; gives the files that have to be served for those that came after the start.
+    pub async fn wear(&self, brands: HashMap<Branding, Brand>) -> HashMap<String, Asset> {
+        let before = self.worn.load_full();
+        let mut later: Vec<Later> = Vec::new();
+        for brand in brands.values().filter(|brand| !self.themes.wears(brand)) {
+            if later.iter().any(|known| known.brand == *brand) {
+                continue;
+            }
+            match before.later.iter().find(|known| known.brand == *brand) {
+                Some(known) => later.push(known.clone()),
+                None => later.extend(self.dress(brand.clone()).await),
+            }
+        }
+        let files = later.iter().flat_map(|later| later.files.clone()).collect();
+        self.worn.store(Arc::new(Worn { brands, later }));
+        files
+    }
+
+    /// Compressing stylesheets takes longer than a task may.
+    async fn dress(&self, brand: Brand) -> Option<Later> {
+        let themes = self.themes.clone();
+        let dressed = tokio::task::spawn_blocking(move || {
+            let (themes, files) = themes.dressed(&brand);
+            Later { brand, themes, files }
+        });
+        // A panic has been reported; the room wears the plain theme.
+        dressed.await.ok()
+    }
+
+    /// Forgets every page that was rendered.
+    pub fn forget(&self) {
+        self.rendered.write().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// A page of a room's life.
+    #[must_use]
+    pub fn waiting(&self, room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> Arc<WaitingPage> {
+        let key = key(room, theme, language, kind);
+        let kept = self
+            .rendered
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned();
+        kept.unwrap_or_else(|| {
+            let shape = WaitingShape {
+                script: self.script.clone(),
+                links: links(room, language),
+                ..shape(&room.name, &room.display, theme, language, kind)
+            };
+            let page = Arc::new(WaitingPage::render(&shape, theme));
+            let mut rendered = self.rendered.write().unwrap_or_else(PoisonError::into_inner);
+            keep(&mut rendered, key, page.clone());
+            page
+        })
+    }
+}
+
+/// Keeps a page, if fewer than [`PAGES_MAX`] are kept.
+fn keep<P>(rendered: &mut HashMap<String, P>, key: String, page: P) {
+    if rendered.len() < PAGES_MAX {
+        rendered.insert(key, page);
+    }
+}
+
+/// The name under which a page is kept; none of its parts has a slash.
+fn key(room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> String {
+    let flag = |set| if set { "1" } else { "0" };
+    let version = room.version.to_string();
+    let parts = [
+        room.customer.as_str(),
+        room.id.as_str(),
+        &version,
+        &theme.id,
+        language.tag(),
+        kind.page.as_str(),
+        flag(kind.placed),
+        flag(kind.drawn),
+        // Links on it are spelt as its address is.
+        flag(prefix::is_asked()),
+    ];
+    let mut key = String::with_capacity(KEY_BYTES_GUESS);
+    for part in parts {
+        key.push_str(part);
+        key.push('/');
+    }
+    key
+}
+
+/// What a page of a room is rendered from, without the browser's half.
+pub(crate) fn shape(
+    room_name: &str,
+    display: &Display,
+    theme: &Theme,
+    language: &Language,
+    kind: PageKind,
+) -> WaitingShape {
+    WaitingShape {
+        room_name: room_name.to_owned(),
+        lang: language.tag().to_owned(),
+        direction: language.direction(),
+        page: kind.page,
+        placed: kind.placed,
+        draw: kind.drawn.then_some(Draw::WithoutBeacon),
+        digits: language.digits(),
+        texts: language.page_texts(),
+        layout: layout_flags(display),
+        languages: Languages::names()
+            .map(|(tag, name)| choice(tag, name, language))
+            .collect(),
+        links: Links::default(),
+        logo_url: theme.logo.clone(),
+        script: None,
+    }
+}
+
+fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {
+    let region = language.tag().strip_prefix(tag);
+    LanguageChoice {
+        tag: tag.to_owned(),
+        name: name.to_owned(),
+        chosen: region.is_some_and(|region| region.is_empty() || region.starts_with('-')),
+    }
+}
+
+fn links(room: &Room, language: &Language) -> Links {
+    let culture = language.tag();
+    Links {
+        language: paths::language(),
+        about: paths::about(culture),
+        status: if room.public_status {
+            paths::room_status(room.customer.as_str(), room.id.as_str(), culture)
+        } else {
+            String::new()
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_pages_are_kept_whatever_themes_and_languages_are_asked_for() {
+        let mut rendered = HashMap::new();
+        (0..PAGES_MAX + 100).for_each(|n| keep(&mut rendered, n.to_string(), ()));
+        assert_eq!(rendered.len(), PAGES_MAX);
+    }
+}

@@ -1,0 +1,198 @@
+//! What a path is for: which door of the vendor's, a page that people open, something that caches keep.
+
+use crate::http::paths::{
+    ABOUT, ASSETS, CANCEL, CANCEL_ASPX, CANCEL_MULTIPLE, CANCEL_PLACE, CANCEL_SLASH, DEBUG_FAILED,
+    DEBUG_FAILED_CUSTOMER, DIAGNOSTICS, DOCUMENT_SUFFIX, DRAW, ENTRY, ERROR, EXIT_LINE, INTEGRATION_CONFIG_OPEN,
+    INTEGRATION_SCRIPT, LANGUAGE, MOBILE_ENQUEUE, MOVE, MOVE_CODE, MOVE_ENTER, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
+    SERVICE_STATUS_JSON, SPA_ENQUEUE, WIDGET,
+};
+
+/// An address of ours that connectors and links lead to, with what its path says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Door<'p> {
+    /// A room.
+    Enter,
+    /// A connector refused a token or a session, by this code.
+    Refused(&'p str),
+    /// A cancel: customer and room, where the path names them.
+    Cancel(Option<(&'p str, &'p str)>),
+    /// A cancel of several rooms of this customer.
+    CancelMultiple(&'p str),
+}
+
+/// Customer and room in a path that apps and pages of other hosts ask: [`MOBILE_ENQUEUE`],
+/// [`SPA_ENQUEUE`], [`SPA_STATUS`](crate::http::paths::SPA_STATUS).
+#[must_use]
+pub(in crate::http) fn room_of_client(path: &str) -> Option<(&str, &str)> {
+    let doors = [MOBILE_ENQUEUE, SPA_ENQUEUE].map(|pattern| pattern.split('{').next().unwrap_or_default());
+    let behind = doors.iter().find_map(|door| path.strip_prefix(door))?;
+    let mut segments = behind.split('/');
+    segments.next().zip(segments.next())
+}
+
+/// Which of them a path is, if one.
+#[must_use]
+pub(crate) fn door(path: &str) -> Option<Door<'_>> {
+    let behind = |pattern: &str| path.strip_prefix(pattern.split('{').next()?);
+    if path.is_empty() || path == ENTRY {
+        return Some(Door::Enter);
+    }
+    if path == CANCEL_ASPX {
+        return Some(Door::Cancel(None));
+    }
+    if let Some(code) = behind(ERROR) {
+        return Some(Door::Refused(code.trim_end_matches('/')));
+    }
+    if let Some(customer) = behind(CANCEL_MULTIPLE) {
+        return Some(Door::CancelMultiple(customer));
+    }
+    let (customer, rest) = behind(CANCEL)?.split_once('/')?;
+    let room = rest.split('/').next().unwrap_or_default();
+    Some(Door::Cancel(Some((customer, room))))
+}
+
+/// Pages that people open.
+const PAGES: [&str; 19] = [
+    ENTRY,
+    CANCEL_ASPX,
+    EXIT_LINE,
+    CANCEL,
+    CANCEL_SLASH,
+    CANCEL_PLACE,
+    CANCEL_MULTIPLE,
+    ERROR,
+    DIAGNOSTICS,
+    DEBUG_FAILED,
+    DEBUG_FAILED_CUSTOMER,
+    DRAW,
+    MOVE,
+    MOVE_ENTER,
+    MOVE_CODE,
+    LANGUAGE,
+    ABOUT,
+    SERVICE_STATUS,
+    ROOM_STATUS,
+];
+/// What caches keep for everybody.
+const KEPT: [&str; 7] = [
+    ASSETS,
+    SCRIPT,
+    WIDGET,
+    INTEGRATION_SCRIPT,
+    DRAW,
+    SERVICE_STATUS_JSON,
+    ROOM_STATUS,
+];
+
+/// Whether people open this path, and see a page.
+#[must_use]
+pub(in crate::http) fn is_page(path: &str) -> bool {
+    let is_document = path.ends_with(DOCUMENT_SUFFIX) || fits(INTEGRATION_CONFIG_OPEN, path);
+    !is_document && PAGES.iter().any(|route| fits(route, path))
+}
+
+/// Whether caches keep the answer for everybody, so that it may depend on nothing but the address and what `Vary` names.
+#[must_use]
+pub(in crate::http) fn is_kept(path: &str) -> bool {
+    path == SERVICE_STATUS || KEPT.iter().any(|route| fits(route, path))
+}
+
+/// Whether a route answers a path.
+fn fits(route: &str, path: &str) -> bool {
+    let (mut wanted, mut given) = (route.split('/'), path.split('/'));
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return true,
+            (Some(rest), Some(_)) if rest.starts_with("{*") => return true,
+            (Some(any), Some(segment)) if any.starts_with('{') && !segment.is_empty() => {}
+            (Some(same), Some(segment)) if same == segment => {}
+            _ => return false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_doors_of_connectors_are_known_by_their_paths() {
+        for (path, which) in [
+            ("/", Some(Door::Enter)),
+            ("", Some(Door::Enter)),
+            ("/error/hash/", Some(Door::Refused("hash"))),
+            (
+                "/error/connector/sessionstate/",
+                Some(Door::Refused("connector/sessionstate")),
+            ),
+            ("/cancel.aspx", Some(Door::Cancel(None))),
+            ("/cancel/demo/sale", Some(Door::Cancel(Some(("demo", "sale"))))),
+            ("/cancel/demo/sale/", Some(Door::Cancel(Some(("demo", "sale"))))),
+            (
+                "/cancel/demo/sale/q/cancelqueueid",
+                Some(Door::Cancel(Some(("demo", "sale")))),
+            ),
+            ("/cancel/multiple/demo", Some(Door::CancelMultiple("demo"))),
+            ("/cancel/demo", None),
+            ("/about", None),
+        ] {
+            assert_eq!(door(path), which, "{path}");
+        }
+    }
+
+    #[test]
+    fn the_room_of_a_clients_path_is_found() {
+        for path in [
+            "/api/mobileapp/queue/demo/sale/enqueue",
+            "/spa-api/queue/demo/sale/enqueue",
+            "/spa-api/queue/demo/sale/x/status",
+        ] {
+            assert_eq!(room_of_client(path), Some(("demo", "sale")), "{path}");
+        }
+        assert_eq!(room_of_client("/?c=demo&e=sale"), None);
+    }
+
+    #[test]
+    fn pages_are_told_from_what_programs_ask() {
+        for page in [
+            "/",
+            "/about",
+            "/cancel/demo/sale",
+            "/cancel/demo/sale/",
+            "/error/connector/sessionstate/",
+            "/status",
+            "/status/demo/sale",
+            "/move",
+            "/move/demo/sale/ABCD",
+            "/draw/demo/sale",
+            "/demo/diagnostics/connector/error/",
+        ] {
+            assert!(is_page(page), "{page}");
+        }
+        for other in [
+            "/health/live",
+            "/metrics",
+            "/admin/v1/rooms",
+            "/api/getStatus",
+            "/api/mobileapp/queue/demo/sale/enqueue",
+            "/assets/a.css",
+            "/script/queueit.min.js",
+            "/widget/demo/sale.json",
+            "/javascriptqueue/demo/sale/1",
+            "/draw/demo/sale.json",
+            "/draw/demo/sale/receipt.json",
+            "/status.json",
+            "/status/demo/sale.json",
+            "/status/integrationconfig/demo",
+            "/status/integrationconfig/secure/demo",
+            "/cancel/demo/sale/id/cancelqueueid",
+            "/robots.txt",
+        ] {
+            assert!(!is_page(other), "{other}");
+        }
+        assert!(
+            is_kept("/widget/demo/sale.json") && is_kept("/demo/integrationconfig/javascript/queueclientConfig.js")
+        );
+        assert!(!is_kept("/") && !is_kept("/api/getStatus"));
+    }
+}

@@ -1,0 +1,222 @@
+//! Links to the server's own paths. Links to pages are spelt as the request at hand is: under the path
+//! prefix if it came under it ([`prefix`](crate::http::prefix)).
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use protocol::QueueId;
+
+use crate::http::paths::{
+    ABOUT, ADMIN_CONFIGURATION, ASSETS, CANCEL_ASPX, DOCUMENT_SUFFIX, DRAW, DRAW_RECEIPT, ENTRY, EXIT_LINE, LANGUAGE,
+    MOVE, MOVE_CODE, MOVE_ENTER, ROOM_STATUS, SCRIPT, SERVICE_STATUS,
+};
+use crate::http::prefix::here;
+
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Where a whole configuration is put, relative to the admin API.
+#[must_use]
+pub(crate) fn admin_configuration(force: bool) -> String {
+    with_query(ADMIN_CONFIGURATION, force.then_some(("force", "true")))
+}
+
+/// A link to a room for a newcomer, with what they keep of the link they came by.
+#[must_use]
+pub(in crate::http) fn enter<'a>(
+    customer: &'a str,
+    room: &'a str,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    link(ENTRY, customer, room, kept)
+}
+
+/// A room's page with a query that is written already.
+#[must_use]
+pub(in crate::http) fn entry(query: &str) -> String {
+    format!("{}?{query}", here(ENTRY))
+}
+
+/// The address that is asked for, as its own page's form sends it again.
+#[must_use]
+pub(in crate::http) fn same(address: &http::Uri) -> String {
+    here(address.path_and_query().map_or(ENTRY, |address| address.as_str()))
+}
+
+/// The way out of an error: cancels the place that this browser holds in the room, then leads back
+/// into it. It names that place, so that it acts without a question; it cannot loop, because a cancel
+/// always ends on a fresh place.
+#[must_use]
+pub(in crate::http) fn cancel_and_reenter<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // An id needs no escape.
+    format!("{}&q={queue_id}", link(CANCEL_ASPX, customer, room, kept))
+}
+
+/// The link by which a visitor leaves the line, with what is kept of theirs: it is the way back on the page after it.
+#[must_use]
+pub(in crate::http) fn leave<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // An id needs no escape.
+    format!("{}&q={queue_id}", link(EXIT_LINE, customer, room, kept))
+}
+
+/// The page by which a place moves to another device, with what is kept of the visitor's link.
+#[must_use]
+pub(in crate::http) fn move_page<'a>(
+    customer: &'a str,
+    room: &'a str,
+    queue_id: &QueueId,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // An id needs no escape.
+    format!("{}&q={queue_id}", link(MOVE, customer, room, kept))
+}
+
+/// Where the forms about a move are sent.
+#[must_use]
+pub(in crate::http) fn move_form() -> String {
+    here(MOVE)
+}
+
+/// Where a code is typed in.
+#[must_use]
+pub(in crate::http) fn move_enter(customer: &str, room: &str, culture: Option<&str>) -> String {
+    let culture = culture.map(|culture| ("cid", culture));
+    with_query(&of_room(MOVE_ENTER, customer, room), culture)
+}
+
+/// The same with the code.
+#[must_use]
+pub(in crate::http) fn move_code(customer: &str, room: &str, code: &str, culture: Option<&str>) -> String {
+    let code = utf8_percent_encode(code, VALUE).to_string();
+    let culture = culture.map(|culture| ("cid", culture));
+    with_query(&of_room(MOVE_CODE, customer, room).replace("{code}", &code), culture)
+}
+
+/// The published document of a room's draws.
+#[must_use]
+pub(in crate::http) fn draw_document(customer: &str, room: &str) -> String {
+    here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
+}
+
+/// The page that checks a room's draws, and with a place a visitor's number; `kept` of the visitor's
+/// link.
+#[must_use]
+pub(in crate::http) fn draw_page<'a>(
+    customer: &str,
+    room: &str,
+    queue_id: Option<&QueueId>,
+    kept: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    let queue_id = queue_id.map(QueueId::to_string);
+    let mut pairs: Vec<(&str, &str)> = queue_id.as_deref().map(|id| ("q", id)).into_iter().collect();
+    for (name, value) in kept {
+        pairs.push((name, value));
+    }
+    with_query(&of_room(DRAW, customer, room), pairs)
+}
+
+/// The receipt of a place.
+#[must_use]
+pub(in crate::http) fn draw_receipt(customer: &str, room: &str, queue_id: &QueueId) -> String {
+    let queue_id = queue_id.to_string();
+    with_query(&of_room(DRAW_RECEIPT, customer, room), [("q", queue_id.as_str())])
+}
+
+/// A file named by its content.
+#[must_use]
+pub(in crate::http) fn asset(name: &str) -> String {
+    ASSETS.replace("{*name}", name)
+}
+
+/// A script for pages of other sites, by its name there.
+#[must_use]
+pub(crate) fn script(name: &str) -> String {
+    SCRIPT.replace("{name}", &format!("{name}.min.js"))
+}
+
+/// The public status of a room, in a language.
+#[must_use]
+pub(in crate::http) fn room_status(customer: &str, room: &str, culture: &str) -> String {
+    with_query(&of_room(ROOM_STATUS, customer, room), [("cid", culture)])
+}
+
+/// Where the language picker sends.
+#[must_use]
+pub(in crate::http) fn language() -> String {
+    here(LANGUAGE)
+}
+
+/// How the service stands.
+#[must_use]
+pub(in crate::http) fn service_status() -> String {
+    here(SERVICE_STATUS)
+}
+
+/// What this host is for, in a language.
+#[must_use]
+pub(in crate::http) fn about(culture: &str) -> String {
+    with_query(ABOUT, [("cid", culture)])
+}
+
+fn link<'a>(
+    path: &str,
+    customer: &'a str,
+    room: &'a str,
+    more: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    with_query(path, [("c", customer), ("e", room)].into_iter().chain(more))
+}
+
+/// A path of one room; ids need no escape.
+fn of_room(path: &str, customer: &str, room: &str) -> String {
+    path.replace("{customer}", customer).replace("{room}", room)
+}
+
+fn with_query<'a>(path: &str, pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let mut link = here(path);
+    let mut separator = '?';
+    for (name, value) in pairs {
+        link.push(separator);
+        link.extend(utf8_percent_encode(name, VALUE));
+        link.push('=');
+        link.extend(utf8_percent_encode(value, VALUE));
+        separator = '&';
+    }
+    link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_escaped_names_and_values() {
+        let link = enter("demo", "sale", [("t", "https://a.example/?x=1&y=ä"), ("t_&", "1")]);
+        assert_eq!(
+            link,
+            "/?c=demo&e=sale&t=https%3A%2F%2Fa.example%2F%3Fx%3D1%26y%3D%C3%A4&t_%26=1"
+        );
+        let back = cancel_and_reenter("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        assert_eq!(back, format!("/cancel.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
+        let left = leave("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
+        let page = move_page("demo", "sale", &QueueId::NIL, [("cid", "de")]);
+        assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
+        assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");
+        assert_eq!(
+            move_code("demo", "sale", "K7QX-3MTP", None),
+            "/move/demo/sale/K7QX-3MTP"
+        );
+        assert_eq!(move_code("demo", "sale", "a/b?{", None), "/move/demo/sale/a%2Fb%3F%7B");
+        let page = draw_page("demo", "sale", Some(&QueueId::NIL), [("cid", "de&x")]);
+        assert_eq!(page, format!("/draw/demo/sale?q={}&cid=de%26x", QueueId::NIL));
+        assert_eq!(draw_page("demo", "sale", None, []), "/draw/demo/sale");
+    }
+}

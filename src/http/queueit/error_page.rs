@@ -1,0 +1,111 @@
+//! `/error/<code>/`: where connectors send a visitor whose token or session they refused.
+//!
+//! The page looks at the echoed token itself, because the code in the path is anybody's word, and offers one way back: through cancel where the browser holds a place that was let through. It never
+//! redirects by itself, neither to the site nor into the room, so nothing can go round in circles.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::Response;
+use http::request::Parts;
+use protocol::queueittoken::{Claims, DEBUG_ROOM, Expected, TokenError};
+
+use crate::clock::Clock;
+use crate::http::SharedEdge;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::log::Words;
+use crate::rooms::Settings;
+use crate::text::Notice;
+
+/// Reasons of one refusal that are logged.
+const REASONS_MAX: usize = 8;
+/// Longest reason that is logged, bytes.
+const REASON_BYTES_MAX: usize = 16;
+
+/// The handler.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path(code): Path<String>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    let room = match edge.find(&parts, customer, name) {
+        Ok(room) => room,
+        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+    };
+    let settings = room.settings();
+    let named = notice_of(code.trim_end_matches('/'));
+    let token = query.get("queueittoken").map(Claims::parse);
+    if token.as_ref().is_some_and(|token| is_of_a_debug_link(token, &settings)) {
+        return edge.debug_link_arrived(&query);
+    }
+    let notice = token.map_or(named, |token| look(&settings, &token, named, &edge.clock));
+    let reasons = reasons(query.get("icr").unwrap_or_default());
+    tracing::info!(room = room.name(), code = %Words(&code), reasons, notice = notice.name(), "a site refused a visitor");
+    // Not the token's own queue id: whoever opens a shared link would cancel the place of whoever
+    // shared it. The cancel takes what this browser holds.
+    edge.refuse(&parts, &query, VisitError::TokenRefused(notice))
+}
+
+/// What is wrong with the echoed token as far as we can tell; what only the site can know stays as it says.
+fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
+    let expected = Expected {
+        room: &settings.room.id,
+        now: clock.unix_seconds(),
+        client_ip: None,
+    };
+    match token.verify(&settings.room.secret_key, &expected) {
+        Err(TokenError::Hash) => Notice::TokenHash,
+        Err(TokenError::EventId) => Notice::TokenRoom,
+        Err(TokenError::Timestamp) => Notice::TokenExpired,
+        Err(_) | Ok(()) => named,
+    }
+}
+
+/// Connectors that check the token after they have read a debug link refuse it, because it names a room that nobody has.
+fn is_of_a_debug_link(token: &Claims<'_>, settings: &Settings) -> bool {
+    token.room == DEBUG_ROOM && token.is_signed_by(&settings.room.secret_key)
+}
+
+/// What a connector says of a cookie that it refused (`icr`: `key` or `key:value`, with commas): the keys alone, since values hold the visitor's address and ids.
+fn reasons(icr: &str) -> String {
+    let is_word = |key: &&str| key.len() <= REASON_BYTES_MAX && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let keys = icr
+        .split(',')
+        .map(|reason| reason.split(':').next().unwrap_or_default());
+    let keys: Vec<&str> = keys
+        .filter(|key| !key.is_empty())
+        .filter(is_word)
+        .take(REASONS_MAX)
+        .collect();
+    keys.join(",")
+}
+
+fn notice_of(code: &str) -> Notice {
+    match code {
+        "hash" => Notice::TokenHash,
+        "eventid" => Notice::TokenRoom,
+        "timestamp" => Notice::TokenExpired,
+        "ip" => Notice::TokenAddress,
+        "qidlimit" => Notice::TokenUsedUp,
+        "connector/sessionstate" => Notice::SessionMoved,
+        _ => Notice::TokenRefused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_the_connectors_reasons_only_words_reach_the_log() {
+        let real = "ip,cip:3139382e35312e3130302e39,hip:eab35a,r:queue,q:11111111-2222-4333-8444-555555555555,st:1700000000000";
+        assert_eq!(reasons(real), "ip,cip,hip,r,q,st");
+        assert_eq!(reasons(""), "");
+        assert_eq!(reasons(",,:x,hash,h:00,expired"), "hash,h,expired");
+        assert_eq!(reasons("<b>,a b,\n,ok"), "ok");
+        assert_eq!(reasons(&"x".repeat(17)), "");
+        assert_eq!(reasons(&"a,".repeat(100)).split(',').count(), REASONS_MAX);
+    }
+}

@@ -1,0 +1,191 @@
+//! What connectors and browser scripts download (4.1, 4.4): a customer's published configuration.
+//!
+//! Connectors show the customer's `api_key` in the header `api-key`. Browsers need none: their file is public, and leaves out what only servers look at. Both
+//! keep it for five minutes and then ask by its `ETag`; here it is new with the publishing. What is refused is plain text with a status that no connector takes
+//! for a configuration, and is kept by nobody.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderName, RETRY_AFTER, VARY, WWW_AUTHENTICATE,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+use crate::config::Customer;
+use crate::http::host::Owner;
+use crate::http::infra::client::Client;
+use crate::http::infra::etag;
+use crate::http::{Edge, SharedEdge};
+use crate::integration::served::{File, Files};
+
+/// In which connectors show their key.
+const API_KEY: HeaderName = HeaderName::from_static("api-key");
+/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves. Caches that others use keep none: not all look at `Vary`.
+const CACHE_OF_CONNECTORS: HeaderValue = HeaderValue::from_static("private, max-age=300, stale-while-revalidate=300");
+/// Everybody's.
+const CACHE_OF_BROWSERS: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
+const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Who showed too many wrong keys waits so long.
+const RETRY_AFTER_SECONDS: u16 = 60;
+
+/// Why nothing is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum Refused {
+    UnknownCustomer,
+    NoKeyGiven,
+    WrongKey,
+    /// From this address, within a minute.
+    TooManyWrongKeys,
+    NoKeyConfigured,
+    NothingPublished,
+    NotSecure,
+    /// The store was not read yet.
+    Starting,
+}
+
+/// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
+///
+/// # Errors
+/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one, 429 after too many wrong
+/// ones, 503 before the store was read.
+pub(in crate::http) async fn connectors(
+    State(edge): State<SharedEdge>,
+    Path(customer): Path<String>,
+    parts: Parts,
+) -> Result<Response, Refused> {
+    let found = find(&edge, &parts, &customer, |customer| authorize(&edge, customer, &parts))?;
+    let mut response = file(
+        &found.connectors,
+        &parts.headers,
+        "application/json",
+        CACHE_OF_CONNECTORS,
+    );
+    response.headers_mut().insert(VARY, HeaderValue::from_name(API_KEY));
+    Ok(response)
+}
+
+/// `GET /{customer}/integrationconfig/javascript/queueclientConfig.js`: the file of browsers, a script for any page.
+///
+/// # Errors
+/// 404 for the customer or before anything was published, 503 before the store was read.
+pub(in crate::http) async fn browsers(
+    State(edge): State<SharedEdge>,
+    Path(customer): Path<String>,
+    parts: Parts,
+) -> Result<Response, Refused> {
+    let found = find(&edge, &parts, &customer, |_| Ok(()))?;
+    let mut response = file(
+        &found.browsers,
+        &parts.headers,
+        "text/javascript; charset=utf-8",
+        CACHE_OF_BROWSERS,
+    );
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    Ok(response)
+}
+
+/// `GET /status/integrationconfig/{customer}`, where the vendor's platform may send the file to anybody.
+pub(in crate::http) async fn not_secure() -> Refused {
+    Refused::NotSecure
+}
+
+fn find(
+    edge: &Edge,
+    parts: &Parts,
+    customer: &str,
+    check: impl FnOnce(&Customer) -> Result<(), Refused>,
+) -> Result<Files, Refused> {
+    if edge.readiness.is_starting() {
+        return Err(Refused::Starting);
+    }
+    let here = Owner::of(parts).is_none_or(|owner| owner.is_customer(customer));
+    let config = edge.running.config();
+    let mut customers = config.customers.iter().filter(|_| here);
+    let found = customers.find(|found| found.id.as_str() == customer);
+    let found = found.ok_or(Refused::UnknownCustomer)?;
+    check(found)?;
+    let documents = edge.running.admin_store().documents();
+    let files = edge.integrations.files(&documents, &found.id);
+    files.ok_or(Refused::NothingPublished)
+}
+
+fn authorize(edge: &Edge, customer: &Customer, parts: &Parts) -> Result<(), Refused> {
+    let Some(key) = &customer.api_key else {
+        return Err(Refused::NoKeyConfigured);
+    };
+    let given = parts.headers.get(API_KEY).ok_or(Refused::NoKeyGiven)?;
+    let client = Client::of(parts, &edge.trusted_proxies).address;
+    let now_ms = edge.clock.monotonic_ms();
+    if edge.wrong_api_keys.are_too_many(client, now_ms) {
+        return Err(Refused::TooManyWrongKeys);
+    }
+    match key.is(given.as_bytes()) {
+        true => Ok(()),
+        false => {
+            edge.wrong_api_keys.note(client, now_ms);
+            Err(Refused::WrongKey)
+        }
+    }
+}
+
+fn file(file: &File, headers: &HeaderMap, content_type: &'static str, cache: HeaderValue) -> Response {
+    let mut response = match etag::is_known(headers, &file.tag) {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => ([(CONTENT_TYPE, content_type)], file.body.clone()).into_response(),
+    };
+    response.headers_mut().insert(ETAG, file.tag.clone());
+    response.headers_mut().insert(CACHE_CONTROL, cache);
+    response
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (status, text) = match self {
+            Self::UnknownCustomer => (StatusCode::NOT_FOUND, "There is no such customer here.\n"),
+            Self::NoKeyGiven => (
+                StatusCode::UNAUTHORIZED,
+                "Send the customer's api_key in the header api-key.\n",
+            ),
+            Self::WrongKey => (StatusCode::FORBIDDEN, "This is not the customer's api_key.\n"),
+            Self::TooManyWrongKeys => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many wrong keys came from this address. Wait a minute.\n",
+            ),
+            Self::NoKeyConfigured => (
+                StatusCode::FORBIDDEN,
+                "This customer has no api_key, so its configuration is not sent to anybody. Give it one.\n",
+            ),
+            Self::NothingPublished => (
+                StatusCode::NOT_FOUND,
+                "This customer has not published an integration configuration yet.\n",
+            ),
+            Self::Starting => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "The configurations cannot be read yet. Go on with the one you have, and try again.\n",
+            ),
+            Self::NotSecure => (
+                StatusCode::FORBIDDEN,
+                "It is sent to those alone who show a key, at /status/integrationconfig/secure/<customer>.\n",
+            ),
+        };
+        let mut response = (status, text).into_response();
+        response
+            .headers_mut()
+            .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if self == Self::TooManyWrongKeys {
+            response
+                .headers_mut()
+                .insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+        }
+        if self == Self::NoKeyGiven {
+            response
+                .headers_mut()
+                .insert(WWW_AUTHENTICATE, HeaderValue::from_static("ApiKey header=\"api-key\""));
+        }
+        response
+    }
+}

@@ -1,0 +1,292 @@
+//! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: how the scripts of protected pages ask how their visitor stands (7.2). The answer is a script itself, which hands an object to
+//! the page's client: stay, with a session cookie; go into the room; or there is no such room.
+//!
+//! It sees nothing that `GET /` does not: a token in the page's address is verified, and turned into the cookie that a connector would set; a genuine cookie is handed back as it is, never
+//! renewed, since how long it lasts is the site's to say; and who passes the room, or finds no line, is judged by the gates of the room's page. A place is made by the room alone, but for a room that is
+//! not shown at present: who passes it unseen needs a grant as there.
+//!
+//! Any page can have its visitors' browsers load this, and read what the answer hands over. So a place
+//! or a token that it did not bring itself is for pages of the room's own site alone, by `Referer`
+//! where the browser says that another host's page asks; all others are sent into the room. A site
+//! that hides its `Referer` is such another: its visitors go by way of the room, and come back with a
+//! token. A browser that says nothing of where a script is loaded from is believed.
+//!
+//! A `<script>` cannot read a status, so every answer is 200. `<ms>` makes each call's address its own and is not looked at.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::request::Parts;
+use http::{HeaderValue, Response};
+use protocol::queueittoken::{self, Claims, PARAMETER};
+use protocol::session_cookie::{self, Fields, Session};
+use protocol::{Minutes, QueueId, UnixSeconds, token_url};
+use serde_json::{Value, json};
+
+use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+use crate::http::infra::client::Client;
+use crate::http::infra::metrics::Outcome;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::Initiator;
+use crate::http::visit::query::{HOLDER_PARAMETER, Query};
+use crate::http::visit::{Admitted, Brings, Identified, Linked, Next, NoQueue, Visit, Visitor, target_of};
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::rooms::{Settings, Ticket};
+
+/// The handler.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, _)): Path<(String, String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = &Query::new(parts.uri.query());
+    let (edge, parts) = (&*edge, &parts);
+    let answer = match edge.find(parts, &customer, &room) {
+        Ok(room) => {
+            let visit = Visit {
+                edge,
+                room: &room,
+                parts,
+                query,
+            };
+            let places = edge.places(&parts.headers);
+            let identified = visit.identify(&places, Linked::default()).await;
+            let settings = &*identified.state.settings.clone();
+            let call = Call {
+                edge,
+                settings,
+                query,
+                parts,
+            };
+            call.answer(identified).await
+        }
+        Err(trouble) => match edge.configured(parts, &customer, &room) {
+            Some(settings) => {
+                let settings = &settings;
+                let call = Call {
+                    edge,
+                    settings,
+                    query,
+                    parts,
+                };
+                call.answer_unopened()
+            }
+            None => Err(trouble),
+        },
+    };
+    let answer = answer.unwrap_or_else(Answer::Error);
+    edge.metrics.script(answer.outcome());
+    script(&customer, &room, &answer)
+}
+
+/// What the page's client is told.
+#[derive(Debug, PartialEq, Eq)]
+enum Answer {
+    /// To stay, with this session cookie, which lasts so long if it is fixed.
+    Stay(String, Option<Minutes>),
+    /// To go there.
+    Go(String),
+    /// Nothing can be said.
+    Error(VisitError),
+}
+
+impl Answer {
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::Stay(..) => Outcome::Passed,
+            Self::Go(_) => Outcome::InLine,
+            Self::Error(_) => Outcome::Refused,
+        }
+    }
+
+    fn object(&self) -> Value {
+        match self {
+            Self::Stay(value, None) => json!({ "cookieValue": value }),
+            Self::Stay(value, Some(fixed)) => json!({ "cookieValue": value, "fixedCookieValidity": fixed.get() }),
+            Self::Go(address) => json!({ "redirect": true, "redirectUrl": address }),
+            Self::Error(trouble) => json!({ "isError": true, "error": trouble.refusal(None).code }),
+        }
+    }
+}
+
+struct Call<'a> {
+    edge: &'a Edge,
+    settings: &'a Settings,
+    query: &'a Query<'a>,
+    parts: &'a Parts,
+}
+
+impl Call<'_> {
+    /// What can be said while the room is not open: sessions go on, and the room's page says the rest.
+    fn answer_unopened(&self) -> Result<Answer, VisitError> {
+        target_of(self.settings, self.query)?;
+        let session = self.brought().or_else(|| self.kept());
+        Ok(session.unwrap_or_else(|| Answer::Go(self.enter(None))))
+    }
+
+    async fn answer(&self, identified: Identified<'_>) -> Result<Answer, VisitError> {
+        let target = identified.target()?;
+        if let Some(session) = self.brought().or_else(|| self.kept()) {
+            return Ok(session);
+        }
+        let is_of_site = self.is_asked_by_the_site();
+        let is_newcomer = identified.visitor == Visitor::Newcomer;
+        let passes = is_of_site && is_newcomer && identified.state.is_unseen();
+        match identified.pass_gates(passes.then(|| Brings::of(self.query))).await {
+            Ok(Admitted::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
+            Ok(Admitted::Bypass(address) | Admitted::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
+                Ok(self.instead_of_going(address))
+            }
+            Err(VisitError::UnknownRoom) => Err(VisitError::UnknownRoom),
+            // What there is to say, the room's page says.
+            Ok(_) | Err(_) => Ok(Answer::Go(self.enter(None))),
+        }
+    }
+
+    /// Whether the script is loaded by a page of the room's own site, or by nobody's page.
+    fn is_asked_by_the_site(&self) -> bool {
+        match Initiator::of(self.parts, &self.edge.trusted_proxies, &self.settings.room) {
+            Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
+            Initiator::Other { is_of_room, .. } => is_of_room,
+        }
+    }
+
+    /// The session that a token begins: the visitor comes back from the room.
+    fn brought(&self) -> Option<Answer> {
+        let in_target = || token_in(self.query.get("t")?);
+        self.admit(self.query.get(PARAMETER).or_else(in_target)?)
+    }
+
+    fn admit(&self, token: &str) -> Option<Answer> {
+        let room = &self.settings.room;
+        let claims = Claims::parse(token);
+        let expected = queueittoken::Expected {
+            room: &room.id,
+            now: self.now(),
+            client_ip: self.client().address,
+        };
+        claims.verify(&room.secret_key, &expected).ok()?;
+        let session = Session::start(&room.id, &claims, self.now());
+        Some(Answer::Stay(session.value(&room.secret_key), session.fixed_validity))
+    }
+
+    /// The session that the browser has already.
+    fn kept(&self) -> Option<Answer> {
+        let room = &self.settings.room;
+        let value = self.query.get("_cval")?;
+        let expected = session_cookie::Expected {
+            room: &room.id,
+            now: self.now(),
+            validity: self.query.get("_cv")?.parse().ok().and_then(Minutes::new)?,
+            client_ip: self.client().address,
+        };
+        let session = Fields::parse(value).verify(&room.secret_key, &expected).ok()?;
+        Some(Answer::Stay(value.to_owned(), session.fixed_validity))
+    }
+
+    /// Who would come back to the page with a token at once stays there with the session of that token.
+    fn instead_of_going(&self, address: String) -> Answer {
+        let session = token_in(&address).and_then(|token| self.admit(token));
+        session.unwrap_or(Answer::Go(address))
+    }
+
+    async fn pass(&self, identified: &Identified<'_>, ticket: &Ticket, target: &str) -> Answer {
+        match identified.arrive(ticket, target).await {
+            Ok(arrival) => match arrival.next {
+                Next::Pass(url) => self.instead_of_going(url),
+                // The room has just come to be shown: the place is kept.
+                Next::Line(_) => Answer::Go(self.enter(Some(&arrival.known.queue_id))),
+            },
+            Err(_) => Answer::Go(self.enter(None)),
+        }
+    }
+
+    /// The room's own address with what the page asked for, and without the token that was not good.
+    fn enter(&self, queue_id: Option<&QueueId>) -> String {
+        let room = &self.settings.room;
+        let target = self.query.get("t").map(token_url::strip);
+        let held = queue_id.map(|id| (id.to_string(), self.edge.possession.link_proof(id)));
+        let kept = self.query.entering().map(|(name, value)| match (name, &target) {
+            ("t", Some(clean)) => (name, &**clean),
+            _ => (name, value),
+        });
+        // The browser was given no cookie.
+        let held = held
+            .as_ref()
+            .map(|(id, proof)| [(HOLDER_PARAMETER, proof.as_str()), ("q", id)]);
+        let more = kept.chain(held.into_iter().flatten());
+        let link = paths::enter(room.customer.as_str(), room.id.as_str(), more);
+        self.edge.absolute(self.parts, &link)
+    }
+
+    fn now(&self) -> UnixSeconds {
+        self.edge.clock.unix_seconds()
+    }
+
+    fn client(&self) -> Client {
+        Client::of(self.parts, &self.edge.trusted_proxies)
+    }
+}
+
+/// The token in an address.
+fn token_in(address: &str) -> Option<&str> {
+    let (address, _) = address.split_once('#').unwrap_or((address, ""));
+    let (_, query) = address.split_once('?')?;
+    token_url::find(query)
+}
+
+fn script(customer: &str, room: &str, answer: &Answer) -> Response<Body> {
+    let (customer, room) = (literal(customer), literal(room));
+    let object = for_script(answer.object().to_string());
+    let mut response = Response::new(Body::from(format!(
+        "window.queueit[{customer}][{room}].enqueue({object});\n"
+    )));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/javascript; charset=utf-8"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    html::harden(headers);
+    response
+}
+
+/// A text as a literal in single quotes.
+fn literal(text: &str) -> String {
+    let json = for_script(Value::from(text).to_string());
+    let inside = json.trim_start_matches('"');
+    let inside = inside.strip_suffix('"').unwrap_or(inside);
+    format!("'{}'", inside.replace('\'', "\\u0027"))
+}
+
+/// JSON as part of a script, wherever that may be put: it ends no element and no line.
+fn for_script(json: String) -> String {
+    let escaped = |sign: char| format!("\\u{:04x}", u32::from(sign));
+    ['<', '\u{2028}', '\u{2029}']
+        .into_iter()
+        .fold(json, |json, sign| match json.contains(sign) {
+            true => json.replace(sign, &escaped(sign)),
+            false => json,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_gets_out_of_its_literal() {
+        assert_eq!(literal("sale"), "'sale'");
+        assert_eq!(
+            literal("'];alert(1)//\"\\\n</script>\u{2028}"),
+            "'\\u0027];alert(1)//\\\"\\\\\\n\\u003c/script>\\u2028'"
+        );
+        assert_eq!(literal("\"a\""), "'\\\"a\\\"'");
+        assert_eq!(literal(""), "''");
+    }
+
+    #[test]
+    fn a_token_is_found_before_the_fragment_alone() {
+        assert_eq!(token_in("https://s.example/?a=1&queueittoken=T#x"), Some("T"));
+        assert_eq!(token_in("https://s.example/#?queueittoken=T"), None);
+        assert_eq!(token_in("https://s.example/"), None);
+    }
+}

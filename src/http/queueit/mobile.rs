@@ -1,0 +1,135 @@
+//! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: what the vendor's apps and its iframe client ask before they show anything (7.5).
+//!
+//! Always exactly 200 with every key there, null where it says nothing, since one of the apps insists on the status and takes an empty `QueueitToken` for a token. A token
+//! means "passed" (`safetynet`) or "the queue is off" (`disabled`, `idle`, `afterevent`); everything else opens a web view on `QueueUrl`, which is the room's own page with the
+//! place in it, so that `rt_queue` never leaves by this door. The web view knows that it is through when it comes to host and path of `EventTargetUrl`.
+//!
+//! Where only invited people may join, an app without a key gets `QueueUrl` too: one of the apps is told the key later,
+//! and sends it there as `code`.
+//!
+//! Rooms go by their id; there are no aliases. A device that asks again gets another place: apps keep `QueueUrl` for `QueueUrlTTLInMinutes` and do not ask meanwhile, and what an app
+//! calls `userId` is anybody's word.
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use http::Response;
+use http::request::Parts;
+use protocol::{QueueId, token_url};
+use serde::Serialize;
+use url::Url;
+
+use crate::http::json;
+use crate::http::queueit::enqueue::{Entered, Fields, link};
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
+use crate::http::visit::{Linked, Visit};
+use crate::http::{Edge, SharedEdge, paths};
+
+/// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a day somebody who opens the app again rather wants to know whether there is a line.
+const QUEUE_URL_MINUTES: u32 = 24 * 60;
+
+/// The answer.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "PascalCase")]
+struct Enqueued {
+    queue_id: Option<String>,
+    queue_url: Option<String>,
+    /// A number in any case: one of the apps reads nothing else.
+    #[serde(rename = "QueueUrlTTLInMinutes")]
+    queue_url_minutes: u32,
+    event_target_url: String,
+    queueit_token: Option<String>,
+}
+
+/// The handler.
+pub(in crate::http) async fn post(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+    body: Bytes,
+) -> Response<Body> {
+    let fields = match Fields::read(&body) {
+        Ok(fields) => fields,
+        Err(refusal) => return json::refused(&refusal),
+    };
+    let said = link([
+        ("c", Some(customer.as_str())),
+        ("e", Some(room.as_str())),
+        ("cid", fields.text("language")),
+        ("l", fields.text("layoutName")),
+        ("enqueuetoken", fields.text("enqueueToken")),
+        ("code", fields.text("enqueueKey")),
+    ]);
+    match edge
+        .enqueue_app(&parts, (&customer, &room), &Query::new(Some(&said)))
+        .await
+    {
+        Ok(enqueued) => json::answer(&enqueued),
+        Err(trouble) => json::refused(&trouble.refusal(None)),
+    }
+}
+
+impl Edge {
+    async fn enqueue_app(
+        &self,
+        parts: &Parts,
+        (customer, id): (&str, &str),
+        link: &Query<'_>,
+    ) -> Result<Enqueued, VisitError> {
+        let room = self.find(parts, customer, id)?;
+        let visit = Visit {
+            edge: self,
+            room: &room,
+            parts,
+            query: link,
+        };
+        let identified = visit.identify(&self.places(&parts.headers), Linked::default()).await;
+        let event_target_url = identified.target()?;
+        let page = |place: Option<&QueueId>, sealed: Option<&str>| {
+            let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
+            let path = match place {
+                Some(place) => {
+                    // What opens it in the app has no cookie of ours.
+                    let (queue_id, proof) = (place.to_string(), self.possession.link_proof(place));
+                    let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
+                    paths::enter(customer, id, link.kept().chain(sealed).chain(held))
+                }
+                None => paths::enter(customer, id, link.entering()),
+            };
+            self.origin(parts).join(&path).map_or(path, String::from)
+        };
+        let shown = |place: Option<&QueueId>, sealed: Option<&str>| Enqueued {
+            queue_url: Some(page(place, sealed)),
+            queue_id: place.map(QueueId::to_string),
+            queue_url_minutes: QUEUE_URL_MINUTES,
+            event_target_url: event_target_url.clone(),
+            queueit_token: None,
+        };
+        let has_key = link.get(KEY_PARAMETER).is_some();
+        let invite_only = identified.state.settings.room.joining.invite_only;
+        let entered = match identified.enqueue().await {
+            Err(VisitError::KeyMissing) if invite_only && !has_key => Entered::Page,
+            entered => entered?,
+        };
+        Ok(match entered {
+            Entered::Place(known, sealed) => shown(Some(&known.queue_id), sealed.as_deref()),
+            Entered::Page => shown(None, None),
+            Entered::Passed(known, url) => match token_in(&url) {
+                Some(token) => Enqueued {
+                    queue_id: known.map(|known| known.queue_id.to_string()),
+                    queue_url: None,
+                    queue_url_minutes: 0,
+                    event_target_url,
+                    queueit_token: Some(token),
+                },
+                // Another address than the target's: the page leads there.
+                None => shown(None, None),
+            },
+        })
+    }
+}
+
+fn token_in(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok()?;
+    token_url::find(url.query()?).map(str::to_owned)
+}

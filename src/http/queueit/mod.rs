@@ -1,0 +1,12 @@
+//! Queue-it's surface: what its connectors, scripts and apps call by their own names. Cancel links are
+//! in [`leave`](crate::http::visitor::leave), which they share with our pages.
+
+pub(in crate::http) mod diagnostics;
+pub(in crate::http) mod enqueue;
+pub(in crate::http) mod error_page;
+pub(in crate::http) mod integration_config;
+pub(in crate::http) mod javascript_queue;
+pub(in crate::http) mod mobile;
+pub(in crate::http) mod script;
+pub(in crate::http) mod spa;
+pub(in crate::http) mod widget;

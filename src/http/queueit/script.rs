@@ -1,0 +1,99 @@
+//! `GET /script/<name>.min.js`: our scripts for pages of other sites, under the names that such pages know them by; `.js` alone is the same. The same bytes lie under a name that follows
+//! their content, for those who want to keep them for ever or pin them by their hash; `Content-Location` says which name.
+//!
+//! The fixed name is kept for five minutes and then asked about by its `ETag`. The tag is weak: it is the same for every compression.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::header::{CACHE_CONTROL, CONTENT_LOCATION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+
+use crate::http::{Assets, SharedEdge, paths};
+
+/// The fixed name's content may change with a release.
+const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=300");
+/// What a script is asked for with behind its name.
+const SUFFIXES: [&str; 2] = [".min.js", ".js"];
+
+/// The handler.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let bare = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix));
+    let found = bare.and_then(|bare| script(&edge.assets, bare, &headers));
+    found.unwrap_or_else(|| {
+        let mut response = Response::new(Body::from(
+            "There is no such script, or this server was built without it.\n",
+        ));
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response
+    })
+}
+
+fn script(assets: &Assets, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
+    let name = assets.script(name)?;
+    let tag = HeaderValue::try_from(format!("W/\"{name}\"")).ok()?;
+    let mut response = assets.serve(name, headers)?;
+    if is_known(headers, &tag) {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        *response.body_mut() = Body::empty();
+        response.headers_mut().remove(CONTENT_TYPE);
+    }
+    let answer = response.headers_mut();
+    answer.insert(CACHE_CONTROL, CACHE);
+    answer.insert(ETAG, tag);
+    answer.insert(CONTENT_LOCATION, HeaderValue::try_from(paths::asset(name)).ok()?);
+    Some(response)
+}
+
+/// Whether the browser has it already.
+fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let lines = headers.get_all(IF_NONE_MATCH).iter();
+    let mut tags = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b','));
+    tags.any(|known| known.trim_ascii() == tag.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
+
+    use super::*;
+
+    fn ask(headers: &[(http::HeaderName, &str)]) -> Response<Body> {
+        let assets = Assets::with_script("queueit", "queueit.0f.js", b"widgets()", b"brotli of it");
+        let headers = headers.iter().map(|(name, value)| {
+            let value = HeaderValue::from_str(value).expect("a header");
+            (name.clone(), value)
+        });
+        script(&assets, "queueit", &headers.collect()).expect("there is a script")
+    }
+
+    #[test]
+    fn it_is_kept_for_a_while_and_used_by_pages_of_any_origin() {
+        let response = ask(&[(ACCEPT_ENCODING, "br")]);
+        let header = |name: &str| response.headers()[name].to_str().expect("ASCII");
+        assert_eq!(header("cache-control"), "public, max-age=300");
+        assert_eq!(header("content-location"), "/assets/queueit.0f.js");
+        assert_eq!(header("access-control-allow-origin"), "*");
+        assert_eq!(header("cross-origin-resource-policy"), "cross-origin");
+        assert_eq!(header("content-encoding"), "br");
+        assert_eq!(header("vary"), "accept-encoding");
+        assert!(!ask(&[]).headers().contains_key(CONTENT_ENCODING));
+    }
+
+    #[test]
+    fn who_has_it_is_not_sent_it_again() {
+        let tag = ask(&[]).headers()[ETAG].to_str().expect("ASCII").to_owned();
+        let again = ask(&[(IF_NONE_MATCH, &format!("\"other\", {tag}"))]);
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(again.headers()[ETAG].to_str().ok(), Some(tag.as_str()));
+        assert_eq!(ask(&[(IF_NONE_MATCH, "W/\"queueit.00.js\"")]).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn there_are_no_others() {
+        assert!(script(&Assets::default(), "queueit", &HeaderMap::new()).is_none());
+    }
+}

@@ -1,0 +1,233 @@
+//! `/spa-api/…`: the vendor's names for what its own waiting page asks (7.4), for tools that know them. `enqueue` gives a place, `status` says where it stands; the figures are those of
+//! `getStatus`, by the same code, in the vendor's shape.
+//!
+//! A page of another host gets no cookie of ours. So `enqueue` answers with a `sessionId`, which is the
+//! place's link proof, and `status` claims for who brings it as `seid`; by the queue id alone it tells
+//! where the place stands.
+//!
+//! Left out: the response header that carries the item's state from poll to poll (everything is in the queue id), challenges (there are none), and `isClientRedayToRedirect`: whoever
+//! asks at their turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a place on earth, are in UTC.
+
+use app::view::{PageState, Refusal, StatusReply, WaitingStatus};
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use http::{HeaderMap, Response};
+use protocol::QueueId;
+use serde::Serialize;
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use crate::clock::rfc3339;
+use crate::http::infra::metrics::Outcome;
+use crate::http::queueit::enqueue::{Entered, Fields, link};
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
+use crate::http::visit::{Linked, Visit};
+use crate::http::visitor::status::{PollReader, poll_outcome};
+use crate::http::{Edge, SharedEdge, json, paths};
+
+/// The answer of `enqueue`.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Enqueued {
+    queue_id: Option<String>,
+    /// Where to go: the target, or the room's page.
+    redirect_url: String,
+    is_redirect_to_target: bool,
+    challenge_failed: bool,
+    challenge_required: bool,
+    invalid_queueit_enqueue_token: bool,
+    server_is_busy: bool,
+    session_id: Option<String>,
+}
+
+/// `POST /spa-api/queue/<c>/<e>/enqueue?cid&l&t[&enqueuetoken]`
+pub(in crate::http) async fn enqueue(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+    body: Bytes,
+) -> Response<Body> {
+    let said = match said(&parts, &body, (&customer, &room), None) {
+        Ok(said) => said,
+        Err(refusal) => return json::refused(&refusal),
+    };
+    edge.enqueue_page(&parts, (&customer, &room), &Query::new(Some(&said)))
+        .await
+}
+
+/// `POST /spa-api/queue/<c>/<e>/<queueId>/status?cid&l&t`
+pub(in crate::http) async fn status(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, queue_id)): Path<(String, String, String)>,
+    parts: Parts,
+    body: Bytes,
+) -> Response<Body> {
+    let said = match said(&parts, &body, (&customer, &room), Some(&queue_id)) {
+        Ok(said) => said,
+        Err(refusal) => return json::refused(&refusal),
+    };
+    let query = Query::new(Some(&said));
+    let room = match edge.find(&parts, &customer, &room) {
+        Ok(room) => room,
+        Err(trouble) => {
+            edge.metrics.poll(Outcome::Refused);
+            return json::refused(&trouble.refusal(None));
+        }
+    };
+    let visit = Visit {
+        edge: &edge,
+        room: &room,
+        parts: &parts,
+        query: &query,
+    };
+    let places = edge.places(&parts.headers);
+    let mut identified = visit.identify(&places, edge.linked(&query)).await;
+    let mut headers = HeaderMap::new();
+    let reply = identified
+        .poll_reply(&places, PollReader::default(), &mut headers)
+        .await;
+    edge.metrics.poll(poll_outcome(&reply));
+    let mut response = match &reply {
+        Ok(StatusReply::Waiting(status)) => {
+            let start = identified.state.settings.room.life.schedule.start;
+            json::answer(&in_the_vendors_shape(status, start.map(rfc3339), &query))
+        }
+        Ok(reply) => json::answer(reply),
+        Err(refusal) => json::refused(refusal),
+    };
+    response.headers_mut().extend(headers);
+    response
+}
+
+/// The query of the page that would say what address and body say; the address comes first.
+fn said(
+    parts: &Parts,
+    body: &Bytes,
+    (customer, room): (&str, &str),
+    queue_id: Option<&str>,
+) -> Result<String, Refusal> {
+    let fields = Fields::read(body)?;
+    let query = Query::new(parts.uri.query());
+    let either = |name, field| query.get(name).or_else(|| fields.text(field));
+    let custom = fields
+        .text("customUrlParams")
+        .unwrap_or_default()
+        .trim_start_matches(['?', '&']);
+    let custom: Vec<_> = form_urlencoded::parse(custom.as_bytes()).take(PARAMETERS_MAX).collect();
+    let custom = custom.iter().filter(|(name, _)| name.starts_with("t_"));
+    let custom = custom.map(|(name, value)| (name.as_ref(), Some(value.as_ref())));
+    let filling = query.kept().filter(|(name, _)| name.starts_with("t_"));
+    let filling = filling.map(|(name, value)| (name, Some(value)));
+    let named = [
+        ("c", Some(customer)),
+        ("e", Some(room)),
+        ("q", queue_id),
+        (HOLDER_PARAMETER, query.get("seid")),
+        ("t", either("t", "targetUrl")),
+        ("cid", query.get("cid")),
+        ("l", either("l", "layoutName")),
+        ("enqueuetoken", query.get("enqueuetoken")),
+        ("code", query.get("code")),
+        (IDENTIFIER_PARAMETER, query.get(IDENTIFIER_PARAMETER)),
+    ];
+    Ok(link(named.into_iter().chain(filling).chain(custom)))
+}
+
+impl Edge {
+    async fn enqueue_page(&self, parts: &Parts, (customer, id): (&str, &str), link: &Query<'_>) -> Response<Body> {
+        let page = |place: Option<&QueueId>, sealed: Option<&str>| match place.map(QueueId::to_string) {
+            Some(queue_id) => {
+                let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
+                let proof = place.map(|place| self.possession.link_proof(place)).unwrap_or_default();
+                let held = [(HOLDER_PARAMETER, proof.as_str()), ("q", queue_id.as_str())];
+                let own = sealed.into_iter().chain(held);
+                paths::enter(customer, id, link.kept().chain(own))
+            }
+            None => paths::enter(customer, id, link.entering()),
+        };
+        let room = match self.find(parts, customer, id) {
+            Ok(room) => room,
+            Err(trouble) => return json::refused(&trouble.refusal(None)),
+        };
+        let visit = Visit {
+            edge: self,
+            room: &room,
+            parts,
+            query: link,
+        };
+        let places = self.places(&parts.headers);
+        let identified = visit.identify(&places, Linked::default()).await;
+        let (known, enqueued) = match identified.enqueue().await {
+            Ok(Entered::Place(known, sealed)) => (
+                Some(known),
+                Enqueued {
+                    redirect_url: page(Some(&known.queue_id), sealed.as_deref()),
+                    ..Enqueued::default()
+                },
+            ),
+            Ok(Entered::Page) => (
+                None,
+                Enqueued {
+                    redirect_url: page(None, None),
+                    ..Enqueued::default()
+                },
+            ),
+            Ok(Entered::Passed(known, url)) => (
+                known,
+                Enqueued {
+                    redirect_url: url,
+                    is_redirect_to_target: true,
+                    ..Enqueued::default()
+                },
+            ),
+            Err(VisitError::EnqueueToken) => (
+                None,
+                Enqueued {
+                    redirect_url: page(None, None),
+                    invalid_queueit_enqueue_token: true,
+                    ..Enqueued::default()
+                },
+            ),
+            Err(trouble) => return json::refused(&trouble.refusal(Some(page(None, None)))),
+        };
+        let mut response = json::answer(&Enqueued {
+            queue_id: known.map(|known| known.queue_id.to_string()),
+            session_id: known.map(|known| self.possession.link_proof(&known.queue_id)),
+            ..enqueued
+        });
+        if let Some(known) = known {
+            let cookie = identified.cookie(&places, &known);
+            response.headers_mut().insert(SET_COOKIE, cookie);
+        }
+        response
+    }
+}
+
+/// What `getStatus` says, and the vendor's further names for it.
+fn in_the_vendors_shape(status: &WaitingStatus, start: Option<String>, link: &Query<'_>) -> Value {
+    let texts = status.texts.as_ref();
+    let custom: Vec<(&str, &str)> = link.kept().filter(|(name, _)| name.starts_with("t_")).collect();
+    let custom = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(custom)
+        .finish();
+    let more = json!({
+        "expectedServiceTime": status.ticket.expected_service_time_utc,
+        "whichIsIn": texts.map_or("", |texts| &texts.wait),
+        "lastUpdated": status.ticket.last_updated_utc,
+        "timeZonePostfix": "UTC",
+        "windowStartTime": status.ticket.window_start_time_utc,
+        "eventStartTimeFormatted": start,
+        "eventStartTimeUTC": start,
+        "customUrlParams": custom,
+        "sdkVersion": null,
+        "IsEventIdle": texts.is_some_and(|texts| texts.state == PageState::Idle),
+    });
+    let mut told = serde_json::to_value(status).expect("texts and numbers can be written");
+    if let (Some(ticket), Value::Object(more)) = (told.get_mut("ticket").and_then(Value::as_object_mut), more) {
+        ticket.extend(more);
+    }
+    told
+}

@@ -1,0 +1,268 @@
+//! `GET /widget/<c>/<e>.json?cid&l`: what widgets on other people's pages show of a room, in words. One answer for everybody who reads that language, so that it can be
+//! kept by a CDN: it looks at no cookie, no `Accept-Language` and no address, and sets nothing.
+//!
+//! While the room is idle the answer holds neither its own address nor the target's: who reads it learns how long it will take, and not where. A room that hides
+//! while it is idle answers as one that does not exist.
+//!
+//! It may be kept for a tenth of the time to the room's next change, and never beyond that change; by operators' actions, which nobody can foresee, it may be overtaken. The `Age` of what a
+//! CDN sends is readable for scripts, which count on from it.
+
+use admission::lifecycle::Lifecycle;
+use admission::{Phase, Schedule, WallMs};
+use app::texts::Direction;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use http::header::{ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL};
+use http::request::Parts;
+use http::{HeaderValue, Response, StatusCode};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::config::Outside;
+use crate::http::infra::assets::for_everybody;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::{Edge, SharedEdge, paths};
+use crate::rooms::{RoomState, Settings};
+use crate::text::Language;
+
+/// An answer may be kept so long at least, unless the room changes sooner, seconds: widgets ask no more often.
+const KEPT_SECONDS_MIN: u64 = 5;
+/// And so long at most, seconds.
+const KEPT_SECONDS_MAX: u64 = 60;
+/// And so long at most while there is a line, whose figures change, seconds.
+const KEPT_SECONDS_MAX_LINE: u64 = 10;
+/// That there is nothing is kept so long, seconds: the same for rooms that hide and for those that do not exist.
+const NOTHING_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=5");
+/// Times in words that a countdown is given on its way: ten minutes, or ten hours from a day on.
+const STEPS_MAX: usize = 10;
+
+/// What the widgets show; the other half is `public/widgets/told.ts`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WidgetStatus<'a> {
+    phase: &'static str,
+    lang: &'a str,
+    dir: &'static str,
+    button: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    enter: Option<String>,
+    countdown: Countdown,
+    status: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Countdown {
+    text: String,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    counting: Option<Counting>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Counting {
+    seconds: u64,
+    steps: Vec<(u64, String)>,
+    less_than_a_minute: String,
+    started: String,
+}
+
+/// `GET /widget/<c>/<e>.json`
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let room = room.strip_suffix(paths::DOCUMENT_SUFFIX).unwrap_or(&room);
+    let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(nothing);
+    let headers = response.headers_mut();
+    for_everybody(headers);
+    headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("age"));
+    response
+}
+
+fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Response<Body>, VisitError> {
+    let room = edge.find(parts, customer, room)?;
+    let state = room.state();
+    let settings = &state.settings;
+    let schedule = &settings.room.life.schedule;
+    let now = edge.clock.wall();
+    // By the schedule itself: the commit that follows it may be a moment late, and what is kept must not be of the phase before.
+    let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
+    if life.phase() == Phase::Idle && settings.room.life.before == Outside::Hidden {
+        return Err(VisitError::UnknownRoom);
+    }
+    let query = Query::new(parts.uri.query());
+    let language = edge.shared_language(&query, &settings.room);
+    let open = matches!(life.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
+    let enter = open.then(|| {
+        let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
+        let kept = [("cid", culture), ("l", query.get("l"))];
+        let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        edge.absolute(parts, &paths::enter(customer, settings.room.id.as_str(), kept))
+    });
+    let told = told(&state, language, life, now, enter);
+    let mut response = Json(told).into_response();
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, cache_control(life, schedule, now));
+    Ok(response)
+}
+
+fn nothing(trouble: VisitError) -> Response<Body> {
+    let refusal = trouble.refusal(None);
+    let mut response = (StatusCode::NOT_FOUND, Json(json!({ "error": refusal }))).into_response();
+    response.headers_mut().insert(CACHE_CONTROL, NOTHING_KEPT);
+    response
+}
+
+fn told<'a>(
+    state: &RoomState<'_>,
+    language: &'a Language,
+    life: Lifecycle,
+    now: WallMs,
+    enter: Option<String>,
+) -> WidgetStatus<'a> {
+    let words = language.widget_words();
+    let (phase, button) = match life.phase() {
+        Phase::Idle => ("idle", words.button_idle(&[])),
+        Phase::PreQueue => ("prequeue", words.button_prequeue(&[])),
+        // Who comes between the two stands in line, behind those who are being drawn.
+        Phase::Closed | Phase::Queue => ("queue", words.button_queue(&[])),
+        Phase::PostQueue => ("postqueue", words.button_postqueue(&[])),
+    };
+    WidgetStatus {
+        phase,
+        lang: language.tag(),
+        dir: match language.direction() {
+            Direction::Ltr => "ltr",
+            Direction::Rtl => "rtl",
+        },
+        status: status(state, language, life),
+        countdown: countdown(&state.settings, language, life.phase(), now),
+        button,
+        enter,
+    }
+}
+
+fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs) -> Countdown {
+    let words = language.widget_words();
+    let start = settings.room.life.schedule.start;
+    let seconds = start.map_or(0, |start| start.0.saturating_sub(now.0).div_ceil(1_000));
+    let over = |text| Countdown { text, counting: None };
+    match phase {
+        Phase::PostQueue => over(words.countdown_ended(&[])),
+        Phase::Idle | Phase::PreQueue if seconds > 0 => Countdown {
+            text: words.countdown_starting_in(&[]),
+            counting: Some(Counting {
+                seconds,
+                steps: language.countdown_steps(seconds, STEPS_MAX),
+                less_than_a_minute: words.countdown_less_than_a_minute(&[]),
+                started: words.countdown_started(&[]),
+            }),
+        },
+        Phase::Idle | Phase::PreQueue | Phase::Closed | Phase::Queue => over(words.countdown_started(&[])),
+    }
+}
+
+/// People in line and a newcomer's wait, as far as the room's own pages show such figures.
+fn status(state: &RoomState<'_>, language: &Language, life: Lifecycle) -> Vec<String> {
+    let words = language.widget_words();
+    let display = &state.settings.room.display;
+    // Who comes to a disabled room passes by all who wait in it.
+    let waiting = match life.is_disabled() {
+        true => 0,
+        false => state.published.snapshot.waiting(),
+    };
+    let people = || match waiting {
+        0 => words.status_nobody(&[]),
+        people => words.status_waiting(&language.count(people), &[]),
+    };
+    let wait = || {
+        let wait = state.newcomer_wait();
+        let seconds = wait.map(|wait| (wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)));
+        let (low, high) = seconds.unzip();
+        words.status_wait(&[&language.wait(low, high)])
+    };
+    let people = display.users_ahead.then(people);
+    let second = match life.phase() {
+        Phase::Idle => return vec![words.button_idle(&[])],
+        Phase::PostQueue => return vec![words.countdown_ended(&[])],
+        Phase::PreQueue => None,
+        Phase::Closed | Phase::Queue if life.is_disabled() => None,
+        Phase::Closed | Phase::Queue if life.is_paused() => Some(words.status_paused(&[])),
+        Phase::Closed | Phase::Queue => display.wait.then(wait),
+    };
+    people.into_iter().chain(second).collect()
+}
+
+/// How long an answer of this moment may be kept.
+fn cache_control(life: Lifecycle, schedule: &Schedule, now: WallMs) -> HeaderValue {
+    let most = match life.phase() {
+        Phase::Closed | Phase::Queue => KEPT_SECONDS_MAX_LINE,
+        Phase::Idle | Phase::PreQueue | Phase::PostQueue => KEPT_SECONDS_MAX,
+    };
+    // At the start nothing of the phase need change, but the countdown's text does.
+    let changes = [life.next_change(schedule), schedule.start];
+    let next = changes.into_iter().flatten().filter(|moment| *moment > now).min();
+    let until = next.map_or(u64::MAX, |moment| (moment.0 - now.0) / 1_000);
+    let kept = match until {
+        // The rest of it would not be worth another answer.
+        near if near < 2 * KEPT_SECONDS_MIN => near,
+        far => (far / 10).clamp(KEPT_SECONDS_MIN, most),
+    };
+    let stale = kept.min(until - kept);
+    let text = format!("public, max-age={kept}, stale-while-revalidate={stale}");
+    HeaderValue::try_from(text).expect("words and numbers")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: u64 = 3_600_000;
+    const SALE: Schedule = Schedule {
+        start: Some(WallMs(10 * HOUR)),
+        prequeue_ms: HOUR,
+        end: Some(WallMs(12 * HOUR)),
+    };
+
+    /// `max-age` and `stale-while-revalidate`.
+    fn kept(now: u64) -> (u64, u64) {
+        let life = Lifecycle::at_start(&SALE, WallMs(now));
+        let header = cache_control(life, &SALE, WallMs(now));
+        let text = header.to_str().expect("ASCII");
+        let number = |name: &str| {
+            let (_, rest) = text.split_once(name).expect("there");
+            let digits = rest.split(',').next().expect("something");
+            digits.parse::<u64>().expect("a number")
+        };
+        (number("max-age="), number("stale-while-revalidate="))
+    }
+
+    #[test]
+    fn nothing_is_kept_beyond_a_change() {
+        let changes = [9 * HOUR, 10 * HOUR, 10 * HOUR + 15_000, 12 * HOUR];
+        for now in (0..13 * HOUR).step_by(777) {
+            let (fresh, stale) = kept(now);
+            assert!(fresh <= KEPT_SECONDS_MAX);
+            if let Some(next) = changes.iter().find(|moment| **moment > now) {
+                assert!(now + (fresh + stale) * 1_000 <= *next, "{fresh} + {stale} s at {now}");
+                let near = *next - now < KEPT_SECONDS_MIN * 1_000;
+                assert!(near || fresh >= KEPT_SECONDS_MIN, "{fresh} s at {now}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_changes_late_is_kept_long() {
+        assert_eq!(kept(0), (60, 60));
+        assert_eq!(kept(9 * HOUR - 100_000), (10, 10));
+        assert_eq!(kept(9 * HOUR - 6_500), (6, 0));
+        assert_eq!(kept(11 * HOUR), (10, 10));
+        assert_eq!(kept(13 * HOUR), (60, 60));
+    }
+}

@@ -1,0 +1,168 @@
+//! Pages as answers: the waiting page with a visitor's values, and everything that is said instead of it, each in the visitor's language.
+
+use std::sync::Arc;
+
+use app::hole::Hole;
+use axum::body::Body;
+use http::header::RETRY_AFTER;
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Response, StatusCode};
+
+use crate::http::html::{Nonce, page};
+use crate::http::infra::encoding::Encoding;
+use crate::http::pages::PageKind;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::visit::status_view::StatusView;
+use crate::http::{Edge, paths};
+use crate::pages::NoticePage;
+use crate::rooms::{Place, Settings};
+use crate::text::{Language, Notice};
+
+/// Where a page of a room leads; empty where it does not.
+#[derive(Debug, Default)]
+pub(in crate::http) struct PageLinks {
+    /// Leave the line.
+    pub(in crate::http) leave: String,
+    /// Continue on another device.
+    pub(in crate::http) move_on: String,
+    /// The visitor's receipt for the draw.
+    pub(in crate::http) receipt: String,
+    /// The draw and how to check it.
+    pub(in crate::http) draw: String,
+    /// The site, once the room is over.
+    pub(in crate::http) target: String,
+    /// The page's own query.
+    pub(in crate::http) query: String,
+    /// Whether numbers of this room are, or will be, drawn.
+    pub(in crate::http) drawn: bool,
+}
+
+impl Edge {
+    /// The page of somebody who waits; `headers` are the request's.
+    pub(in crate::http) fn waiting_page(
+        &self,
+        settings: &Settings,
+        theme: Option<&str>,
+        language: &Language,
+        told: &StatusView<'_>,
+        links: &PageLinks,
+        headers: &HeaderMap,
+    ) -> Response<Body> {
+        let nonce = Nonce::new(self.entropy.nonce());
+        let theme = self.pages.theme(theme, Some(&settings.room));
+        let kind = PageKind {
+            page: told.page(),
+            placed: told.known().is_some(),
+            drawn: links.drawn,
+        };
+        let shape = self.pages.waiting(&settings.room, &theme, language, kind);
+        let value = |hole| match hole {
+            Hole::Nonce => nonce.as_str().into(),
+            Hole::LeaveUrl => links.leave.as_str().into(),
+            Hole::MoveUrl => links.move_on.as_str().into(),
+            Hole::ReceiptUrl => links.receipt.as_str().into(),
+            Hole::DrawUrl => links.draw.as_str().into(),
+            Hole::Query => links.query.as_str().into(),
+            Hole::TargetUrl => links.target.as_str().into(),
+            other => told.hole(other),
+        };
+        let (bytes, encoding) = match Encoding::of(headers) {
+            Encoding::Brotli => (shape.fill_brotli(value), Encoding::Brotli),
+            other => other.write(shape.fill(value)),
+        };
+        encoding.tell(page(StatusCode::OK, bytes, Some(&nonce)))
+    }
+
+    /// The page of a trouble, with the way back that fits it.
+    pub(in crate::http) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Response<Body> {
+        let way_back = self.way_back(parts, query, trouble);
+        self.notice(parts, query, trouble.shape(), way_back.as_deref())
+    }
+
+    /// A page of words.
+    pub(in crate::http) fn notice(
+        &self,
+        parts: &Parts,
+        query: &Query<'_>,
+        (status, error_id, notice): (StatusCode, u8, Notice),
+        way_back: Option<&str>,
+    ) -> Response<Body> {
+        let room = self.settings_of(parts, query);
+        let config = room.as_ref().map(|settings| &settings.room);
+        let language = self.language(&parts.headers, query, config);
+        let again = matches!(notice, Notice::Holding | Notice::Overload).then(|| self.retry_after_seconds());
+        let html = NoticePage {
+            notice,
+            error_id,
+            way_back,
+            refresh_seconds: again,
+            room_name: config.map(|room| room.name.as_str()),
+        };
+        let html = html.render(language, &self.pages.theme(query.get("l"), config));
+        let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
+        let mut response = page(status, bytes, None);
+        if let Some(seconds) = again {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        encoding.tell(response)
+    }
+
+    /// In how many seconds a visitor who cannot be served now comes again.
+    pub(in crate::http) fn retry_after_seconds(&self) -> u32 {
+        self.again.seconds(&self.clock, self.entropy.jitter())
+    }
+
+    /// The settings of the room that a query names, where it answers; those of the configuration while it is not open.
+    pub(in crate::http) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
+        let (customer, room) = query.get("c").zip(query.get("e"))?;
+        match self.find(parts, customer, room) {
+            Ok(room) => Some(room.settings()),
+            Err(_) => self.configured(parts, customer, room).map(Arc::new),
+        }
+    }
+
+    /// Back into the room past a place that lets nobody in any more: by a cancel of it where this browser
+    /// holds it. A place in line that was not let through yet stays, whatever a link to an error page says.
+    fn start_again(
+        &self,
+        parts: &Parts,
+        query: &Query<'_>,
+        (customer, name): (&str, &str),
+        trouble: VisitError,
+    ) -> String {
+        let used_up = self.find(parts, customer, name).ok().and_then(|room| {
+            let (places, state) = (self.places(&parts.headers), room.state());
+            let held = places.iter().filter_map(|id| state.open_id(id));
+            let held = held.filter(|known| state.is_alive(known));
+            let is_over = |known: &Place| trouble == VisitError::Expired || state.was_redirected(known);
+            held.filter(is_over).last()
+        });
+        match used_up {
+            Some(known) => paths::cancel_and_reenter(customer, name, &known.queue_id, query.entering()),
+            None => paths::enter(customer, name, query.entering()),
+        }
+    }
+
+    /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.
+    fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Option<String> {
+        let (customer, room) = query.get("c").zip(query.get("e"))?;
+        if self.find(parts, customer, room).is_err() {
+            self.configured(parts, customer, room)?;
+        }
+        match trouble {
+            VisitError::Cancelled
+            | VisitError::Moved
+            | VisitError::ForeignPlace
+            | VisitError::Holding
+            | VisitError::Overload => Some(paths::enter(customer, room, query.entering())),
+            VisitError::ForeignTarget => Some(paths::enter(customer, room, query.kept_but_target())),
+            VisitError::Expired | VisitError::RedirectLimit | VisitError::TokenRefused(_) => {
+                Some(self.start_again(parts, query, (customer, room), trouble))
+            }
+            // Whether somebody may join is the site's to say: they start there again.
+            VisitError::EnqueueToken | VisitError::KeyMissing | VisitError::KeyTaken => None,
+            VisitError::UnknownCustomer | VisitError::UnknownRoom | VisitError::NotFound => None,
+        }
+    }
+}

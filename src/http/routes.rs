@@ -1,0 +1,221 @@
+//! The router and its middleware: the one place that knows their order.
+
+use std::time::Duration;
+
+use axum::Extension;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use http::header::{ALLOW, CACHE_CONTROL, HeaderName, X_CONTENT_TYPE_OPTIONS};
+use http::request::Parts;
+use http::{HeaderValue, Response, StatusCode};
+use tower::ServiceBuilder;
+use tower::util::{MapRequestLayer, MapResponseLayer};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::http::html::OPENER_POLICY;
+use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+use crate::http::infra::encoding::COMPRESS_BYTES_MIN;
+use crate::http::infra::{assets, health, metrics, robots};
+use crate::http::queueit::{
+    diagnostics, error_page, integration_config, javascript_queue, mobile, script, spa, widget,
+};
+use crate::http::transport::TransportLayer;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::visitor::{about, draw, enter, language_redirect, leave, public_status, status, transfer};
+use crate::http::{SharedEdge, admin, cross_origin, host, paths, prefix};
+
+/// Bodies of requests are at most so long, bytes.
+pub(in crate::http) const BODY_BYTES_MAX: usize = 64 * 1024;
+/// A request takes at most so long, seconds.
+pub(in crate::http) const REQUEST_SECONDS_MAX: u64 = 20;
+
+/// Marks requests of the operators' own listener.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct OnAdminListener;
+
+/// What concerns all rooms. Nobody keeps an answer.
+fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::METRICS, get(metrics::get))
+        .nest(paths::ADMIN, admin::router(edge))
+        .layer(SetResponseHeaderLayer::overriding(
+            CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ))
+}
+
+/// The same on the listeners of visitors, unless operators have one of their own.
+fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
+    match edge.running.file().server.admin_listen {
+        Some(_) => Router::new(),
+        None => for_operators(edge).layer(from_fn_with_state(edge.clone(), host::refuse_on_owned)),
+    }
+}
+
+/// What is asked for again and again. These handlers see to their own headers and compress what they send: the layers of the other routes would cost more
+/// than the answer.
+fn hot() -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::ENTRY, get(enter::get).head(act_on_get_alone))
+        .route(paths::GET_STATUS, get(status::get))
+}
+
+/// What apps and pages of other hosts ask.
+fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
+        .route(paths::MOBILE_ENQUEUE, post(mobile::post))
+        .route(paths::SPA_ENQUEUE, post(spa::enqueue))
+        .route(paths::SPA_STATUS, post(spa::status))
+        // Before a handler, and so before a place: who may not ask is refused.
+        .layer(from_fn_with_state(edge.clone(), cross_origin::guard))
+        // Around it, so that refusals can be read by those who may ask.
+        .layer(cross_origin::cors(edge.clone()))
+}
+
+/// Everything else.
+fn others(edge: &SharedEdge) -> Router<SharedEdge> {
+    Router::new()
+        .route(
+            paths::CANCEL_ASPX,
+            get(leave::aspx).post(leave::aspx).head(act_on_get_alone),
+        )
+        .route(paths::CANCEL, get(leave::room).post(leave::room).head(act_on_get_alone))
+        .route(
+            paths::CANCEL_SLASH,
+            get(leave::room).post(leave::room).head(act_on_get_alone),
+        )
+        .route(
+            paths::CANCEL_PLACE,
+            get(leave::place).post(leave::place).head(act_on_get_alone),
+        )
+        .route(paths::CANCEL_SCRIPT, get(leave::script).head(act_on_get_alone))
+        .route(
+            paths::CANCEL_MULTIPLE,
+            get(leave::multiple).post(leave::multiple).head(act_on_get_alone),
+        )
+        .route(
+            paths::EXIT_LINE,
+            get(leave::exit).post(leave::exit).head(act_on_get_alone),
+        )
+        .route(paths::ERROR, get(error_page::get))
+        .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
+        .route(paths::DEBUG_FAILED, get(diagnostics::failed))
+        .route(paths::DEBUG_FAILED_CUSTOMER, get(diagnostics::failed))
+        .route(paths::DRAW, get(draw::get))
+        .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
+        .route(paths::MOVE, get(transfer::offer::get).post(transfer::offer::post))
+        .route(paths::MOVE_ENTER, get(transfer::take::get).post(transfer::take::post))
+        .route(paths::MOVE_CODE, get(transfer::take::get_code))
+        .route(paths::LANGUAGE, get(language_redirect::get))
+        .route(paths::ABOUT, get(about::get))
+        .route(paths::SERVICE_STATUS, get(public_status::service))
+        .route(paths::SERVICE_STATUS_JSON, get(public_status::service_json))
+        .route(paths::ROOM_STATUS, get(public_status::room))
+        .route(paths::INTEGRATION_CONFIG, get(integration_config::connectors))
+        .route(paths::INTEGRATION_CONFIG_OPEN, get(integration_config::not_secure))
+        .route(paths::INTEGRATION_SCRIPT, get(integration_config::browsers))
+        .route(paths::ROBOTS, get(robots::get))
+        .route(paths::LIVE, get(health::live))
+        .route(paths::READY, get(health::ready))
+        .merge(for_clients(edge))
+        .merge(for_operators_in_public(edge))
+        .fallback(not_found)
+        // What is routed below comes compressed.
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
+        // It is about windows, so pages carry it; an asset opens none.
+        .layer(SetResponseHeaderLayer::if_not_present(
+            OPENER_POLICY,
+            HeaderValue::from_static("same-origin"),
+        ))
+        .route(paths::ASSETS, get(assets::get))
+        .route(paths::SCRIPT, get(script::get))
+        .route(paths::WIDGET, get(widget::get))
+        .route(
+            paths::JAVASCRIPT_QUEUE,
+            get(javascript_queue::get).head(act_on_get_alone),
+        )
+        .layer(
+            ServiceBuilder::new()
+                .layer(SetResponseHeaderLayer::if_not_present(
+                    X_CONTENT_TYPE_OPTIONS,
+                    HeaderValue::from_static("nosniff"),
+                ))
+                // Pages of other sites load nothing of ours but what says that they may.
+                .layer(SetResponseHeaderLayer::if_not_present(
+                    CROSS_ORIGIN_RESOURCE_POLICY,
+                    HeaderValue::from_static("same-origin"),
+                ))
+                // Innermost: only handlers read bodies, all of them through axum's extractors, which ask this. A whole configuration may be longer.
+                .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
+        )
+}
+
+/// No request takes longer than that.
+fn within() -> TimeoutLayer {
+    TimeoutLayer::with_status_code(
+        StatusCode::SERVICE_UNAVAILABLE,
+        Duration::from_secs(REQUEST_SECONDS_MAX),
+    )
+}
+
+/// The whole edge as one service.
+pub fn router(edge: SharedEdge) -> Router {
+    let prefix = edge.path_prefix.clone();
+    let parting = edge.clone();
+    let transport = TransportLayer(edge.clone());
+    let router = others(&edge).merge(hot()).with_state(edge.clone());
+    let router = router.layer(
+        ServiceBuilder::new()
+            // Outermost, so that it is said of every answer.
+            .layer(MapResponseLayer::new(move |response| {
+                health::part_when_draining(&parting, response)
+            }))
+            // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
+            .layer(CatchPanicLayer::new())
+            .layer(within())
+            // Next to the handlers, for whom it notes something.
+            .layer(MapRequestLayer::new(move |request| host::note_owner(&edge, request)))
+            // Behind it, since a redirect stays on a host that has an owner.
+            .layer(transport),
+    );
+    match prefix {
+        None => router,
+        Some(prefix) => prefix::with_prefix(router, prefix),
+    }
+}
+
+/// What `server.admin_listen` serves: the admin API, metrics and health, whatever host is asked for.
+pub fn admin_router(edge: SharedEdge) -> Router {
+    let health = Router::new()
+        .route(paths::LIVE, get(health::live))
+        .route(paths::READY, get(health::ready));
+    let router = for_operators(&edge).merge(health).fallback(not_found).layer(
+        ServiceBuilder::new()
+            .layer(Extension(OnAdminListener))
+            .layer(SetResponseHeaderLayer::if_not_present(
+                X_CONTENT_TYPE_OPTIONS,
+                HeaderValue::from_static("nosniff"),
+            ))
+            .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
+    );
+    router
+        .with_state(edge)
+        .layer(ServiceBuilder::new().layer(CatchPanicLayer::new()).layer(within()))
+}
+
+/// A `HEAD` asks about a page; it must not take a place or give one up.
+async fn act_on_get_alone() -> (StatusCode, [(HeaderName, &'static str); 1]) {
+    (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET")])
+}
+
+async fn not_found(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound)
+}

@@ -1,0 +1,120 @@
+//! To which address a grant's token is bound, where a room asks for that (`bind_address`).
+//!
+//! It is the address to which the grant was told first: a lost reply is repeated to the byte, so a
+//! cookie that was copied gives no token for another address. Place to the node that told it; where a
+//! reply is lost and the next request reaches another node, that one binds the token anew.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+
+use admission::config::TOKEN_VALIDITY_MS;
+use admission::{Grant, WallMs};
+use protocol::QueueId;
+use protocol::queueittoken::HashedIp;
+
+use crate::http::infra::client::Client;
+use crate::http::visit::Identified;
+use crate::rooms::Place;
+
+/// Grants remembered; the oldest are forgotten first. More than the largest outflow grants within
+/// the validity of a token are never needed at once on one node.
+const GRANTS_MAX: usize = 262_144;
+
+type Key = (QueueId, WallMs);
+
+/// The addresses of the grants whose tokens are still good.
+#[derive(Debug, Default)]
+pub(in crate::http) struct BoundAddresses(Mutex<Bound>);
+
+#[derive(Debug, Default)]
+struct Bound {
+    addresses: HashMap<Key, IpAddr>,
+    order: VecDeque<Key>,
+}
+
+impl BoundAddresses {
+    /// The address of a grant: the one noted first.
+    fn first(&self, (id, granted_at): Key, address: IpAddr, now: WallMs) -> IpAddr {
+        let mut bound = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        bound.forget(now);
+        if let Some(first) = bound.addresses.get(&(id, granted_at)) {
+            return *first;
+        }
+        if bound.order.len() == GRANTS_MAX {
+            bound.pop();
+        }
+        bound.addresses.insert((id, granted_at), address);
+        bound.order.push_back((id, granted_at));
+        address
+    }
+}
+
+impl Bound {
+    fn forget(&mut self, now: WallMs) {
+        let over = |(_, granted_at): &Key| granted_at.0 + TOKEN_VALIDITY_MS < now.0;
+        while self.order.front().is_some_and(over) {
+            self.pop();
+        }
+    }
+
+    fn pop(&mut self) {
+        if let Some(oldest) = self.order.pop_front() {
+            self.addresses.remove(&oldest);
+        }
+    }
+}
+
+impl Identified<'_> {
+    /// What binds a grant's token, where the room asks for it. An unknown address binds nothing.
+    pub(in crate::http) fn bound_address(&self, known: &Place, grant: &Grant) -> Option<HashedIp> {
+        let (edge, room) = (self.visit.edge, &self.state.settings.room);
+        let address = room
+            .bind_address
+            .then(|| Client::of(self.visit.parts, &edge.trusted_proxies).address)??;
+        let key = (known.queue_id, grant.granted_at);
+        let first = edge.bound.first(key, address, edge.clock.wall());
+        Some(HashedIp::new(&room.secret_key, first))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([203, 0, 113, last])
+    }
+
+    fn key(n: u32, at: u64) -> Key {
+        let mut bytes = [0; 16];
+        bytes[..4].copy_from_slice(&n.to_be_bytes());
+        (QueueId::from_bytes(bytes), WallMs(at))
+    }
+
+    #[test]
+    fn a_grant_keeps_the_address_that_was_told_first() {
+        let bound = BoundAddresses::default();
+        let now = WallMs(1_000);
+        assert_eq!(bound.first(key(1, 1_000), address(1), now), address(1));
+        assert_eq!(
+            bound.first(key(1, 1_000), address(2), now),
+            address(1),
+            "the same grant"
+        );
+        assert_eq!(bound.first(key(1, 2_000), address(2), now), address(2), "the next one");
+        let later = WallMs(1_000 + TOKEN_VALIDITY_MS + 1);
+        assert_eq!(bound.first(key(1, 1_000), address(3), later), address(3), "over");
+    }
+
+    #[test]
+    fn no_more_than_the_bound_are_remembered() {
+        let bound = BoundAddresses::default();
+        for n in 0..=u32::try_from(GRANTS_MAX).expect("fits") {
+            bound.first(key(n, 1_000), address(1), WallMs(1_000));
+        }
+        let held = bound.0.lock().expect("nobody panicked");
+        assert_eq!((held.order.len(), held.addresses.len()), (GRANTS_MAX, GRANTS_MAX));
+        assert!(!held.addresses.contains_key(&key(0, 1_000)), "the oldest went");
+    }
+}

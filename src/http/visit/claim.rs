@@ -1,0 +1,119 @@
+//! The claim of a turn: where a place stands and, where it is its turn, the redirect.
+
+use admission::presence::Channel;
+use admission::{Grant, Standing};
+
+use crate::http::visit::Identified;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::IDENTIFIER_PARAMETER;
+use crate::http::visit::redirect::token_ends;
+use crate::http::visit::status_view::VisitorState;
+use crate::rooms::{Place, Possession, TurnReply};
+
+/// What a claim comes to.
+#[derive(Debug)]
+pub(in crate::http) enum ClaimResult {
+    /// Still waiting.
+    Waiting(VisitorState),
+    /// Off to this URL.
+    Redirect(String),
+}
+
+/// Somebody's claim of a turn.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct TurnClaim {
+    known: Place,
+    possession: Possession,
+    channel: Channel,
+}
+
+impl TurnClaim {
+    /// The claim of a place's holder.
+    #[must_use]
+    pub(in crate::http) fn new(known: Place, possession: Possession, channel: Channel) -> Self {
+        Self {
+            known,
+            possession,
+            channel,
+        }
+    }
+}
+
+impl Identified<'_> {
+    /// Where a place stands, for somebody who does not hold it: records no presence and claims nothing.
+    ///
+    /// # Errors
+    /// If the place is not good any more.
+    pub(in crate::http) fn view(&self, known: &Place) -> Result<VisitorState, VisitError> {
+        let edge = self.visit.edge;
+        match self
+            .state
+            .standing(known, edge.clock.jitter(), edge.load.stretch_percent())
+        {
+            Standing::FirstInLine(view) => Ok(VisitorState::Line { first: false, view }),
+            standing => waiting(standing),
+        }
+    }
+
+    /// Records that the holder of a place is present, and where it is their turn, asks for a permit. The
+    /// target is looked at before a permit is spent on it. A claim may wait for a permit; what is said
+    /// after it, is said by the commit of then.
+    ///
+    /// # Errors
+    /// If the place is not good any more, or the target is foreign.
+    pub(in crate::http) async fn claim(&mut self, claim: TurnClaim) -> Result<ClaimResult, VisitError> {
+        let view = match self.poll(&claim.known) {
+            Standing::FirstInLine(view) => view,
+            standing => return waiting(standing).map(ClaimResult::Waiting),
+        };
+        let target = self.target()?;
+        let room = self.visit.room;
+        let reply = room.turn(&claim.known, claim.possession, claim.channel).await;
+        let first = |view| Ok(ClaimResult::Waiting(VisitorState::Line { first: true, view }));
+        match reply {
+            TurnReply::Go(grant) if self.is_used(&grant) => first(view),
+            TurnReply::Go(grant) => {
+                let known = &claim.known;
+                tracing::debug!(room = room.name(), visitor.hash = %room.log_hash(&known.queue_id), "redirected");
+                let identifier = room.open_identifier(known, self.visit.query.get(IDENTIFIER_PARAMETER));
+                let url = self.redirect_url(known, &grant, identifier.as_ref(), &target);
+                Ok(ClaimResult::Redirect(url))
+            }
+            TurnReply::Cancelled => Err(VisitError::Cancelled),
+            TurnReply::Moved => Err(VisitError::Moved),
+            TurnReply::LimitReached => Err(VisitError::RedirectLimit),
+            TurnReply::Expired => Err(VisitError::Expired),
+            TurnReply::Unknown => Err(VisitError::ForeignPlace),
+            TurnReply::NotYet => {
+                self.state = room.state();
+                match self.poll(&claim.known) {
+                    Standing::FirstInLine(now) => first(now),
+                    _ => first(view),
+                }
+            }
+        }
+    }
+
+    fn poll(&self, known: &Place) -> Standing {
+        let edge = self.visit.edge;
+        self.state.poll(known, edge.clock.jitter(), edge.load.stretch_percent())
+    }
+
+    /// Whether the site has refused this grant's token as used: the next one takes a permit of its own.
+    fn is_used(&self, grant: &Grant) -> bool {
+        self.visit.query.used_token() == Some(token_ends(grant))
+    }
+}
+
+/// The moment of somebody who waits.
+fn waiting(standing: Standing) -> Result<VisitorState, VisitError> {
+    match standing {
+        Standing::Unknown => Err(VisitError::ForeignPlace),
+        Standing::Cancelled => Err(VisitError::Cancelled),
+        Standing::Moved => Err(VisitError::Moved),
+        Standing::Expired => Err(VisitError::Expired),
+        Standing::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
+        Standing::InLine(view) => Ok(VisitorState::Line { first: false, view }),
+        Standing::FirstInLine(view) => Ok(VisitorState::Line { first: true, view }),
+    }
+}

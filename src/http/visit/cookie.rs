@@ -1,0 +1,294 @@
+//! The cookie that remembers a visitor's places: `anteroom_place`, the ids of at most 20 rooms, newest last.
+//!
+//! The value is a list joined by dots: of each place its id's 32 hex digits and the 16 of its tag
+//! ([`protocol::possession`]). The id alone stands in the page's address, which people share; by the
+//! tag a browser shows that it was given the place, and an entry without the right one is passed over.
+//! An id tells its room only to the room's own key, so finding a place means trying each; twenty
+//! blocks of AES are about a microsecond. HttpOnly, SameSite=Lax, 7 days from each time it is written.
+//!
+//! Two tabs that enter at once each get a place, and the later answer overwrites the cookie of the
+//! earlier one. So each new place also comes with a cookie of its own, `anteroom_new_<8 digits>`,
+//! for the length of a race: it proves that this browser got both places, which a `q` does not.
+//!
+//! `anteroom_cookies` says nothing but that the browser returns cookies.
+
+use http::HeaderMap;
+use http::HeaderValue;
+use http::header::COOKIE;
+use protocol::possession::COOKIE_TAG_HEX_LENGTH;
+use protocol::{PossessionKey, QueueId};
+
+use crate::http::visit::RACE_MS;
+
+/// Name of the cookie.
+pub(in crate::http) const NAME: &str = "anteroom_place";
+/// Rooms remembered.
+pub(in crate::http) const PLACES_MAX: usize = 20;
+/// Lifetime, seconds.
+pub(in crate::http) const LIFETIME_SECONDS: u64 = 7 * 24 * 60 * 60;
+/// Beginning of the name of a new place's own cookie; 8 hex digits of the id follow.
+const NEW_PREFIX: &str = "anteroom_new_";
+/// Cookies of new places that are read from one request.
+const NEW_PLACES_MAX: usize = 8;
+/// Name of the cookie that shows whether a browser returns cookies.
+const PROBE_NAME: &str = "anteroom_cookies";
+/// Hex digits of an id.
+const ID_HEX_LENGTH: usize = 32;
+
+/// The places that a browser holds.
+#[derive(Debug, Clone)]
+pub(in crate::http) struct Places {
+    /// Of the cookie that lasts, oldest first.
+    ids: Vec<QueueId>,
+    /// Of the cookies of new places, in no order.
+    new: Vec<QueueId>,
+    key: PossessionKey,
+}
+
+impl Places {
+    /// From a request; whatever cannot be read, or was not written by us, is passed over.
+    #[must_use]
+    pub(in crate::http) fn read(headers: &HeaderMap, key: &PossessionKey) -> Self {
+        let mut value = None;
+        let mut new = Vec::new();
+        for (name, text) in pairs(headers) {
+            if name == NAME {
+                value = value.or(Some(text));
+            } else if name.starts_with(NEW_PREFIX) && new.len() < NEW_PLACES_MAX {
+                new.extend(parse(text, key));
+            }
+        }
+        let entries = value.unwrap_or_default().split('.').take(PLACES_MAX);
+        Self {
+            ids: entries.filter_map(|entry| parse(entry, key)).collect(),
+            new,
+            key: key.clone(),
+        }
+    }
+
+    /// All ids that this browser was given: those of new places, then the others, oldest first.
+    pub(in crate::http) fn iter(&self) -> impl Iterator<Item = QueueId> {
+        self.new.iter().chain(&self.ids).copied()
+    }
+
+    /// Whether the cookie that lasts has this id.
+    pub(in crate::http) fn remembers(&self, id: QueueId) -> bool {
+        self.ids.contains(&id)
+    }
+
+    /// Remembers an id and forgets others: those named, and the oldest beyond [`PLACES_MAX`].
+    #[must_use]
+    pub(in crate::http) fn with(&self, added: Option<QueueId>, forgotten: impl Fn(&QueueId) -> bool) -> Self {
+        let mut ids: Vec<QueueId> = self
+            .ids
+            .iter()
+            .copied()
+            .filter(|id| Some(*id) != added && !forgotten(id))
+            .collect();
+        ids.extend(added);
+        let beyond = ids.len().saturating_sub(PLACES_MAX);
+        Self {
+            ids: ids.split_off(beyond),
+            new: self.new.clone(),
+            key: self.key.clone(),
+        }
+    }
+
+    /// The `Set-Cookie` header; an empty list deletes the cookie.
+    #[must_use]
+    pub(in crate::http) fn write(&self, secure: bool) -> HeaderValue {
+        let entries: Vec<String> = self.ids.iter().map(|id| entry(id, &self.key)).collect();
+        let lifetime = if entries.is_empty() { 0 } else { LIFETIME_SECONDS };
+        cookie(NAME, &entries.join("."), lifetime, secure)
+    }
+
+    /// The `Set-Cookie` header of a place that was just given.
+    #[must_use]
+    pub(in crate::http) fn write_new(&self, id: QueueId, secure: bool) -> HeaderValue {
+        cookie(&name_of_new(id), &entry(&id, &self.key), RACE_MS / 1_000, secure)
+    }
+
+    /// The `Set-Cookie` headers that delete the cookies of new places.
+    pub(in crate::http) fn forget_new(&self, secure: bool) -> impl Iterator<Item = HeaderValue> {
+        let ids = self.new.iter().copied();
+        ids.map(move |id| cookie(&name_of_new(id), "", 0, secure))
+    }
+}
+
+fn name_of_new(id: QueueId) -> String {
+    format!("{NEW_PREFIX}{}", &hex(id)[..8])
+}
+
+fn cookie(name: &str, value: &str, lifetime_seconds: u64, secure: bool) -> HeaderValue {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{name}={value}; Path=/; Max-Age={lifetime_seconds}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&text).expect("hex digits and fixed words")
+}
+
+fn hex(id: QueueId) -> String {
+    format!("{:032x}", u128::from_be_bytes(*id.as_bytes()))
+}
+
+/// Whether a browser returns cookies of ours, whichever.
+#[must_use]
+pub(in crate::http) fn returns_cookies(headers: &HeaderMap) -> bool {
+    pairs(headers).any(|(name, _)| name == NAME || name == PROBE_NAME || name.starts_with(NEW_PREFIX))
+}
+
+/// The `Set-Cookie` header by which [`returns_cookies`] finds out.
+#[must_use]
+pub(in crate::http) fn probe(secure: bool) -> HeaderValue {
+    cookie(PROBE_NAME, "1", LIFETIME_SECONDS, secure)
+}
+
+fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    cookies
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+}
+
+fn entry(id: &QueueId, key: &PossessionKey) -> String {
+    hex(*id) + &key.cookie_tag(id)
+}
+
+fn parse(entry: &str, key: &PossessionKey) -> Option<QueueId> {
+    let digits =
+        entry.len() == ID_HEX_LENGTH + COOKIE_TAG_HEX_LENGTH && entry.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let (id, tag) = digits.then(|| entry.split_at(ID_HEX_LENGTH))?;
+    let id = QueueId::from_bytes(u128::from_str_radix(id, 16).ok()?.to_be_bytes());
+    key.is_cookie_tag(&id, tag).then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::MasterKey;
+
+    use super::*;
+
+    fn key() -> PossessionKey {
+        PossessionKey::new(&MasterKey::from_bytes([7; 32]))
+    }
+
+    fn nowhere() -> Places {
+        Places::read(&HeaderMap::new(), &key())
+    }
+
+    fn with_cookies(line: &str) -> Places {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, line.parse().expect("a header"));
+        Places::read(&headers, &key())
+    }
+
+    fn brought(value: &str) -> Vec<QueueId> {
+        with_cookies(&format!("{NAME}={value}")).iter().collect()
+    }
+
+    fn id(n: u8) -> QueueId {
+        QueueId::from_bytes([n; 16])
+    }
+
+    fn round_trip(places: &Places) -> Places {
+        let written = places.write(true);
+        let pair = written
+            .to_str()
+            .expect("ASCII")
+            .split(';')
+            .next()
+            .expect("a pair")
+            .to_owned();
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, format!("other=1; {pair}; last=2").parse().expect("a header"));
+        Places::read(&headers, &key())
+    }
+
+    #[test]
+    fn ids_come_back_and_the_oldest_go_first() {
+        let mut places = nowhere();
+        for n in 0..25 {
+            places = places.with(Some(id(n)), |_| false);
+        }
+        assert!(round_trip(&places).iter().eq(places.iter()));
+        let kept: Vec<QueueId> = places.iter().collect();
+        assert_eq!((kept.len(), kept[0], kept[19]), (PLACES_MAX, id(5), id(24)));
+        assert_eq!(
+            places.with(Some(id(7)), |old| *old == id(24)).iter().last(),
+            Some(id(7)),
+            "no id twice"
+        );
+    }
+
+    #[test]
+    fn attributes_are_as_promised() {
+        let text = nowhere().with(Some(id(1)), |_| false).write(true);
+        let text = text.to_str().expect("ASCII");
+        assert!(
+            text.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure"),
+            "{text}"
+        );
+        assert!(nowhere().write(false).to_str().expect("ASCII").contains("Max-Age=0"));
+    }
+
+    #[test]
+    fn an_id_without_its_own_tag_is_no_place_of_this_browser() {
+        let (good, other) = (entry(&id(1), &key()), entry(&id(2), &key()));
+        let (digits, tag) = good.split_at(ID_HEX_LENGTH);
+        assert_eq!(brought(&good), [id(1)]);
+        for forged in [
+            digits.to_owned(),
+            format!("{digits}{}", &other[ID_HEX_LENGTH..]),
+            format!("{digits}{}", "0".repeat(COOKIE_TAG_HEX_LENGTH)),
+            format!("{digits}.{tag}"),
+            format!("{good}0"),
+        ] {
+            assert_eq!(brought(&forged), [], "{forged}");
+        }
+    }
+
+    #[test]
+    fn a_browser_that_returns_any_cookie_of_ours_returns_cookies() {
+        let returns = |line: &'static str| {
+            let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_static(line))]);
+            returns_cookies(&headers)
+        };
+        assert!(returns("a=b; anteroom_cookies=1") && returns("anteroom_place="));
+        assert!(!returns("a=b") && !returns_cookies(&HeaderMap::new()));
+        let probe = probe(true);
+        let text = probe.to_str().expect("ASCII");
+        assert_eq!(
+            text,
+            "anteroom_cookies=1; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure"
+        );
+    }
+
+    #[test]
+    fn rubbish_is_passed_over() {
+        let good = entry(&id(0xab), &key());
+        let places = with_cookies(&format!("{NAME}=zz.+{}.{good}", "1".repeat(47)));
+        assert_eq!((places.ids, places.new), (vec![id(0xab)], vec![]));
+    }
+
+    #[test]
+    fn new_places_have_cookies_of_their_own_for_the_length_of_a_race() {
+        let written = nowhere().write_new(id(0xcd), true);
+        let value = entry(&id(0xcd), &key());
+        assert_eq!(
+            written.to_str().ok(),
+            Some(&*format!(
+                "anteroom_new_cdcdcdcd={value}; Path=/; Max-Age=10; HttpOnly; SameSite=Lax; Secure"
+            ))
+        );
+        let forged = with_cookies(&format!("anteroom_new_cdcdcdcd={}", "cd".repeat(16)));
+        assert_eq!(forged.iter().count(), 0, "an id proves nothing");
+        let many = (0..20).map(|n| format!("{NEW_PREFIX}x{n}={}", entry(&id(n), &key())));
+        let places = with_cookies(&many.collect::<Vec<_>>().join("; "));
+        assert_eq!(places.iter().count(), NEW_PLACES_MAX);
+        assert!(places.iter().all(|id| !places.remembers(id)));
+        let forgotten: Vec<_> = places.forget_new(false).collect();
+        assert_eq!(forgotten.len(), NEW_PLACES_MAX);
+        assert_eq!(
+            forgotten[3],
+            "anteroom_new_03030303=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! The names of our cookies on the wire. Where visitors see https they carry the prefix `__Host-`, which a
+//! browser takes only with `Secure` and `Path=/`, without `Domain`, and from this very host by https: no neighbour in
+//! the domain and nobody on a plain connection can put a place of their choice into a browser. Behind this the names
+//! are the same everywhere.
+//!
+//! Without the prefix such a browser's cookie of ours counts for nothing, whoever set it.
+
+use http::header::{COOKIE, SET_COOKIE};
+use http::{HeaderMap, HeaderName, HeaderValue};
+
+/// With which browsers hold a cookie to its host (RFC 6265bis 4.1.3.2).
+const PREFIX: &[u8] = b"__Host-";
+/// How the names of all our cookies begin.
+const OURS: &[u8] = b"anteroom_";
+const SECURE: &[u8] = b"; Secure";
+
+/// Takes the prefix off what a browser sent, and leaves out what should have had it.
+pub(in crate::http) fn take_off(headers: &mut HeaderMap) {
+    rewrite(headers, &COOKIE, |line| {
+        let pairs = line.split(|byte| *byte == b';').map(<[u8]>::trim_ascii);
+        let kept = pairs.filter(|pair| !pair.starts_with(OURS)).map(|pair| {
+            let bare = pair.strip_prefix(PREFIX);
+            bare.filter(|bare| bare.starts_with(OURS)).unwrap_or(pair)
+        });
+        kept.collect::<Vec<_>>().join(b"; ".as_slice())
+    });
+}
+
+/// Puts it on what a browser is sent.
+pub(in crate::http) fn put_on(headers: &mut HeaderMap) {
+    rewrite(headers, &SET_COOKIE, |line| match line.starts_with(OURS) {
+        true if line.windows(SECURE.len()).any(|part| part.eq_ignore_ascii_case(SECURE)) => [PREFIX, line].concat(),
+        true => [PREFIX, line, SECURE].concat(),
+        false => line.to_vec(),
+    });
+}
+
+/// All lines of a header, if there are any.
+fn rewrite(headers: &mut HeaderMap, name: &HeaderName, anew: impl Fn(&[u8]) -> Vec<u8>) {
+    if !headers.contains_key(name) {
+        return;
+    }
+    let lines = headers.get_all(name).iter().map(|line| anew(line.as_bytes()));
+    // Nothing is put in that was not in a header.
+    let lines: Vec<HeaderValue> = lines.filter_map(|line| HeaderValue::from_bytes(&line).ok()).collect();
+    headers.remove(name);
+    for line in lines {
+        headers.append(name, line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(name: HeaderName, lines: &[&str], by: fn(&mut HeaderMap)) -> Vec<String> {
+        let lines = lines.iter().map(|line| line.parse().expect("a header"));
+        let mut headers: HeaderMap = lines.map(|line: HeaderValue| (name.clone(), line)).collect();
+        by(&mut headers);
+        let lines = headers.get_all(name).iter();
+        lines.map(|line| line.to_str().expect("ASCII").to_owned()).collect()
+    }
+
+    #[test]
+    fn what_a_neighbour_set_counts_for_nothing() {
+        let sent = "a=1; anteroom_place=evil; __Host-anteroom_place=mine;__Host-b=2; anteroom_new_0=x; c";
+        let read = rewritten(COOKIE, &[sent, "__Host-anteroom_new_1=y"], take_off);
+        assert_eq!(read, ["a=1; anteroom_place=mine; __Host-b=2; c", "anteroom_new_1=y"]);
+        assert_eq!(rewritten(COOKIE, &[], take_off), [""; 0]);
+    }
+
+    #[test]
+    fn ours_are_held_to_their_host_and_others_stay() {
+        let written = [
+            "anteroom_place=1; Path=/; HttpOnly",
+            "anteroom_new_1=; Path=/; Secure",
+            "other=1; Path=/x",
+        ];
+        let sent = rewritten(SET_COOKIE, &written, put_on);
+        assert_eq!(
+            sent,
+            [
+                "__Host-anteroom_place=1; Path=/; HttpOnly; Secure",
+                "__Host-anteroom_new_1=; Path=/; Secure",
+                "other=1; Path=/x"
+            ]
+        );
+    }
+}

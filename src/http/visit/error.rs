@@ -1,0 +1,120 @@
+//! Why a visitor is not served what they asked for, and how the outside is told: one `match` for the HTTP status, the vendor's error id and the words.
+
+use app::view::Refusal;
+use http::StatusCode;
+
+use crate::rooms::{Spent, Unserved};
+use crate::text::Notice;
+
+/// A visitor's trouble. What goes to the log is said where it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum VisitError {
+    /// No such customer.
+    UnknownCustomer,
+    /// No such room.
+    UnknownRoom,
+    /// The place was cancelled.
+    Cancelled,
+    /// Another device holds the place now.
+    Moved,
+    /// The number was reached so long ago that it is not good any more.
+    Expired,
+    /// The place was redirected as often as the room allows.
+    RedirectLimit,
+    /// The room asks for an enqueue token, and there is no good one.
+    EnqueueToken,
+    /// The room asks for a key, and there is none that it knows.
+    KeyMissing,
+    /// The key has a place already.
+    KeyTaken,
+    /// A connector refused the token or the session; which of its codes.
+    TokenRefused(Notice),
+    /// The target lies on a host that the room does not name.
+    ForeignTarget,
+    /// The queue id is forged, or of another room or run.
+    ForeignPlace,
+    /// No such page.
+    NotFound,
+    /// The store is away, no new place can be given.
+    Holding,
+    /// More requests than this node can take.
+    Overload,
+}
+
+impl From<Unserved> for VisitError {
+    fn from(unserved: Unserved) -> Self {
+        match unserved {
+            // The room closed between two looks at it: by the next request it is seen to be.
+            Unserved::Away | Unserved::NotOpen => Self::Holding,
+            Unserved::Busy => Self::Overload,
+        }
+    }
+}
+
+impl From<Spent> for VisitError {
+    fn from(spent: Spent) -> Self {
+        match spent {
+            Spent::Token => Self::EnqueueToken,
+            Spent::Key => Self::KeyTaken,
+        }
+    }
+}
+
+impl VisitError {
+    /// HTTP status, the vendor's error id (0 where none fits) and the words.
+    #[must_use]
+    pub(in crate::http) fn shape(self) -> (StatusCode, u8, Notice) {
+        match self {
+            Self::UnknownCustomer => (StatusCode::NOT_FOUND, 1, Notice::UnknownCustomer),
+            Self::UnknownRoom => (StatusCode::NOT_FOUND, 2, Notice::UnknownRoom),
+            Self::Cancelled => (StatusCode::GONE, 4, Notice::Cancelled),
+            Self::Moved => (StatusCode::GONE, 0, Notice::Moved),
+            Self::Expired => (StatusCode::GONE, 4, Notice::AfterWindow),
+            Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
+            Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
+            Self::EnqueueToken => (StatusCode::FORBIDDEN, 9, Notice::EnqueueToken),
+            Self::KeyMissing => (StatusCode::FORBIDDEN, 10, Notice::KeyMissing),
+            Self::KeyTaken => (StatusCode::FORBIDDEN, 11, Notice::KeyTaken),
+            Self::ForeignTarget => (StatusCode::FORBIDDEN, 0, Notice::ForeignTarget),
+            Self::ForeignPlace => (StatusCode::FORBIDDEN, 0, Notice::ForeignPlace),
+            Self::NotFound => (StatusCode::NOT_FOUND, 0, Notice::NotFound),
+            Self::Holding => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Holding),
+            Self::Overload => (StatusCode::SERVICE_UNAVAILABLE, 0, Notice::Overload),
+        }
+    }
+
+    /// The same for programs that poll.
+    #[must_use]
+    pub(in crate::http) fn refusal(self, enter_url: Option<String>) -> Refusal {
+        let (status, id, notice) = self.shape();
+        Refusal {
+            status: status.as_u16(),
+            id,
+            code: notice.name(),
+            detail: self.detail().to_owned(),
+            enter_url,
+        }
+    }
+
+    fn detail(self) -> &'static str {
+        match self {
+            Self::UnknownCustomer => "No customer has this id.",
+            Self::UnknownRoom => "This customer has no room of this id.",
+            Self::Cancelled => "This place was cancelled. Enter again for a new one.",
+            Self::Moved => "This place has moved to another device. It goes on there; enter again for a new one here.",
+            Self::Expired => "This number was not used while it was good. Enter again for a new place.",
+            Self::RedirectLimit => "This place has been used as often as the room allows.",
+            Self::TokenRefused(_) => "The site did not accept the token.",
+            Self::EnqueueToken => {
+                "This room wants an enqueue token, and there is none, or none that is good for a new place."
+            }
+            Self::KeyMissing => "This room wants a visitor's key that it knows, and there is none.",
+            Self::KeyTaken => "There is a place for this visitor's key already.",
+            Self::ForeignTarget => "The room does not lead to this target.",
+            Self::ForeignPlace => "This is not a place in this room. Enter again for one.",
+            Self::NotFound => "There is no such page.",
+            Self::Holding => "The room gives no new places at the moment. Try again.",
+            Self::Overload => "There are more requests than can be answered. Try again.",
+        }
+    }
+}

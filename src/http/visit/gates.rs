@@ -1,0 +1,231 @@
+//! The gates before a room's line, in one order for every door: page, poll, and whatever else asks for a visitor.
+//!
+//! What an address or a room's phase lets past, it lets past *behind* the protection against abuse, never before it. Whoever has a place needs nothing for it again: only a newcomer
+//! who would be given one is asked for a token or a key.
+
+use std::net::IpAddr;
+
+use admission::WallMs;
+use protocol::enqueue_token::{EnqueueTokenError, Expected, Keys, Unverified};
+use protocol::{EnqueueToken, UnixMillis, VisitorKey};
+
+use crate::config::{Joining, KeyRule};
+use crate::http::infra::client::Client;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::identify::Visitor;
+use crate::http::visit::phase::NoQueue;
+use crate::http::visit::query::{self, Query};
+use crate::http::visit::redirect::bypass_url;
+use crate::http::visit::{Identified, Visit};
+use crate::rooms::Ticket;
+
+/// A gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gate {
+    /// Who tries keys that nobody has.
+    Abuse,
+    /// Who passes by their address.
+    Address,
+    /// Whether there is a line at all.
+    Phase,
+    /// What a newcomer must bring.
+    Key,
+}
+
+/// Their order. Behind the last one is the line.
+const ORDER: [Gate; 4] = [Gate::Abuse, Gate::Address, Gate::Phase, Gate::Key];
+
+/// A visitor at the gates.
+struct AtGates<'a> {
+    visit: Visit<'a>,
+    identified: &'a Identified<'a>,
+    /// What a newcomer brings for a place; `None` where a newcomer is given none.
+    brings: Option<Brings<'a>>,
+}
+
+/// What a newcomer brings, as it came.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::http) struct Brings<'a> {
+    /// An enqueue token.
+    pub(in crate::http) token: Option<&'a str>,
+    /// A key, such as an invitation's.
+    pub(in crate::http) key: Option<&'a str>,
+}
+
+impl<'a> Brings<'a> {
+    /// What a link carries: `enqueuetoken` and `code`.
+    pub(in crate::http) fn of(query: &'a Query<'_>) -> Self {
+        Self {
+            token: query.get(protocol::enqueue_token::PARAMETER),
+            key: query.get(query::KEY_PARAMETER),
+        }
+    }
+}
+
+/// Where somebody goes on.
+#[derive(Debug)]
+pub(in crate::http) enum Admitted {
+    /// Past the room, by their address: to this URL.
+    Bypass(String),
+    /// To what there is instead of a line.
+    NoQueue(NoQueue),
+    /// Into the line; a newcomer with this ticket.
+    Line(Ticket),
+}
+
+impl Identified<'_> {
+    /// Leads the visitor through the gates. `brings` is what a newcomer brings for a place, or `None`
+    /// where the surface gives newcomers none.
+    ///
+    /// # Errors
+    /// The trouble at the first gate that stops them.
+    pub(in crate::http) async fn pass_gates(&self, brings: Option<Brings<'_>>) -> Result<Admitted, VisitError> {
+        let asking = AtGates {
+            visit: self.visit,
+            identified: self,
+            brings,
+        };
+        for gate in ORDER {
+            let passed = match gate {
+                Gate::Abuse => asking.abuse()?,
+                Gate::Address => asking.address()?.map(Admitted::Bypass),
+                Gate::Phase => self.no_queue()?.map(Admitted::NoQueue),
+                Gate::Key => Some(Admitted::Line(asking.ticket().await?)),
+            };
+            if let Some(admitted) = passed {
+                return Ok(admitted);
+            }
+        }
+        unreachable!("the last gate sends everybody on")
+    }
+}
+
+impl AtGates<'_> {
+    fn joining(&self) -> &Joining {
+        &self.identified.state.settings.room.joining
+    }
+
+    /// What a newcomer brings who would be given a place.
+    fn joins(&self) -> Option<Brings<'_>> {
+        self.brings.filter(|_| self.identified.visitor == Visitor::Newcomer)
+    }
+
+    fn client(&self) -> Option<IpAddr> {
+        Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
+    }
+
+    /// Nobody is judged by what others behind the same address do but newcomers to a room whose keys can be guessed.
+    fn abuse(&self) -> Result<Option<Admitted>, VisitError> {
+        let guesses = self.joining().invite_only && self.joins().is_some();
+        let now_ms = self.visit.edge.clock.monotonic_ms();
+        if guesses && self.visit.edge.wrong_keys.are_too_many(self.client(), now_ms) {
+            tracing::info!(room = self.visit.room.name(), "too many keys were tried");
+            return Err(VisitError::Overload);
+        }
+        Ok(None)
+    }
+
+    fn address(&self) -> Result<Option<String>, VisitError> {
+        if self.joining().bypass.is_empty() {
+            return Ok(None);
+        }
+        // Who is unknown belongs to no group.
+        let passes = |address| Some((address, self.joining().passes(address)?));
+        let Some((address, group)) = self.client().and_then(passes) else {
+            return Ok(None);
+        };
+        let now = self.visit.edge.clock.unix_seconds();
+        let url = bypass_url(
+            &self.identified.state.settings,
+            address,
+            now,
+            &self.identified.target()?,
+        );
+        if let Some(known) = self.identified.visitor.known() {
+            self.identified.state.passed_on(known);
+        }
+        tracing::info!(room = self.visit.room.name(), ip_group = %group.id, "passed by address");
+        Ok(Some(url))
+    }
+
+    async fn ticket(&self) -> Result<Ticket, VisitError> {
+        let joining = self.joining();
+        let Some(brings) = self.joins().filter(|_| !joining.is_open()) else {
+            return Ok(Ticket::default());
+        };
+        let token = brings.token.map(|text| self.token(text)).transpose();
+        let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
+        if joining.token_required && token.is_none() {
+            return Err(VisitError::EnqueueToken);
+        }
+        let key = self.key(brings.key, token.as_ref());
+        if joining.key != KeyRule::None && key.is_none() {
+            return Err(VisitError::KeyMissing);
+        }
+        if let Some(key) = key.as_ref().filter(|_| joining.invite_only) {
+            self.invited(key).await?;
+        }
+        let unique = key.filter(|_| joining.key == KeyRule::Unique);
+        let identifier = token.as_ref().map(|token| &token.identifier);
+        Ok(self.visit.room.ticket(identifier, unique.as_ref()))
+    }
+
+    /// A token that is good, as far as that can be told without knowing which ones were used.
+    fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
+        let room = &self.identified.state.settings.room;
+        let keys = Keys {
+            room: &room.secret_key,
+            customer: &room.joining.customer_key,
+        };
+        let WallMs(now_ms) = self.visit.edge.clock.wall();
+        let expected = Expected {
+            customer: &room.customer,
+            room: &room.id,
+            now: UnixMillis(now_ms),
+            address: self.client(),
+        };
+        Unverified::parse(text)?.verify(&keys, &expected)
+    }
+
+    /// The key that somebody vouches for: the site by its token, or the list. A key in a link is only as good as the list it is looked up in.
+    fn key(&self, linked: Option<&str>, token: Option<&EnqueueToken>) -> Option<VisitorKey> {
+        let linked = linked.filter(|_| self.joining().invite_only);
+        let signed = || token?.content.key.as_deref();
+        linked.or_else(signed)?.parse().ok()
+    }
+
+    async fn invited(&self, key: &VisitorKey) -> Result<(), VisitError> {
+        let invites = self.visit.room.invites();
+        let listed = invites.since(invites.id(key)).await.map_err(|error| {
+            tracing::error!(room = self.visit.room.name(), error = %error, "the list of invites cannot be read");
+            VisitError::Holding
+        })?;
+        if listed.is_none() {
+            let now_ms = self.visit.edge.clock.monotonic_ms();
+            self.visit.edge.wrong_keys.note(self.client(), now_ms);
+            return Err(self.stopped(VisitError::KeyMissing, "the key is not on the list"));
+        }
+        Ok(())
+    }
+
+    fn stopped(&self, trouble: VisitError, reason: impl std::fmt::Display) -> VisitError {
+        tracing::info!(room = self.visit.room.name(), reason = %reason, "a newcomer may not join");
+        trouble
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lets_past_stands_behind_the_protection_against_abuse() {
+        let at = |gate| ORDER.iter().position(|other| *other == gate);
+        assert_eq!(at(Gate::Abuse), Some(0));
+        assert_eq!(at(Gate::Key), Some(ORDER.len() - 1));
+        assert!(
+            at(Gate::Address) < at(Gate::Phase),
+            "who passes by address passes a room of any phase"
+        );
+    }
+}

@@ -1,0 +1,174 @@
+//! Who asks: a newcomer, the holder of a place, or somebody who has its address. A browser holds a
+//! place by its cookie, or by the link proof beside `q` ([`protocol::possession`]); `q` alone, which
+//! people share, shows where the place stands and claims nothing.
+//!
+//! A valid cookie beats `q`, and a `q` never takes part in a race: anybody can put their own id into
+//! a link. Two tabs that raced to two places are told by the browser's cookies alone, which hold both
+//! for a while (`cookie`), and by the ids' times: given within [`RACE_MS`] of each other, both alive.
+//! Then the lower place stays and the other is cancelled.
+//!
+//! Another node may have given the place a moment ago: where an id is ours and names a place that is not known here, this node first catches up. While the store is away
+//! that cannot be, and nobody may say that the place is none.
+
+use admission::WallMs;
+use protocol::QueueId;
+
+use crate::http::Edge;
+use crate::http::visit::cookie::Places;
+use crate::http::visit::query::{HOLDER_PARAMETER, Query};
+use crate::http::visit::{Identified, Visit};
+use crate::rooms::{Place, PlaceLookup, Possession, RoomState};
+
+/// Places given to one browser within so many milliseconds are a race of its tabs.
+pub(in crate::http) const RACE_MS: u64 = 10_000;
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum Visitor {
+    /// Nobody we know.
+    Newcomer,
+    /// The holder of a place.
+    Holder {
+        /// The place.
+        known: Place,
+        /// By what they hold it.
+        possession: Possession,
+        /// The browser does not remember exactly this one: write the cookie.
+        remember: bool,
+        /// The other place of a race.
+        give_up: Option<Place>,
+    },
+    /// `q` names this place, and nothing shows that it is this browser's.
+    Viewer(Place),
+    /// `q` names a place that was cancelled.
+    Cancelled,
+    /// The same, but the place is so young and this browser remembers it: another of its tabs gave it up in a race, and the next request brings the place that
+    /// stayed.
+    Outraced,
+    /// `q` names a place of a run that is over: the room was reset, and who waited then enters anew.
+    PastRun,
+    /// `q` names a place that has moved to another device.
+    Moved,
+    /// An id names a place that this node does not know, and the store is away: it may be a good one.
+    Unseen,
+    /// `q` is not an id of this room.
+    Foreign,
+}
+
+impl Visitor {
+    /// The place that the visitor holds.
+    #[must_use]
+    pub(in crate::http) fn known(&self) -> Option<&Place> {
+        match self {
+            Self::Holder { known, .. } => Some(known),
+            _ => None,
+        }
+    }
+}
+
+/// The place that an address names.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::http) struct Linked<'a> {
+    /// Its queue id as it came.
+    pub(in crate::http) q: Option<&'a str>,
+    /// The proof beside it is the place's own.
+    proven: bool,
+}
+
+impl Linked<'_> {
+    /// The place that the address proves to be held by whoever has the address.
+    #[must_use]
+    pub(in crate::http) fn proven(&self) -> Option<QueueId> {
+        self.q.filter(|_| self.proven)?.parse().ok()
+    }
+}
+
+impl Edge {
+    /// The place that a page's query names.
+    #[must_use]
+    pub(in crate::http) fn linked<'a>(&self, query: &'a Query<'_>) -> Linked<'a> {
+        let q = query.get("q");
+        let proof = query.get(HOLDER_PARAMETER);
+        let proven = q.zip(proof).is_some_and(|(q, proof)| {
+            let id = q.parse().ok();
+            id.is_some_and(|id| self.possession.is_link_proof(&id, proof))
+        });
+        Linked { q, proven }
+    }
+}
+
+impl<'a> Visit<'a> {
+    /// Identifies the visitor by the places of the browser and the place that the address names, and
+    /// loads the room's state for the whole visit.
+    pub(in crate::http) async fn identify(self, places: &Places, linked: Linked<'_>) -> Identified<'a> {
+        let id = linked.q.and_then(|text| text.parse().ok());
+        let (state, caught_up) = self.room.state_with(places.iter().chain(id)).await;
+        let visitor = known_here(&state, places, linked, self.edge.clock.wall());
+        let unseen = || places.iter().any(|id| state.named(id) == PlaceLookup::Unseen);
+        let visitor = match (visitor, caught_up) {
+            (Visitor::Unseen, Ok(())) => Visitor::Foreign,
+            (Visitor::Newcomer | Visitor::Foreign, Err(_)) if unseen() => Visitor::Unseen,
+            (visitor, _) => visitor,
+        };
+        Identified {
+            visit: self,
+            state,
+            visitor,
+        }
+    }
+}
+
+/// The visitor as far as this state knows.
+fn known_here(room: &RoomState<'_>, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
+    let alive = |known: &Place| room.is_alive(known);
+    let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
+    // The last one is the cookie's that lasts, if that has one.
+    let remembered = held().last();
+    let proven = linked.proven;
+    let linked = linked
+        .q
+        .map(|text| text.parse().map_or(PlaceLookup::Nothing, |id| room.named(id)));
+    if let Some(known) = remembered {
+        let other = held().find(|other| raced(room, &known, other));
+        let lower = other.filter(|other| other.device.sequence < known.device.sequence);
+        let stays = lower.unwrap_or(known);
+        return Visitor::Holder {
+            known: stays,
+            possession: Possession::Cookie,
+            remember: !places.remembers(stays.queue_id),
+            give_up: other.map(|other| lower.map_or(other, |_| known)),
+        };
+    }
+    match linked {
+        Some(PlaceLookup::Place(known)) if room.is_moved(&known) => Visitor::Moved,
+        Some(PlaceLookup::Place(known)) if room.is_cancelled(&known) => {
+            let remembers = places.iter().any(|id| id == known.queue_id);
+            let young = now.0.saturating_sub(known.since.0) <= RACE_MS;
+            if remembers && young {
+                Visitor::Outraced
+            } else {
+                Visitor::Cancelled
+            }
+        }
+        Some(PlaceLookup::Place(known)) if proven => Visitor::Holder {
+            known,
+            possession: Possession::Link,
+            // The address may have been shared: it makes no cookie, which would repeat its grants.
+            remember: false,
+            give_up: None,
+        },
+        Some(PlaceLookup::Place(known)) => Visitor::Viewer(known),
+        Some(PlaceLookup::PastRun) => Visitor::PastRun,
+        Some(PlaceLookup::Unseen) => Visitor::Unseen,
+        Some(PlaceLookup::Nothing) => Visitor::Foreign,
+        None => Visitor::Newcomer,
+    }
+}
+
+fn raced(room: &RoomState<'_>, one: &Place, other: &Place) -> bool {
+    let settled = |known: &Place| room.was_redirected(known) || !room.is_alive(known);
+    one.device.sequence != other.device.sequence
+        && one.since.0.abs_diff(other.since.0) <= RACE_MS
+        && !settled(one)
+        && !settled(other)
+}

@@ -1,0 +1,210 @@
+//! Who made a browser send a request, as far as the browser says: Fetch Metadata (`Sec-Fetch-*`),
+//! else `Origin`, else `Referer`. A request that says nothing comes from no browser of today and
+//! carries nobody's cookies but its sender's own, so it counts as asked for; what remains is a browser
+//! without Fetch Metadata on a page that hides its `Referer`.
+//!
+//! Not here: who may read an answer (`cross_origin`).
+
+use client_address::TrustedProxies;
+use http::HeaderMap;
+use http::header::{HeaderName, ORIGIN, REFERER};
+use http::request::Parts;
+use url::{Position, Url};
+
+use crate::config::Room;
+use crate::http::infra::client::{Client, authority_of};
+use crate::target::is_page_of;
+
+/// Where the page that made the request lies, seen from here.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+/// What the answer is for.
+const DESTINATION: HeaderName = HeaderName::from_static("sec-fetch-dest");
+/// That nobody has asked for it yet: a prefetch, a prerender. Today's name and those before it.
+const PURPOSES: [HeaderName; 3] = [
+    HeaderName::from_static("sec-purpose"),
+    HeaderName::from_static("purpose"),
+    HeaderName::from_static("x-moz"),
+];
+
+/// The page or the person behind a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::http) enum Initiator {
+    /// A page of the host that is asked.
+    OurOwn,
+    /// The visitor: the address bar, a bookmark, a link in an app.
+    Visitor,
+    /// A page of another host.
+    Other {
+        /// It says that it is a page of the room's own site.
+        is_of_room: bool,
+        /// The browser counts that host to the same site as this one.
+        is_same_site: bool,
+    },
+    /// Nothing is said.
+    Unsaid,
+}
+
+impl Initiator {
+    /// From a request's head, for a room.
+    pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies, room: &Room) -> Self {
+        let headers = &parts.headers;
+        let page = Page::of(headers);
+        let is_of_room = || matches!(&page, Page::At(page) if is_allowed(parts, trusted, room, page));
+        match site(headers) {
+            Some("same-origin") => Self::OurOwn,
+            Some("none") => Self::Visitor,
+            Some(site) => Self::Other {
+                is_of_room: is_of_room(),
+                is_same_site: site == "same-site",
+            },
+            None => match &page {
+                Page::Unsaid => Self::Unsaid,
+                Page::At(page) if is_own(parts, trusted, page) => Self::OurOwn,
+                Page::At(_) | Page::Hidden => Self::Other {
+                    is_of_room: is_of_room(),
+                    is_same_site: false,
+                },
+            },
+        }
+    }
+}
+
+/// Whether a page at this address may ask on behalf of a room's visitors: a page of the room's own
+/// site. Over https only pages that came over https themselves count, unless the room's own target is
+/// http.
+pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room: &Room, page: &Url) -> bool {
+    let over_https = Client::of(parts, trusted).https;
+    is_page_of(&room.target_url, &room.target_hosts, page, over_https)
+}
+
+/// Whether a form was sent by a page of ours, as far as the browser says. Browsers have long said so
+/// with every POST; what says nothing is no browser, and has nobody's cookies.
+pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
+    match site(&parts.headers) {
+        Some(site) => matches!(site, "same-origin" | "none"),
+        None => match Page::by(&parts.headers, &[ORIGIN]) {
+            Page::Unsaid => true,
+            Page::Hidden => false,
+            Page::At(origin) => is_own(parts, trusted, &origin),
+        },
+    }
+}
+
+/// Whether nobody has asked for the answer yet: a prefetch or a prerender.
+pub(in crate::http) fn is_speculative(headers: &HeaderMap) -> bool {
+    let mut purposes = PURPOSES.into_iter().flat_map(|name| headers.get_all(name));
+    purposes.any(|purpose| {
+        let purpose = purpose.as_bytes().to_ascii_lowercase();
+        ["prefetch", "prerender", "preview"]
+            .iter()
+            .any(|word| purpose.windows(word.len()).any(|part| part == word.as_bytes()))
+    })
+}
+
+/// What the answer is for, where the browser says so: `document`, `image`, `iframe`, `script`.
+pub(in crate::http) fn destination(headers: &HeaderMap) -> Option<&str> {
+    text(headers, &DESTINATION)
+}
+
+/// Whether a page of another host made the request.
+pub(in crate::http) fn is_from_another_host(headers: &HeaderMap) -> bool {
+    site(headers).is_some_and(|site| !matches!(site, "same-origin" | "none"))
+}
+
+fn site(headers: &HeaderMap) -> Option<&str> {
+    text(headers, &SITE)
+}
+
+/// An unreadable value says something, and nothing that is trusted.
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    Some(headers.get(name)?.to_str().unwrap_or("unreadable"))
+}
+
+/// The page that made the request, by its own word.
+enum Page {
+    /// No header.
+    Unsaid,
+    /// A header that names none, such as `Origin: null`.
+    Hidden,
+    At(Url),
+}
+
+impl Page {
+    fn of(headers: &HeaderMap) -> Self {
+        Self::by(headers, &[ORIGIN, REFERER])
+    }
+
+    fn by(headers: &HeaderMap, names: &[HeaderName]) -> Self {
+        let Some(value) = names.iter().find_map(|name| headers.get(name)) else {
+            return Self::Unsaid;
+        };
+        let page = value.to_str().ok().and_then(|text| Url::parse(text).ok());
+        page.map_or(Self::Hidden, Self::At)
+    }
+}
+
+/// Whether a page lies on the host and port that is asked. The scheme is not compared: a proxy may
+/// speak https for us.
+fn is_own(parts: &Parts, trusted: &TrustedProxies, page: &Url) -> bool {
+    let authority = &page[Position::BeforeHost..Position::AfterPort];
+    !authority.is_empty() && authority_of(parts, trusted) == Some(authority)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(headers: &[(&str, &str)]) -> Parts {
+        let request = http::Request::post("/move").header("host", "queue.example:8443");
+        let request = headers
+            .iter()
+            .fold(request, |request, (name, value)| request.header(*name, *value));
+        request.body(()).expect("a request").into_parts().0
+    }
+
+    fn is_ours(headers: &[(&str, &str)]) -> bool {
+        is_our_own(&parts(headers), &TrustedProxies::default())
+    }
+
+    #[test]
+    fn only_our_own_pages_send_our_forms() {
+        assert!(is_ours(&[("sec-fetch-site", "same-origin"), ("origin", "null")]));
+        assert!(is_ours(&[("sec-fetch-site", "none")]));
+        assert!(!is_ours(&[("sec-fetch-site", "same-site")]));
+        assert!(!is_ours(&[
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "https://queue.example:8443")
+        ]));
+        assert!(is_ours(&[("origin", "https://queue.example:8443")]));
+        assert!(
+            is_ours(&[("origin", "http://queue.example:8443")]),
+            "a proxy speaks https for us"
+        );
+        for foreign in [
+            "https://queue.example",
+            "https://evil.example:8443",
+            "null",
+            "",
+            "https://queue.example:8443.evil.example",
+        ] {
+            assert!(!is_ours(&[("origin", foreign)]), "{foreign}");
+        }
+        assert!(is_ours(&[]));
+    }
+
+    #[test]
+    fn what_nobody_asked_for_yet_is_known_by_each_browsers_header() {
+        for (name, value) in [
+            ("sec-purpose", "prefetch"),
+            ("sec-purpose", "prefetch;prerender"),
+            ("sec-purpose", "Prefetch; anonymous-client-ip"),
+            ("purpose", "prefetch"),
+            ("x-moz", "prefetch"),
+            ("purpose", "preview"),
+        ] {
+            assert!(is_speculative(&parts(&[(name, value)]).headers), "{name}: {value}");
+        }
+        assert!(!is_speculative(&parts(&[("sec-purpose", "")]).headers));
+        assert!(!is_speculative(&parts(&[]).headers));
+    }
+}

@@ -1,0 +1,102 @@
+//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Page, poll, apps,
+//! other sites' pages and scripts all go through them. A surface decides which stages it needs and
+//! how it writes the answer; what a stage decides is the same for all.
+//!
+//! [`Visit::identify`] loads the room's settings and its last commit, once ([`RoomState`]), and every
+//! later stage reads those. Only [`Identified::claim`], which may wait for a permit for seconds, goes on
+//! with the commit that it has waited for.
+
+mod arrival;
+mod bound_address;
+mod claim;
+pub(in crate::http) mod cookie;
+pub(in crate::http) mod cookie_prefix;
+pub(in crate::http) mod error;
+mod gates;
+mod identify;
+pub(in crate::http) mod initiator;
+mod phase;
+pub(in crate::http) mod query;
+mod redirect;
+pub(in crate::http) mod status_view;
+
+use http::HeaderValue;
+use http::request::Parts;
+
+use crate::http::Edge;
+use crate::http::infra::client::Client;
+use crate::http::visit::cookie::Places;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::rooms::{Place, Room, RoomState};
+
+pub(in crate::http) use arrival::Next;
+pub(in crate::http) use bound_address::BoundAddresses;
+pub(in crate::http) use claim::{ClaimResult, TurnClaim};
+pub(in crate::http) use gates::{Admitted, Brings};
+pub(in crate::http) use identify::{Linked, RACE_MS, Visitor};
+pub(in crate::http) use phase::{NoQueue, has_queue};
+pub(in crate::http) use redirect::{direct_url, target_of};
+
+/// One request for a room.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct Visit<'a> {
+    /// The edge that is asked.
+    pub(in crate::http) edge: &'a Edge,
+    /// The room.
+    pub(in crate::http) room: &'a Room,
+    /// The request's head.
+    pub(in crate::http) parts: &'a Parts,
+    /// What the visitor's link says: the request's query, or what stands for it.
+    pub(in crate::http) query: &'a Query<'a>,
+}
+
+/// A visit whose visitor is identified.
+#[derive(Debug)]
+pub(in crate::http) struct Identified<'a> {
+    /// The request.
+    pub(in crate::http) visit: Visit<'a>,
+    /// Settings and commit by which the whole visit is judged.
+    pub(in crate::http) state: RoomState<'a>,
+    /// Who asks.
+    pub(in crate::http) visitor: Visitor,
+}
+
+impl Identified<'_> {
+    /// Where this visitor goes in the end.
+    ///
+    /// # Errors
+    /// [`VisitError::ForeignTarget`] if the link names a target outside the room's hosts.
+    pub(in crate::http) fn target(&self) -> Result<String, VisitError> {
+        target_of(&self.state.settings, self.visit.query)
+    }
+
+    /// The cookie with this place as the room's only one.
+    #[must_use]
+    pub(in crate::http) fn remembering(&self, places: &Places, known: &Place) -> Places {
+        places.with(Some(known.queue_id), |id| self.state.open_id(*id).is_some())
+    }
+
+    /// The same as a header.
+    #[must_use]
+    pub(in crate::http) fn cookie(&self, places: &Places, known: &Place) -> HeaderValue {
+        self.remembering(places, known).write(self.is_https())
+    }
+
+    /// Whether the visitor's browser speaks https.
+    #[must_use]
+    pub(in crate::http) fn is_https(&self) -> bool {
+        Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https
+    }
+
+    /// Gives up the higher of two places that two tabs of the browser raced to. If the store is away,
+    /// the next request of the same browser tries again.
+    pub(in crate::http) async fn settle_race(&self) {
+        if let Visitor::Holder {
+            give_up: Some(other), ..
+        } = &self.visitor
+        {
+            _ = self.visit.room.cancel(other).await;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What people find where there is no line: the room is idle, over, or disabled. One answer for pages and polls.
+
+use admission::Phase;
+use protocol::RedirectType;
+
+use crate::config::Outside;
+use crate::http::visit::Identified;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::redirect::pass_url;
+use crate::http::visit::status_view::VisitorState;
+use crate::rooms::RoomState;
+
+/// What there is instead of a line.
+#[derive(Debug, Clone)]
+pub(in crate::http) enum NoQueue {
+    /// A page of ours.
+    Page(VisitorState),
+    /// Another address.
+    Elsewhere(String),
+}
+
+/// Whether the room has a line now.
+#[must_use]
+pub(in crate::http) fn has_queue(state: &RoomState<'_>) -> bool {
+    let lifecycle = state.published.snapshot.ledger().lifecycle;
+    let is_on = matches!(lifecycle.phase(), Phase::PreQueue | Phase::Closed | Phase::Queue);
+    is_on && !lifecycle.is_disabled()
+}
+
+impl Identified<'_> {
+    /// What there is instead of a line; `None` while there is one.
+    ///
+    /// # Errors
+    /// If the room hides, or the target is foreign.
+    pub(in crate::http) fn no_queue(&self) -> Result<Option<NoQueue>, VisitError> {
+        let state = &self.state;
+        let lifecycle = state.published.snapshot.ledger().lifecycle;
+        let life = &state.settings.room.life;
+        let known = self.visitor.known();
+        let pass = |redirect_type| -> Result<NoQueue, VisitError> {
+            let now = self.visit.edge.clock.unix_seconds();
+            let url = pass_url(&state.settings, known, redirect_type, now, &self.target()?);
+            Ok(NoQueue::Elsewhere(url))
+        };
+        let (choice, moment, redirect_type) = match lifecycle.phase() {
+            _ if lifecycle.is_disabled() => {
+                let way = pass(RedirectType::Disabled)?;
+                known.into_iter().for_each(|known| state.passed_on(known));
+                return Ok(Some(way));
+            }
+            Phase::Idle => (&life.before, VisitorState::Idle, RedirectType::Idle),
+            Phase::PostQueue => (&life.after, VisitorState::Ended, RedirectType::AfterEvent),
+            Phase::PreQueue | Phase::Closed | Phase::Queue => return Ok(None),
+        };
+        match choice {
+            Outside::Page => Ok(Some(NoQueue::Page(moment))),
+            Outside::Target => pass(redirect_type).map(Some),
+            Outside::Special(address) => Ok(Some(NoQueue::Elsewhere(address.to_string()))),
+            Outside::Hidden => Err(VisitError::UnknownRoom),
+        }
+    }
+}

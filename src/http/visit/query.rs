@@ -1,0 +1,165 @@
+//! The query of a room's page: decoded once, kept raw beside it for links that must carry every parameter on.
+
+use std::borrow::Cow;
+
+use protocol::UnixSeconds;
+use protocol::enqueue_token::PARAMETER;
+use protocol::redirect::USED_PARAMETER;
+use url::form_urlencoded;
+
+/// Parameters of one query looked at, at most; the rest is passed over.
+pub(in crate::http) const PARAMETERS_MAX: usize = 64;
+
+/// The key of an invitation.
+pub(in crate::http) const KEY_PARAMETER: &str = "code";
+
+/// What a place's own link says of the enqueue token that the place was given for.
+pub(in crate::http) const IDENTIFIER_PARAMETER: &str = "ti";
+/// By what a client without cookies shows that a place is its own: the place's link proof. Any other
+/// value says that the browser may keep no cookies.
+pub(in crate::http) const HOLDER_PARAMETER: &str = "holder";
+/// The value by which a page finds out whether its browser keeps cookies.
+pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
+
+/// A decoded query.
+#[derive(Debug, Clone)]
+pub(in crate::http) struct Query<'a> {
+    raw: &'a str,
+    pairs: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+}
+
+impl<'a> Query<'a> {
+    /// Decodes a query as browsers write it.
+    #[must_use]
+    pub(in crate::http) fn new(raw: Option<&'a str>) -> Self {
+        let raw = raw.unwrap_or_default();
+        Self {
+            raw,
+            pairs: form_urlencoded::parse(raw.as_bytes()).take(PARAMETERS_MAX).collect(),
+        }
+    }
+
+    /// The same query about this room, whatever it says itself: of a link that names the room in its path.
+    #[must_use]
+    pub(in crate::http) fn in_room(mut self, customer: &'a str, room: &'a str) -> Self {
+        self.pairs.retain(|(name, _)| name != "c" && name != "e");
+        self.pairs
+            .extend([("c", customer), ("e", room)].map(|(name, value)| (name.into(), value.into())));
+        self
+    }
+
+    /// As it came.
+    #[must_use]
+    pub(in crate::http) fn raw(&self) -> &'a str {
+        self.raw
+    }
+
+    /// The first value of a name; an empty one counts as absent.
+    #[must_use]
+    pub(in crate::http) fn get(&self, name: &str) -> Option<&str> {
+        let found = self.pairs.iter().find(|(key, value)| key == name && !value.is_empty());
+        found.map(|(_, value)| value.as_ref())
+    }
+
+    /// The token that the site has refused, as used already: when it ends.
+    #[must_use]
+    pub(in crate::http) fn used_token(&self) -> Option<UnixSeconds> {
+        self.get(USED_PARAMETER)?.parse().ok().map(UnixSeconds)
+    }
+
+    /// The value of `t_<key>`, which fills `{key}` of a target template: the first one, and capitals count.
+    #[must_use]
+    pub(in crate::http) fn target_value(&self, key: &str) -> Option<String> {
+        let is_key = |name: &str| name.strip_prefix("t_") == Some(key);
+        self.pairs
+            .iter()
+            .find(|(name, _)| is_key(name))
+            .map(|(_, value)| value.clone().into_owned())
+    }
+
+    /// What a link keeps by which somebody enters anew: by what right they may join, and everything that [`Self::kept`] has.
+    pub(in crate::http) fn entering(&self) -> impl Iterator<Item = (&str, &str)> {
+        let rights = [KEY_PARAMETER, PARAMETER].map(|name| Some((name, self.get(name)?)));
+        rights.into_iter().flatten().chain(self.kept())
+    }
+
+    /// What a link back to a place keeps: language, theme, by what a client without cookies holds the
+    /// place, and where to go in the end.
+    pub(in crate::http) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
+        let named = ["cid", "l", HOLDER_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
+        let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
+        let filling = filling.map(|(name, value)| (name.as_ref(), value.as_ref()));
+        named.into_iter().flatten().chain(filling)
+    }
+
+    /// [`Self::entering`] without where to go.
+    pub(in crate::http) fn kept_but_target(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entering().filter(|(name, _)| !name.starts_with('t'))
+    }
+
+    /// The same query with this queue id and link proof instead of any other; the other parameters as
+    /// they were, but for those beyond [`PARAMETERS_MAX`]: the id must be found again, or the visitor
+    /// would be sent round in circles. `identifier` is that of the enqueue token that the place was
+    /// given for, sealed.
+    #[must_use]
+    pub(in crate::http) fn with_place(&self, queue_id: &str, proof: Option<&str>, identifier: Option<&str>) -> String {
+        let own = [
+            (IDENTIFIER_PARAMETER, identifier),
+            (HOLDER_PARAMETER, proof),
+            ("q", Some(queue_id)),
+        ];
+        let own: Vec<(&str, &str)> = own
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect();
+        let is_own = |pair: &str| names(pair, HOLDER_PARAMETER) || own.iter().any(|(name, _)| names(pair, name));
+        let others = self
+            .raw
+            .split('&')
+            .filter(|pair| !pair.is_empty() && !is_own(pair))
+            .take(PARAMETERS_MAX - own.len());
+        let others: String = others.flat_map(|pair| [pair, "&"]).collect();
+        let own: Vec<String> = own.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        others + &own.join("&")
+    }
+}
+
+/// Whether a raw pair is read under that name, however it is spelt.
+fn names(pair: &str, wanted: &str) -> bool {
+    form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| name == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_queue_id_is_put_in_and_everything_else_is_kept() {
+        let query = Query::new(Some("c=demo&e=sale&q=old&t=https%3A%2F%2Fa%2F&t_show=1+2&x"));
+        assert_eq!(
+            query.with_place("new", None, None),
+            "c=demo&e=sale&t=https%3A%2F%2Fa%2F&t_show=1+2&x&q=new"
+        );
+        let held = Query::new(Some("c=demo&%68older=old&q=old"));
+        assert_eq!(held.with_place("new", Some("p"), None), "c=demo&holder=p&q=new");
+        assert_eq!(held.with_place("new", None, None), "c=demo&q=new");
+        assert_eq!((query.get("t"), query.get("x")), (Some("https://a/"), None));
+        let kept: Vec<_> = query.kept().collect();
+        assert_eq!(kept, [("t", "https://a/"), ("t_show", "1 2")]);
+        assert_eq!(query.kept_but_target().count(), 0);
+        let invited = Query::new(Some("code=a&t=b&enqueuetoken=c&cid=de"));
+        let entering: Vec<_> = invited.entering().collect();
+        assert_eq!(
+            entering,
+            [("code", "a"), ("enqueuetoken", "c"), ("cid", "de"), ("t", "b")]
+        );
+        assert_eq!(invited.kept().count(), 2, "a move's form has a code of its own");
+        assert_eq!(query.target_value("show").as_deref(), Some("1 2"));
+        assert_eq!(Query::new(None).with_place("new", None, None), "q=new");
+        let forged = Query::new(Some("c=demo&%74i=other&q=old"));
+        assert_eq!(
+            forged.with_place("new", None, Some("guid.proof")),
+            "c=demo&ti=guid.proof&q=new"
+        );
+    }
+}

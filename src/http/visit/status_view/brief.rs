@@ -1,0 +1,64 @@
+//! The poll's JSON for a page that said what it shows: only what is new to it.
+
+use app::status::OnPage;
+use app::view::{BriefStatus, BriefTexts, BriefTicket, PageId, PageState, WaitReason};
+
+use crate::clock::rfc3339;
+use crate::http::visit::status_view::StatusView;
+
+impl StatusView<'_> {
+    /// What is new to that page. The title holds [`app::status::ROOM_NAME`] for the room's name, if the reader was one with a page.
+    #[must_use]
+    pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
+        let (page, state) = (self.page(), self.moment.state());
+        let in_line = page == PageId::Queue;
+        let counts = !self.texts.countdown.is_empty();
+        // What a page says that it shows, and when it would speak, must not serve to find out what the room does not show.
+        let ahead = self.told_ahead().filter(|_| in_line);
+        let moved = ahead.is_some() && self.reader.shown != ahead;
+        let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
+        let (reason, seconds_to_prequeue) = (self.shown_reason, self.seconds_to_prequeue());
+        let (seconds_to_start, display) = (self.seconds_to_start(), self.display());
+        let (shows_wait, shows_number) = (display.wait, display.queue_number);
+        let message = self.settings.room.message.as_deref().unwrap_or_default();
+        let ticket = BriefTicket {
+            users_in_line_ahead_of_you: ahead,
+            wait_reason: reason,
+            progress: self.told_progress().filter(|_| in_line),
+            seconds_to_start,
+            seconds_to_prequeue,
+            event_start_time_utc: seconds_to_start.and_then(|_| self.start()).map(rfc3339),
+            last_updated_utc: self.told_updated(),
+        };
+        let heard = ahead.is_some_and(|ahead| on_page.announce_from.is_some_and(|from| ahead <= from));
+        let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
+        let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
+        let texts = self.texts;
+        BriefStatus {
+            page_id: page,
+            update_interval,
+            message: (!on_page.has_message(message)).then(|| message.to_owned()),
+            texts: BriefTexts {
+                state,
+                title: (other || counts || (moved && state == PageState::InLine)).then_some(texts.title),
+                headline: other.then_some(texts.headline),
+                lead: other.then_some(texts.lead),
+                ahead: moved.then_some(texts.ahead),
+                wait: (in_line && shows_wait).then_some(texts.wait),
+                reason: (reason.map_or("", WaitReason::as_str) != on_page.reason).then_some(texts.reason),
+                number: (in_line && shows_number).then_some(texts.number),
+                countdown: counts.then_some(texts.countdown),
+                prequeue_countdown,
+                announce: (other || counts || heard).then_some(texts.announce),
+            },
+            ticket,
+        }
+    }
+
+    /// Within one state there are two headings: somebody is ahead, or nobody is.
+    fn is_next_unlike_the_page(&self, state: PageState) -> bool {
+        let page_says_next = self.reader.shown == Some(0);
+        let is_next = |ahead| page_says_next != (ahead == 0);
+        state == PageState::InLine && self.told_ahead().is_some_and(is_next)
+    }
+}

@@ -1,0 +1,426 @@
+//! What one visitor is told, once for both forms: the JSON of a poll and the holes of the page. Numbers are counted here, words come from the
+//! visitor's language.
+
+mod brief;
+
+use std::borrow::Cow;
+
+use admission::WallMs;
+use admission::estimate::{POLL_MS_LIMIT, Reason};
+use admission::opening::poll_before_ms;
+use admission::snapshot::{Unnumbered, View};
+use app::hole::{Hole, figure_length};
+use app::status::ROOM_NAME;
+use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
+
+use protocol::QueueId;
+
+use crate::clock::{rfc3339, timestamp};
+use crate::config::Display;
+use crate::rooms::{Place, Settings};
+use crate::text::{Language, ShownFigures, Standing};
+
+/// Added to the refresh of a page without script, seconds: such a page asks no more often than it must.
+const REFRESH_SLACK_SECONDS: u64 = 1;
+
+/// Progress is told to four digits.
+const PROGRESS_WHOLE: u32 = 10_000;
+
+/// What kind of moment it is for somebody who asks.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) enum VisitorState {
+    /// The room is not open, and nobody has a place.
+    Idle,
+    /// A place without a number.
+    Unnumbered(Unnumbered),
+    /// A place in the line.
+    Line {
+        /// Whether it is the visitor's turn.
+        first: bool,
+        /// Where it stands.
+        view: View,
+    },
+    /// The room is over.
+    Ended,
+}
+
+impl VisitorState {
+    fn state(&self) -> PageState {
+        match self {
+            Self::Idle => PageState::Idle,
+            Self::Unnumbered(early) if early.paused => PageState::Paused,
+            Self::Unnumbered(early) if early.drawing => PageState::Drawing,
+            Self::Unnumbered(_) => PageState::Prequeue,
+            Self::Line { view, .. } if view.paused => PageState::Paused,
+            Self::Line { first: true, .. } => PageState::FirstInLine,
+            Self::Line { first: false, .. } => PageState::InLine,
+            Self::Ended => PageState::Ended,
+        }
+    }
+
+    fn page(&self) -> PageId {
+        match self {
+            Self::Idle | Self::Unnumbered(_) => PageId::Before,
+            Self::Line { .. } => PageId::Queue,
+            Self::Ended => PageId::After,
+        }
+    }
+
+    fn view(&self) -> Option<&View> {
+        match self {
+            Self::Line { view, .. } => Some(view),
+            Self::Idle | Self::Unnumbered(_) | Self::Ended => None,
+        }
+    }
+}
+
+/// Who is told, besides in which language.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct StatusContext<'a> {
+    /// The place, if there is one.
+    pub(in crate::http) known: Option<&'a Place>,
+    /// The least number of people ahead that their page has shown.
+    pub(in crate::http) shown: Option<u64>,
+    /// Whether they know the room's name and are told the rest of the title.
+    pub(in crate::http) brief: bool,
+    /// A random number.
+    pub(in crate::http) jitter: u16,
+    /// The store is away, and nobody is let in.
+    pub(in crate::http) store_away: bool,
+}
+
+/// One visitor's standing with everything that words need.
+#[derive(Debug)]
+pub(in crate::http) struct StatusView<'a> {
+    settings: &'a Settings,
+    language: &'a Language,
+    reader: StatusContext<'a>,
+    moment: VisitorState,
+    ahead: u64,
+    now: WallMs,
+    texts: StatusTexts,
+    /// Why the wait rose, where the page says so.
+    shown_reason: Option<WaitReason>,
+}
+
+impl<'a> StatusView<'a> {
+    /// What a visitor is told at that moment.
+    #[must_use]
+    pub(in crate::http) fn new(
+        settings: &'a Settings,
+        language: &'a Language,
+        reader: StatusContext<'a>,
+        moment: VisitorState,
+        now: WallMs,
+    ) -> Self {
+        let ahead = moment.view().map_or(0, |view| view.ahead.0);
+        let mut told = Self {
+            settings,
+            language,
+            ahead: ahead.min(reader.shown.unwrap_or(u64::MAX)),
+            reader,
+            moment,
+            now,
+            texts: StatusTexts::default(),
+            shown_reason: None,
+        };
+        let (low, high) = told.wait_seconds().unzip();
+        let mut mark = [0; ROOM_NAME.len_utf8()];
+        let standing = Standing {
+            state: moment.state(),
+            ahead: told.ahead,
+            wait_low_seconds: low,
+            wait_high_seconds: high,
+            reason: told.reason(),
+            number: told.number(),
+            seconds_to_start: told.seconds_to_start(),
+            shown: shown_figures(told.display()),
+            room: if reader.brief {
+                ROOM_NAME.encode_utf8(&mut mark)
+            } else {
+                &settings.room.name
+            },
+        };
+        (told.texts, told.shown_reason) = (language.status_texts(&standing), standing.shown_reason());
+        told
+    }
+
+    /// Which page this belongs on.
+    #[must_use]
+    pub(in crate::http) fn page(&self) -> PageId {
+        self.moment.page()
+    }
+
+    /// The place, if there is one.
+    #[must_use]
+    pub(in crate::http) fn known(&self) -> Option<&Place> {
+        self.reader.known
+    }
+
+    /// The poll's JSON.
+    #[must_use]
+    pub(in crate::http) fn status(self) -> WaitingStatus {
+        let wait = self.wait_seconds();
+        let layout = layout_flags(&self.settings.room.display);
+        let (view, page) = (self.moment.view(), self.page());
+        let ticket = Ticket {
+            queue_number: self.number(),
+            users_in_line_ahead_of_you: self.told_ahead(),
+            users_in_queue: self.display().users_ahead.then(|| self.waiting()),
+            expected_service_time_utc: wait.map(|(low, high)| rfc3339(WallMs(self.now.0 + (low + high) * 500))),
+            wait_seconds_low: wait.map(|(low, _)| low),
+            wait_seconds_high: wait.map(|(_, high)| high),
+            wait_reason: self.reason(),
+            progress: self.told_progress(),
+            queue_paused: self.is_paused(),
+            high_load: self.high_load(),
+            window_start_time_utc: view.and_then(|view| view.reached_at).map(rfc3339),
+            seconds_to_start: self.seconds_to_start(),
+            last_updated_utc: self.told_updated(),
+            queue_id: self.queue_id(),
+        };
+        WaitingStatus {
+            is_before_or_idle: page == PageId::Before,
+            page_id: page,
+            page_class: page,
+            queue_state: if page == PageId::Before { 1 } else { 2 },
+            forecast_status: match self.moment {
+                VisitorState::Line { first: true, .. } => ForecastStatus::FirstInLine,
+                VisitorState::Line { first: false, .. } => ForecastStatus::InLine,
+                VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
+            },
+            update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
+            message: self.settings.room.message.clone(),
+            layout_name: self.settings.room.theme.clone(),
+            layout_version: self.settings.room.version,
+            texts: Some(self.texts),
+            layout,
+            ticket,
+        }
+    }
+
+    /// A value for a hole of the page, not yet escaped. The nonce and the link out are the page's own affair.
+    #[must_use]
+    pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
+        match hole {
+            Hole::State => self.moment.state().as_str().into(),
+            Hole::ReasonName => self.shown_reason.map_or("", WaitReason::as_str).into(),
+            Hole::Title => self.texts.title.as_str().into(),
+            Hole::Headline => self.texts.headline.as_str().into(),
+            Hole::Lead => self.texts.lead.as_str().into(),
+            Hole::Ahead => self.texts.ahead.as_str().into(),
+            Hole::Wait => self.texts.wait.as_str().into(),
+            Hole::Reason => self.texts.reason.as_str().into(),
+            Hole::AheadCount => self
+                .told_ahead()
+                .map(|ahead| ahead.to_string())
+                .unwrap_or_default()
+                .into(),
+            Hole::AheadLength => figure_length(&self.texts.ahead).to_string().into(),
+            Hole::NumberLength => figure_length(&self.texts.number).to_string().into(),
+            Hole::Number => self.texts.number.as_str().into(),
+            Hole::Announce => self.texts.announce.as_str().into(),
+            Hole::Progress => {
+                let share = self.progress();
+                format!("{}.{:04}", share / PROGRESS_WHOLE, share % PROGRESS_WHOLE).into()
+            }
+            Hole::Updated => self.updated().into(),
+            Hole::UpdatedUtc => rfc3339(self.now).into(),
+            Hole::Message => self.settings.room.message.as_deref().unwrap_or_default().into(),
+            Hole::QueueId => self.queue_id().into(),
+            Hole::PollMs => self.poll_after_ms().to_string().into(),
+            Hole::RefreshSeconds => (self.poll_after_ms().div_ceil(1_000) + REFRESH_SLACK_SECONDS)
+                .to_string()
+                .into(),
+            Hole::Countdown => self.texts.countdown.as_str().into(),
+            Hole::StartsAt => self.starts_at().into(),
+            Hole::PrequeueCountdown => self.prequeue_countdown().into(),
+            Hole::SecondsToPrequeue => {
+                let seconds = self.seconds_to_prequeue();
+                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
+            }
+            Hole::StartsUtc => self.start().map(rfc3339).unwrap_or_default().into(),
+            Hole::SecondsToStart => {
+                let seconds = self.seconds_to_start().filter(|seconds| *seconds > 0);
+                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
+            }
+            // Links are the page's own affair.
+            Hole::Nonce
+            | Hole::LeaveUrl
+            | Hole::ReceiptUrl
+            | Hole::DrawUrl
+            | Hole::TargetUrl
+            | Hole::MoveUrl
+            | Hole::Query => "".into(),
+        }
+    }
+
+    /// What the room shows. Whatever is switched off leaves here in no form: every accessor below that begins with `told_`, [`Self::number`],
+    /// [`Self::wait_seconds`] and [`Self::reason`] keep to it.
+    fn display(&self) -> &Display {
+        &self.settings.room.display
+    }
+
+    /// People ahead; 0 where there is no line.
+    fn told_ahead(&self) -> Option<u64> {
+        self.display().users_ahead.then_some(self.ahead)
+    }
+
+    /// 0 to 1.
+    fn told_progress(&self) -> Option<f64> {
+        let progress = || f64::from(self.progress()) / f64::from(PROGRESS_WHOLE);
+        self.display().progress.then(progress)
+    }
+
+    fn told_updated(&self) -> Option<String> {
+        self.display().last_updated.then(|| rfc3339(self.now))
+    }
+
+    /// The vendor counts from 1.
+    fn number(&self) -> Option<u64> {
+        let view = self.moment.view().filter(|_| self.display().queue_number);
+        view.map(|view| view.number.0 + 1)
+    }
+
+    fn queue_id(&self) -> String {
+        self.reader
+            .known
+            .map_or(QueueId::NIL, |known| known.queue_id)
+            .to_string()
+    }
+
+    fn is_paused(&self) -> bool {
+        self.moment.state() == PageState::Paused
+    }
+
+    fn high_load(&self) -> Option<String> {
+        let told = self.settings.room.display.users_ahead && self.moment.state() == PageState::InLine;
+        told.then(|| self.texts.announce.clone())
+    }
+
+    fn waiting(&self) -> u64 {
+        match self.moment {
+            VisitorState::Unnumbered(early) => early.waiting,
+            VisitorState::Line { view, .. } => view.waiting,
+            VisitorState::Idle | VisitorState::Ended => 0,
+        }
+    }
+
+    fn start(&self) -> Option<WallMs> {
+        self.settings.room.life.schedule.start
+    }
+
+    /// None once numbers are drawn.
+    fn seconds_to_start(&self) -> Option<u64> {
+        match self.moment {
+            VisitorState::Unnumbered(early) if early.drawing => None,
+            VisitorState::Idle | VisitorState::Unnumbered(_) => {
+                let until_ms = self.start()?.0.saturating_sub(self.now.0);
+                Some(until_ms.div_ceil(1_000))
+            }
+            VisitorState::Line { .. } | VisitorState::Ended => None,
+        }
+    }
+
+    /// None where there is no pre-queue, and once it is open.
+    fn seconds_to_prequeue(&self) -> Option<u64> {
+        let schedule = &self.settings.room.life.schedule;
+        let opens = schedule.opens().filter(|opens| Some(*opens) != schedule.start);
+        let until_ms =
+            matches!(self.moment, VisitorState::Idle).then(|| opens.map(|opens| opens.0.saturating_sub(self.now.0)))?;
+        until_ms
+            .filter(|until_ms| *until_ms > 0)
+            .map(|until_ms| until_ms.div_ceil(1_000))
+    }
+
+    fn prequeue_countdown(&self) -> String {
+        let seconds = self.seconds_to_prequeue();
+        seconds
+            .map(|seconds| self.language.countdown(seconds))
+            .unwrap_or_default()
+    }
+
+    fn starts_at(&self) -> String {
+        let start = self.start().map(timestamp);
+        start
+            .map(|start| self.language.date_time_utc(start))
+            .unwrap_or_default()
+    }
+
+    fn poll_after_ms(&self) -> u64 {
+        match self.moment {
+            VisitorState::Unnumbered(early) => early.poll_after_ms,
+            VisitorState::Line { view, .. } => view.poll_after_ms,
+            VisitorState::Idle => {
+                let opens = self.settings.room.life.schedule.opens();
+                let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
+                poll_before_ms(until_ms, self.reader.jitter, 100)
+            }
+            VisitorState::Ended => POLL_MS_LIMIT,
+        }
+    }
+
+    /// Nobody can say while the operator holds everybody.
+    fn wait_seconds(&self) -> Option<(u64, u64)> {
+        let view = self.moment.view().filter(|view| !view.paused && self.display().wait)?;
+        let wait = view.wait?;
+        Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
+    }
+
+    fn reason(&self) -> Option<WaitReason> {
+        let view = self.moment.view().filter(|_| self.display().wait)?;
+        if self.reader.store_away && !view.paused {
+            return Some(WaitReason::StoreAway);
+        }
+        view.reason.map(|reason| match reason {
+            Reason::OperatorSlowed => WaitReason::OperatorSlowed,
+            Reason::Paused => WaitReason::Paused,
+            Reason::MoreCameBack => WaitReason::MoreCameBack,
+            Reason::CappedBySessions => WaitReason::CappedBySessions,
+            Reason::PoolShared => WaitReason::PoolShared,
+            Reason::Priority => WaitReason::Priority,
+        })
+    }
+
+    /// The share of the whole wait that is behind the visitor: time waited over time waited and to come. In parts of [`PROGRESS_WHOLE`].
+    fn progress(&self) -> u32 {
+        let (VisitorState::Line { first, view }, Some(known)) = (self.moment, self.reader.known) else {
+            return 0;
+        };
+        let waited = self.now.0.saturating_sub(known.since.0) as f64;
+        let to_come = view
+            .wait
+            .map_or(f64::INFINITY, |wait| (wait.low_ms + wait.high_ms) as f64 / 2.0);
+        let share = if first { 1.0 } else { waited / (waited + to_come) };
+        (share * f64::from(PROGRESS_WHOLE)).round() as u32
+    }
+
+    fn updated(&self) -> String {
+        self.language.time_utc(self.now.seconds())
+    }
+}
+
+/// The figures that texts may hold.
+#[must_use]
+pub(crate) fn shown_figures(display: &Display) -> ShownFigures {
+    ShownFigures {
+        ahead: display.users_ahead,
+        wait: display.wait,
+        number: display.queue_number,
+    }
+}
+
+/// What the page shows at all.
+#[must_use]
+pub(in crate::http) fn layout_flags(display: &Display) -> LayoutFlags {
+    LayoutFlags {
+        language_selector_visible: display.language_picker,
+        logo_visible: true,
+        dynamic_message_visible: true,
+        queue_number_visible: display.queue_number,
+        users_in_line_ahead_of_you_visible: display.users_ahead,
+        which_is_in_visible: display.wait,
+        progress_visible: display.progress,
+        last_updated_visible: display.last_updated,
+    }
+}

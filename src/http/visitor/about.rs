@@ -1,0 +1,36 @@
+//! `GET /about`, and the same page at the bare address: what this is, for people who come to it.
+
+use axum::body::Body;
+use axum::extract::State;
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use crate::http::html::page;
+use crate::http::infra::encoding::Encoding;
+use crate::http::visit::query::Query;
+use crate::http::{Edge, SharedEdge, paths};
+use crate::pages::AboutPage;
+
+/// The handler.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    edge.about(&parts, &Query::new(parts.uri.query()), true)
+}
+
+impl Edge {
+    /// The page; crawlers may keep it at its own address alone.
+    pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
+        let settings = self.settings_of(parts, query);
+        let room = settings.as_ref().map(|settings| &settings.room);
+        let about = AboutPage {
+            room_name: room.map(|room| room.name.as_str()),
+            status_url: &paths::service_status(),
+            indexed,
+        };
+        let html = about.render(
+            self.language(&parts.headers, query, room),
+            &self.pages.theme(query.get("l"), room),
+        );
+        let (bytes, encoding) = Encoding::of(&parts.headers).write(html);
+        encoding.tell(page(StatusCode::OK, bytes, None))
+    }
+}

@@ -1,0 +1,49 @@
+//! `GET /draw/<c>/<e>[?q]`: the published draws and the visitor's own receipt, verified as a stranger would, and said in plain words.
+
+use axum::body::Body;
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use crate::http::visit::query::Query;
+use crate::http::visitor::draw::{find, receipt_of, shown};
+use crate::http::{Edge, html, paths};
+use crate::pages::DrawPage;
+use crate::rooms::Place;
+
+/// The page, or the page of a trouble.
+pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let found = find(edge, parts, customer, name).and_then(|room| Ok((shown(edge, &room, parts, &query)?, room)));
+    let (known, room) = match found {
+        Ok(found) => found,
+        Err(trouble) => return edge.refuse(parts, &query, trouble),
+    };
+    let (draws, settings) = (room.draws(), room.settings());
+    let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
+    // Where numbers are not shown the draw is checked as anybody would: the receipt stays the visitor's, and holds no number.
+    let holder = receipt.as_ref().filter(|_| settings.room.display.queue_number);
+    let found = draws.verified(holder);
+    if let Err(broken) = &found {
+        tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
+    }
+    let language = edge.language(&parts.headers, &query, Some(&settings.room));
+    let receipt_of = |known: &Place| paths::draw_receipt(customer, name, &known.queue_id);
+    let line_of = |known: &Place| back_to_line(customer, name, known, &query);
+    let page = DrawPage {
+        room_id: name,
+        room_name: &settings.room.name,
+        found: found.as_ref(),
+        public_key: draws.public_key(),
+        document_url: &paths::draw_document(customer, name),
+        receipt_url: known.as_ref().filter(|_| receipt.is_some()).map(receipt_of),
+        line_url: known.as_ref().map(line_of),
+    };
+    let theme = edge.pages.theme(query.get("l"), Some(&settings.room));
+    html::page(StatusCode::OK, page.render(language, &theme), None)
+}
+
+/// The waiting page of a place, with what this page was told of language, theme and target.
+fn back_to_line(customer: &str, room: &str, known: &Place, query: &Query<'_>) -> String {
+    let id = known.queue_id.to_string();
+    paths::enter(customer, room, query.kept().chain([("q", id.as_str())]))
+}

@@ -1,0 +1,58 @@
+//! `GET /draw/<c>/<e>/receipt.json[?q]`: a visitor's receipt, to keep. The same to the byte whenever it is asked for.
+
+use app::view::Refusal;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use http::request::Parts;
+use http::{Response, StatusCode};
+
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::visitor::draw::{find, receipt_of, refused, shown};
+use crate::http::{Edge, SharedEdge, paths};
+
+/// The handler.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    match receipt(&edge, &customer, &room, &parts, &query) {
+        Ok(json) => download(json, &room),
+        Err(refusal) => refused(refusal),
+    }
+}
+
+fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, Refusal> {
+    let enter = || Some(paths::enter(customer, room, query.kept()));
+    let found = find(edge, parts, customer, room).map_err(|trouble| trouble.refusal(None))?;
+    let known = shown(edge, &found, parts, query).map_err(|trouble| trouble.refusal(enter()))?;
+    let known = known.ok_or_else(|| missing_place(enter()))?;
+    let receipt = receipt_of(found.draws(), &known).ok_or_else(|| VisitError::NotFound.refusal(None))?;
+    Ok(receipt.to_json())
+}
+
+fn download(json: String, room: &str) -> Response<Body> {
+    let mut response = Response::new(Body::from(json));
+    *response.status_mut() = StatusCode::OK;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    let name = format!("attachment; filename=\"receipt-{room}.json\"");
+    let name = HeaderValue::try_from(name).expect("ids of rooms that exist are letters and digits");
+    headers.insert(CONTENT_DISPOSITION, name);
+    response
+}
+
+fn missing_place(enter_url: Option<String>) -> Refusal {
+    let detail = "q is missing, and the browser brought no cookie with a place in this room.";
+    Refusal {
+        status: StatusCode::BAD_REQUEST.as_u16(),
+        id: 0,
+        code: "missing-argument",
+        detail: detail.to_owned(),
+        enter_url,
+    }
+}

@@ -1,0 +1,302 @@
+//! `GET /`: the room's page. A newcomer gets a place and is sent to the same address with `q`; whoever holds a place sees where they stand; whose turn it
+//! is goes to the target. Works without any script: the page asks again by itself.
+//!
+//! Whoever has only the address of a place sees where it stands ([`Visitor::Viewer`]). They may be its
+//! owner all the same, in a browser that keeps no cookies. So the page of somebody who brings no
+//! cookie of ours sets one and leads back, once, with `holder=check`: who brings it then is a viewer,
+//! and who does not gets a place that is held by its link.
+
+use admission::presence::Channel;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use http::header::{HeaderName, SET_COOKIE};
+use http::request::Parts;
+use http::{HeaderValue, Response};
+use protocol::QueueId;
+use url::Url;
+
+use crate::http::html;
+use crate::http::infra::metrics::Outcome;
+use crate::http::render::PageLinks;
+use crate::http::visit::cookie::{self, Places};
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
+use crate::http::visit::{Admitted, Brings, ClaimResult, Identified, Next, NoQueue, TurnClaim, Visit, Visitor};
+use crate::http::{Edge, SharedEdge, paths};
+use crate::rooms::{Place, Possession, Ticket};
+
+/// The header by which a page leads on by itself, with and without script.
+const REFRESH: HeaderName = HeaderName::from_static("refresh");
+/// A page that finds out whether its browser keeps cookies leads on after so many seconds.
+const CHECK_SECONDS: u32 = 2;
+
+/// The handler.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+    let (parts, _) = request.into_parts();
+    let query = Query::new(parts.uri.query());
+    let customer = match query.get("c") {
+        Some(customer) => customer,
+        None if query.get("e").is_some() => return edge.refuse(&parts, &query, VisitError::UnknownCustomer),
+        None => return edge.about(&parts, &query, false),
+    };
+    let room = match edge.find(&parts, customer, query.get("e").unwrap_or_default()) {
+        Ok(room) => room,
+        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+    };
+    let places = edge.places(&parts.headers);
+    let visit = Visit {
+        edge: &edge,
+        room: &room,
+        parts: &parts,
+        query: &query,
+    };
+    let identified = visit.identify(&places, edge.linked(&query)).await;
+    let mut page = Page { identified, places };
+    let answer = page.answer().await;
+    let (outcome, response) = answer.unwrap_or_else(|trouble| refused(&edge, &parts, &query, trouble));
+    edge.metrics.page(outcome);
+    response
+}
+
+/// The page of a visit.
+struct Page<'a> {
+    identified: Identified<'a>,
+    places: Places,
+}
+
+type Answer = Result<(Outcome, Response<Body>), VisitError>;
+
+impl Page<'_> {
+    async fn answer(&mut self) -> Answer {
+        let target = self.identified.target()?;
+        if let Visitor::Viewer(known) = self.identified.visitor
+            && self.query().get(HOLDER_PARAMETER).is_some()
+        {
+            if self.returns_cookies() {
+                return Ok((Outcome::InLine, self.to_place(&known, false, None)));
+            }
+            // Whoever had this place keeps no cookies, or a stranger came who keeps none.
+            self.identified.visitor = Visitor::Newcomer;
+        }
+        if self.identified.visitor == Visitor::Unseen {
+            return Err(VisitError::Holding);
+        }
+        let brings = Brings::of(self.identified.visit.query);
+        match self.identified.pass_gates(Some(brings)).await? {
+            Admitted::Line(ticket) => self.inside(&ticket, &target).await,
+            Admitted::Bypass(address) => Ok((Outcome::Bypassed, html::found(&address))),
+            Admitted::NoQueue(NoQueue::Elsewhere(address)) => Ok((Outcome::Passed, html::found(&address))),
+            Admitted::NoQueue(NoQueue::Page(moment)) => Ok((Outcome::Outside, self.page_of(None, moment))),
+        }
+    }
+
+    async fn inside(&mut self, ticket: &Ticket, target: &str) -> Answer {
+        match self.identified.visitor {
+            Visitor::Newcomer => self.welcome(ticket, target).await,
+            Visitor::Cancelled => Err(VisitError::Cancelled),
+            Visitor::Moved => Err(VisitError::Moved),
+            Visitor::Outraced | Visitor::PastRun => {
+                let (customer, room) = self.ids();
+                let enter = paths::enter(customer, room, self.query().entering());
+                Ok((Outcome::InLine, html::found(&enter)))
+            }
+            Visitor::Unseen => Err(VisitError::Holding),
+            Visitor::Foreign => Err(VisitError::ForeignPlace),
+            Visitor::Viewer(known) => self.view(&known),
+            Visitor::Holder {
+                known,
+                possession,
+                remember,
+                ..
+            } => {
+                self.identified.settle_race().await;
+                let answer = self.hold(known, possession).await;
+                let (outcome, mut response) = match answer {
+                    Ok(answer) => answer,
+                    Err(trouble) => self.refused(trouble),
+                };
+                if remember {
+                    let cookie = self.identified.cookie(&self.places, &known);
+                    response.headers_mut().insert(SET_COOKIE, cookie);
+                }
+                Ok((outcome, response))
+            }
+        }
+    }
+
+    async fn welcome(&self, ticket: &Ticket, target: &str) -> Answer {
+        let by_link = self.query().get(HOLDER_PARAMETER).is_some() && !self.returns_cookies();
+        let arrival = self.identified.arrive(ticket, target).await?;
+        let known = arrival.known;
+        let (outcome, mut response) = match arrival.next {
+            Next::Pass(url) => (Outcome::Redirected, html::found(&url)),
+            Next::Line(sealed) => (Outcome::NewPlace, self.to_place(&known, by_link, sealed.as_deref())),
+        };
+        if !by_link {
+            let cookie = self.identified.cookie(&self.places, &known);
+            let new = self.places.write_new(known.queue_id, self.identified.is_https());
+            let headers = response.headers_mut();
+            headers.insert(SET_COOKIE, cookie);
+            headers.append(SET_COOKIE, new);
+        }
+        Ok((outcome, response))
+    }
+
+    /// The same address with `q`, with a proof for who holds the place by that, and with the sealed
+    /// identifier of the enqueue token that a new place was given for.
+    fn to_place(&self, known: &Place, by_link: bool, sealed: Option<&str>) -> Response<Body> {
+        let queue_id = known.queue_id.to_string();
+        let proof = by_link.then(|| self.edge().possession.link_proof(&known.queue_id));
+        let query = self.query().with_place(&queue_id, proof.as_deref(), sealed);
+        html::found(&paths::entry(&query))
+    }
+
+    /// The page of somebody who has the place's address and nothing else.
+    fn view(&self, known: &Place) -> Answer {
+        let moment = self.identified.view(known)?;
+        let mut response = self.page_of(Some((known, None)), moment);
+        if !self.returns_cookies() {
+            let id = known.queue_id.to_string();
+            let query = self.query().with_place(&id, Some(HOLDER_UNKNOWN), None);
+            let again = format!("{CHECK_SECONDS}; url={}", paths::entry(&query));
+            let headers = response.headers_mut();
+            headers.insert(SET_COOKIE, cookie::probe(self.identified.is_https()));
+            headers.extend(HeaderValue::try_from(again).ok().map(|again| (REFRESH, again)));
+        }
+        Ok((Outcome::InLine, response))
+    }
+
+    /// The holder's page, or the way to it, or to the target.
+    async fn hold(&mut self, known: Place, possession: Possession) -> Answer {
+        let by_link = possession == Possession::Link;
+        let queue_id = known.queue_id.to_string();
+        // A proof has no business in the address of a browser that keeps cookies.
+        let is_there = by_link || self.query().get(HOLDER_PARAMETER).is_none();
+        if !is_there || self.query().get("q") != Some(&queue_id) {
+            return Ok((Outcome::InLine, self.to_place(&known, by_link, None)));
+        }
+        let claim = TurnClaim::new(known, possession, Channel::Page);
+        match self.identified.claim(claim).await? {
+            ClaimResult::Waiting(moment) => {
+                let first = matches!(moment, VisitorState::Line { first: true, .. });
+                let outcome = if first { Outcome::FirstInLine } else { Outcome::InLine };
+                Ok((outcome, self.page_of(Some((&known, Some(possession))), moment)))
+            }
+            ClaimResult::Redirect(url) => Ok((Outcome::Redirected, html::found(&url))),
+        }
+    }
+
+    /// The page about a place, if there is one, and by what this browser holds it.
+    fn page_of(&self, place: Option<(&Place, Option<Possession>)>, moment: VisitorState) -> Response<Body> {
+        let known = place.map(|(known, _)| known);
+        let holds = place.is_some_and(|(_, possession)| possession.is_some());
+        let (edge, state) = (self.edge(), &self.identified.state);
+        let headers = &self.identified.visit.parts.headers;
+        let language = edge.language(headers, self.query(), Some(&state.settings.room));
+        let reader = StatusContext {
+            known,
+            shown: None,
+            brief: false,
+            jitter: edge.clock.jitter(),
+            store_away: state.published.store_away,
+        };
+        let told = StatusView::new(&state.settings, language, reader, moment, edge.clock.wall());
+        let links = self.links(known, holds, &moment);
+        let theme = self.query().get("l");
+        edge.waiting_page(&state.settings, theme, language, &told, &links, headers)
+    }
+
+    fn links(&self, known: Option<&Place>, holds: bool, moment: &VisitorState) -> PageLinks {
+        let state = &self.identified.state;
+        let (customer, id) = self.ids();
+        let query = self.query();
+        let of_place = |link: &dyn Fn(&QueueId) -> String| known.map(|known| link(&known.queue_id)).unwrap_or_default();
+        let order = &state.published.snapshot.ledger().order;
+        let drawn = match moment {
+            VisitorState::Idle | VisitorState::Unnumbered(_) => {
+                let starts = state.settings.room.life.schedule.start.is_some();
+                starts && self.identified.visit.room.draws().any()
+            }
+            // Who came after the cut-off keeps the number of their arrival.
+            VisitorState::Line { view, .. } => order.drawn_population().is_some_and(|drawn| view.number.0 < drawn),
+            VisitorState::Ended => false,
+        };
+        let moves = match moment {
+            VisitorState::Unnumbered(_) => true,
+            // A grant belongs to the device that got it.
+            VisitorState::Line { view, .. } => !view.redirected,
+            VisitorState::Idle | VisitorState::Ended => false,
+        };
+        PageLinks {
+            leave: if holds {
+                of_place(&|queue_id| paths::leave(customer, id, queue_id, query.kept()))
+            } else {
+                String::new()
+            },
+            move_on: if moves {
+                of_place(&|queue_id| paths::move_page(customer, id, queue_id, query.kept()))
+            } else {
+                String::new()
+            },
+            receipt: if drawn {
+                of_place(&|queue_id| paths::draw_receipt(customer, id, queue_id))
+            } else {
+                String::new()
+            },
+            draw: if drawn {
+                let of_link = |name: &&str| matches!(*name, "cid" | HOLDER_PARAMETER);
+                let kept = query.kept().filter(|(name, _)| of_link(name));
+                paths::draw_page(customer, id, known.map(|known| &known.queue_id), kept)
+            } else {
+                String::new()
+            },
+            target: if matches!(moment, VisitorState::Ended) {
+                self.site()
+            } else {
+                String::new()
+            },
+            query: query.raw().to_owned(),
+            drawn,
+        }
+    }
+
+    /// The front page of the site that the visitor's link leads to. Not the target itself: that is protected, and would lead back here.
+    fn site(&self) -> String {
+        let target = self.identified.target().ok();
+        let target = target.and_then(|target| Url::parse(&target).ok());
+        let front = target.and_then(|target| target.join("/").ok());
+        front.map(String::from).unwrap_or_default()
+    }
+
+    fn refused(&self, trouble: VisitError) -> (Outcome, Response<Body>) {
+        refused(self.edge(), self.identified.visit.parts, self.query(), trouble)
+    }
+
+    fn edge(&self) -> &Edge {
+        self.identified.visit.edge
+    }
+
+    fn query(&self) -> &Query<'_> {
+        self.identified.visit.query
+    }
+
+    fn ids(&self) -> (&str, &str) {
+        let room = &self.identified.state.settings.room;
+        (room.customer.as_str(), room.id.as_str())
+    }
+
+    fn returns_cookies(&self) -> bool {
+        cookie::returns_cookies(&self.identified.visit.parts.headers)
+    }
+}
+
+fn refused(edge: &Edge, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> (Outcome, Response<Body>) {
+    let unavailable = matches!(trouble, VisitError::Holding | VisitError::Overload);
+    let outcome = if unavailable {
+        Outcome::Unavailable
+    } else {
+        Outcome::Refused
+    };
+    (outcome, edge.refuse(parts, query, trouble))
+}

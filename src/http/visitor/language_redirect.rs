@@ -1,0 +1,80 @@
+//! `GET /language?cid=…&back=<query>`: where the language picker sends. Answers 302 to the room's page with that query, its `cid` replaced.
+//!
+//! It leads to the entry of this host and nowhere else: the path is fixed, and every parameter is written anew, escaped. What the parameters mean, a foreign target included, is the
+//! entry's to judge.
+
+use axum::body::Body;
+use http::Response;
+use http::request::Parts;
+use url::form_urlencoded;
+
+use crate::http::visit::query::{PARAMETERS_MAX, Query};
+use crate::http::{html, paths};
+
+/// The handler.
+pub(in crate::http) async fn get(parts: Parts) -> Response<Body> {
+    html::found(&back(parts.uri.query()))
+}
+
+/// The same page in the language that was chosen.
+fn back(query: Option<&str>) -> String {
+    let query = Query::new(query);
+    let page = query.get("back").unwrap_or_default();
+    let kept = form_urlencoded::parse(page.as_bytes())
+        .filter(|(name, _)| name != "cid")
+        .take(PARAMETERS_MAX - 1);
+    let entry = paths::entry("");
+    let start = entry.len();
+    let mut back = form_urlencoded::Serializer::for_suffix(entry, start);
+    back.extend_pairs(kept);
+    back.extend_pairs(query.get("cid").map(|culture| ("cid", culture)));
+    back.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn to(page: &str, more: &str) -> String {
+        let page: String = form_urlencoded::byte_serialize(page.as_bytes()).collect();
+        back(Some(&format!("back={page}{more}")))
+    }
+
+    #[test]
+    fn the_page_is_the_same_and_the_language_another() {
+        let page = "c=demo&e=sale&t=https%3A%2F%2Fshop.example%2F%3Fa%3D1&t_show=a+b&cid=en-US&q=0-1";
+        assert_eq!(
+            to(page, "&cid=de"),
+            "/?c=demo&e=sale&t=https%3A%2F%2Fshop.example%2F%3Fa%3D1&t_show=a+b&q=0-1&cid=de"
+        );
+        assert_eq!(to("c=demo&e=sale&cid=de", ""), "/?c=demo&e=sale");
+        assert_eq!(to("c=demo&CID=x&c%69d=y", "&cid=ja"), "/?c=demo&CID=x&cid=ja");
+    }
+
+    #[test]
+    fn it_leads_to_the_entry_and_nowhere_else() {
+        for page in [
+            "//evil.example/",
+            "https://evil.example/?c=a",
+            "/\\evil.example",
+            "\r\nLocation: https://evil.example",
+            "@evil.example",
+            "#x",
+            "",
+        ] {
+            for culture in ["", "&cid=de", "&cid=%0d%0aSet-Cookie:+a=b", "&cid=//evil.example"] {
+                let back = to(page, culture);
+                assert!(back.starts_with("/?"), "{back}");
+                let safe = |byte: u8| byte.is_ascii_alphanumeric() || b"/?=&%+*-._".contains(&byte);
+                assert!(back.bytes().all(safe), "{back}");
+                assert!(!back[1..].contains('/'), "{back}");
+            }
+        }
+        assert_eq!(back(None), "/?");
+        assert_eq!(
+            back(Some("back=c=demo&e=sale")),
+            "/?c=demo",
+            "what is not escaped ends there"
+        );
+    }
+}

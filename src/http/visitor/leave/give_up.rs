@@ -1,0 +1,249 @@
+//! What a request to give up places comes to: the question, the deed, or nothing where this browser
+//! holds no place.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use http::{Method, Response, StatusCode};
+use protocol::QueueId;
+
+use crate::http::infra::client::Client;
+use crate::http::visit::cookie::Places;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
+use crate::http::visit::query::Query;
+use crate::http::{Edge, html, paths};
+use crate::pages::LeavePage;
+use crate::rooms::{Place, Room, Unserved};
+use crate::text::Notice;
+
+/// A room that a link names, and perhaps the place in it.
+pub(in crate::http) struct NamedRoom {
+    pub(in crate::http) room: Arc<Room>,
+    queue_id: Option<QueueId>,
+}
+
+impl NamedRoom {
+    pub(in crate::http) fn new(room: Arc<Room>, queue_id: Option<&str>) -> Self {
+        let queue_id = queue_id.and_then(|text| text.parse().ok());
+        Self { room, queue_id }
+    }
+
+    /// The place that the link names, if it is still good, whoever holds it.
+    pub(in crate::http) async fn place(&self) -> Result<Option<HeldPlace<'_>>, Unserved> {
+        let (state, caught_up) = self.room.state_with(self.queue_id.into_iter()).await;
+        caught_up?;
+        let known = self.queue_id.and_then(|id| state.open_id(id));
+        let known = known.filter(|known| state.is_alive(known));
+        Ok(known.map(|known| HeldPlace { named: self, known }))
+    }
+}
+
+/// What follows once the place is given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::http) enum Afterwards {
+    /// There.
+    On(String),
+    /// The page that says that the line was left.
+    Stay,
+    /// The same, because the link's `r` leads elsewhere than the rooms do.
+    Refused,
+}
+
+/// A place that this browser holds in a room which the link names.
+pub(in crate::http) struct HeldPlace<'n> {
+    named: &'n NamedRoom,
+    known: Place,
+}
+
+/// One request.
+pub(in crate::http) struct Leaving<'a> {
+    pub(in crate::http) edge: &'a Edge,
+    pub(in crate::http) parts: &'a Parts,
+    pub(in crate::http) query: &'a Query<'a>,
+    pub(in crate::http) way: Afterwards,
+}
+
+impl Leaving<'_> {
+    pub(in crate::http) async fn answer(&self, named: &[NamedRoom]) -> Response<Body> {
+        let places = self.edge.places(&self.parts.headers);
+        let held = match self.held(named, &places).await {
+            Ok(held) => held,
+            Err(unserved) => return self.edge.refuse(self.parts, self.query, unserved.into()),
+        };
+        let Some(first) = held.first() else {
+            return self.nothing_held(named).await;
+        };
+        if !self.may_act(&held) {
+            return self.question(first);
+        }
+        for held in &held {
+            if let Err(unserved) = held.give_up().await {
+                return self.edge.refuse(self.parts, self.query, unserved.into());
+            }
+        }
+        let mut response = match &self.way {
+            Afterwards::On(next) if self.is_post() => html::see_other(next),
+            Afterwards::On(next) => html::found(next),
+            Afterwards::Stay | Afterwards::Refused => self.left(&held[0].named.room),
+        };
+        let ours = |id: &QueueId| named.iter().any(|named| named.room.state().open_id(*id).is_some());
+        forget(self.edge, self.parts, &places.with(None, ours), &mut response);
+        response
+    }
+
+    /// The places that this browser holds: by its cookie, or, without one, by the proof in the address.
+    async fn held<'n>(&self, named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
+        let by_cookie = held(named, places).await?;
+        let Some(id) = self.edge.linked(self.query).proven() else {
+            return Ok(by_cookie);
+        };
+        if !by_cookie.is_empty() {
+            return Ok(by_cookie);
+        }
+        match named.iter().find(|named| named.queue_id == Some(id)) {
+            Some(named) => Ok(named.place().await?.into_iter().collect()),
+            None => Ok(by_cookie),
+        }
+    }
+
+    fn is_post(&self) -> bool {
+        self.parts.method == Method::POST
+    }
+
+    /// Our form acts, sent by a page of ours. A link acts by itself in the vendor's cases alone.
+    fn may_act(&self, held: &[HeldPlace<'_>]) -> bool {
+        if self.is_post() {
+            return is_our_own(self.parts, &self.edge.trusted_proxies);
+        }
+        matches!(self.way, Afterwards::On(_)) && self.may_act_at_once(held)
+    }
+
+    /// A link names every place that this browser would lose, the browser opens it as a page for
+    /// somebody who waits for that page, and it comes from the rooms' own site, from a host of our own
+    /// site, or from the visitor.
+    fn may_act_at_once(&self, held: &[HeldPlace<'_>]) -> bool {
+        let headers = &self.parts.headers;
+        let is_opened = !is_speculative(headers) && destination(headers).is_none_or(|what| what == "document");
+        is_opened && held.iter().all(HeldPlace::is_named) && self.is_from_the_rooms(held)
+    }
+
+    fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
+        held.iter().all(|held| {
+            let settings = held.named.room.settings();
+            is_wanted(Initiator::of(self.parts, &self.edge.trusted_proxies, &settings.room))
+        })
+    }
+
+    /// The page that asks; its form sends this very address again.
+    fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
+        let settings = held.named.room.settings();
+        let room = &settings.room;
+        let language = self.edge.language(&self.parts.headers, self.query, Some(room));
+        let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
+        let id = held.known.queue_id.to_string();
+        let kept = self.query.kept().chain([("q", id.as_str())]);
+        let page = LeavePage {
+            room_name: &room.name,
+            action: &paths::same(&self.parts.uri),
+            line_url: &paths::enter(room.customer.as_str(), room.id.as_str(), kept),
+        };
+        let html = page.render(language, &theme);
+        let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+        match &self.way {
+            Afterwards::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
+            Afterwards::Stay | Afterwards::Refused => html::page(StatusCode::OK, html, None),
+        }
+    }
+
+    /// This browser holds no place in these rooms: nobody loses one, whatever the link says.
+    async fn nothing_held(&self, named: &[NamedRoom]) -> Response<Body> {
+        match &self.way {
+            Afterwards::On(next) if self.is_post() => html::see_other(next),
+            Afterwards::On(next) => html::found(next),
+            Afterwards::Refused => self.edge.refuse(self.parts, self.query, VisitError::ForeignTarget),
+            Afterwards::Stay => match named.first() {
+                Some(named) => self.still_in_line(named).await,
+                None => self.edge.refuse(self.parts, self.query, VisitError::UnknownRoom),
+            },
+        }
+    }
+
+    /// Somebody without our cookie came by the link of a page on which they wait: they go back there,
+    /// since the id alone gives nothing up. Where nobody waits, the line was left before.
+    async fn still_in_line(&self, named: &NamedRoom) -> Response<Body> {
+        match named.place().await {
+            Ok(Some(place)) => {
+                let settings = named.room.settings();
+                let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
+                let id = place.known.queue_id.to_string();
+                let line = self.query.kept().chain([("q", id.as_str())]);
+                html::see_other(&paths::enter(customer, name, line))
+            }
+            Ok(None) => self.left(&named.room),
+            Err(unserved) => self.edge.refuse(self.parts, self.query, unserved.into()),
+        }
+    }
+
+    fn left(&self, room: &Room) -> Response<Body> {
+        let settings = room.settings();
+        let (customer, name) = (settings.room.customer.as_str(), settings.room.id.as_str());
+        let enter = paths::enter(customer, name, self.query.entering());
+        let left = (StatusCode::OK, 0, Notice::Left);
+        self.edge.notice(self.parts, self.query, left, Some(&enter))
+    }
+}
+
+impl HeldPlace<'_> {
+    /// The link names this very place.
+    pub(in crate::http) fn is_named(&self) -> bool {
+        self.named.queue_id == Some(self.known.queue_id)
+    }
+
+    pub(in crate::http) async fn give_up(&self) -> Result<(), Unserved> {
+        let room = &self.named.room;
+        room.cancel(&self.known).await?;
+        let hash = room.log_hash(&self.known.queue_id);
+        tracing::info!(room = room.name(), visitor.hash = %hash, "place given up");
+        Ok(())
+    }
+}
+
+/// Whether somebody may give a place up from there without being asked.
+pub(in crate::http) fn is_wanted(initiator: Initiator) -> bool {
+    match initiator {
+        Initiator::OurOwn | Initiator::Visitor | Initiator::Unsaid => true,
+        Initiator::Other {
+            is_of_room,
+            is_same_site,
+        } => is_of_room || is_same_site,
+    }
+}
+
+/// The places that the browser holds in these rooms.
+pub(in crate::http) async fn held<'n>(named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
+    let mut held = Vec::new();
+    for named in named {
+        let (state, caught_up) = named.room.state_with(places.iter()).await;
+        caught_up?;
+        let known = places.iter().filter_map(|id| state.open_id(id));
+        for known in known.filter(|known| state.is_alive(known)) {
+            let is_new = |other: &HeldPlace<'_>| other.known.queue_id != known.queue_id;
+            if held.iter().all(is_new) {
+                held.push(HeldPlace { named, known });
+            }
+        }
+    }
+    Ok(held)
+}
+
+/// Clears the cookies of what was given up.
+pub(in crate::http) fn forget(edge: &Edge, parts: &Parts, places: &Places, response: &mut Response<Body>) {
+    let https = Client::of(parts, &edge.trusted_proxies).https;
+    response.headers_mut().insert(SET_COOKIE, places.write(https));
+    for cookie in places.forget_new(https) {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+}

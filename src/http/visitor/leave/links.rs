@@ -1,0 +1,139 @@
+//! The addresses by which a place is given up. Each takes GET, the vendor's way, and POST, the form of
+//! the page that asks.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::Response;
+use http::request::Parts;
+
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::visitor::leave::ROOMS_MAX;
+use crate::http::visitor::leave::give_up::{Afterwards, Leaving, NamedRoom};
+use crate::http::{Edge, SharedEdge, paths};
+use crate::rooms::Room;
+use crate::target;
+
+/// `/cancel.aspx?c&e[&q][&r]`
+pub(in crate::http) async fn aspx(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    cancel(&edge, &parts, &query, customer, &[(room, query.get("q"))]).await
+}
+
+/// `/cancel/<c>/<e>[/][?t][&r]`
+pub(in crate::http) async fn room(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query()).in_room(&customer, &room);
+    cancel(&edge, &parts, &query, &customer, &[(&room, None)]).await
+}
+
+/// `/cancel/<c>/<e>/<queueId>[?r]`
+pub(in crate::http) async fn place(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, queue_id)): Path<(String, String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query()).in_room(&customer, &room);
+    cancel(&edge, &parts, &query, &customer, &[(&room, Some(&queue_id))]).await
+}
+
+/// `/cancel/multiple/<c>?wrl=<room>[~<queueId>]_<room2>…[&r]`
+pub(in crate::http) async fn multiple(
+    State(edge): State<SharedEdge>,
+    Path(customer): Path<String>,
+    parts: Parts,
+) -> Response<Body> {
+    let link = Query::new(parts.uri.query());
+    let list = link.get("wrl").unwrap_or_default();
+    let rooms: Vec<_> = list
+        .split('_')
+        .filter(|entry| !entry.is_empty())
+        .take(ROOMS_MAX)
+        .map(|entry| {
+            entry
+                .split_once('~')
+                .map_or((entry, None), |(room, id)| (room, Some(id)))
+        })
+        .collect();
+    let first = rooms.first().map_or("", |(room, _)| *room);
+    let query = link.clone().in_room(&customer, first);
+    cancel(&edge, &parts, &query, &customer, &rooms).await
+}
+
+/// `/exitline.aspx?c&e&q`: the link on the waiting page. It always asks.
+pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
+    let room = match edge.find(&parts, customer, name) {
+        Ok(room) => room,
+        Err(trouble) => return edge.refuse(&parts, &query, trouble),
+    };
+    let leaving = Leaving {
+        edge: &edge,
+        parts: &parts,
+        query: &query,
+        way: Afterwards::Stay,
+    };
+    leaving.answer(&[NamedRoom::new(room, query.get("q"))]).await
+}
+
+async fn cancel(
+    edge: &Edge,
+    parts: &Parts,
+    query: &Query<'_>,
+    customer: &str,
+    named: &[(&str, Option<&str>)],
+) -> Response<Body> {
+    let mut found = Vec::new();
+    let mut trouble = VisitError::UnknownRoom;
+    for (room, queue_id) in named {
+        match edge.find(parts, customer, room) {
+            Ok(room) => found.push(NamedRoom::new(room, *queue_id)),
+            Err(VisitError::Holding) => return edge.refuse(parts, query, VisitError::Holding),
+            Err(unknown) => trouble = unknown,
+        }
+    }
+    if found.is_empty() {
+        return edge.refuse(parts, query, trouble);
+    }
+    if found.len() < named.len() {
+        let unknown = named.len() - found.len();
+        tracing::info!(
+            customer,
+            rooms.unknown = unknown,
+            "a cancel link names rooms that do not exist"
+        );
+    }
+    let rooms: Vec<&Room> = found.iter().map(|named| &*named.room).collect();
+    let leaving = Leaving {
+        edge,
+        parts,
+        query,
+        way: way_on(&rooms, query),
+    };
+    leaving.answer(&found).await
+}
+
+/// Where a cancel goes on to: `r` where it names a host of one of the rooms, or the first room.
+fn way_on(rooms: &[&Room], query: &Query<'_>) -> Afterwards {
+    match query.get("r") {
+        Some(r) => {
+            let mut next = rooms.iter().map(|room| {
+                let settings = room.settings();
+                let room = &settings.room;
+                target::choose(&room.target_url, &room.target_hosts, Some(r), |_| None)
+            });
+            next.find_map(Result::ok).map_or(Afterwards::Refused, Afterwards::On)
+        }
+        None => {
+            let settings = rooms.first().map(|room| room.settings());
+            let room = settings.as_ref().map(|settings| &settings.room);
+            let enter = room.map(|room| paths::enter(room.customer.as_str(), room.id.as_str(), query.entering()));
+            enter.map_or(Afterwards::Stay, Afterwards::On)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! `GET /cancel/<c>/<e>/<queueId>/cancelqueueid`, which a page of the site loads as a script and does
+//! not look at. It gives up the place where the browser sends our cookie along, holding that very
+//! place, and the page is of the room's own site or shares ours.
+//!
+//! From another site browsers send no cookie with a script. There our own script shows the session by
+//! which the site knows this visitor (`_cval`, as `javascript_queue` takes it): signed with the secret
+//! key, and for this place, so that nobody else has it. The vendor's script shows none, and then
+//! nothing is given up.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::request::Parts;
+use http::{HeaderValue, Response};
+use protocol::QueueId;
+use protocol::session_cookie::Fields;
+
+use crate::config::Room;
+use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
+use crate::http::visit::cookie::Places;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::{Initiator, destination, is_speculative};
+use crate::http::visit::query::Query;
+use crate::http::visitor::leave::give_up::{HeldPlace, NamedRoom, forget, held, is_wanted};
+use crate::http::{Edge, SharedEdge};
+
+/// The body of the answer.
+const NO_SCRIPT: &str = "/* nothing to run */\n";
+
+/// The handler.
+pub(in crate::http) async fn script(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, queue_id)): Path<(String, String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let mut response = Response::new(Body::from(NO_SCRIPT));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/javascript"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
+    match give_up(&edge, &parts, (&customer, &room), &queue_id).await {
+        Ok(Some(places)) => forget(&edge, &parts, &places, &mut response),
+        Ok(None) => {}
+        Err(trouble) => *response.status_mut() = trouble.shape().0,
+    }
+    response
+}
+
+/// What the browser may go on remembering, where something was given up.
+async fn give_up(
+    edge: &Edge,
+    parts: &Parts,
+    (customer, room): (&str, &str),
+    queue_id: &str,
+) -> Result<Option<Places>, VisitError> {
+    let room = edge.find(parts, customer, room)?;
+    let settings = room.settings();
+    let headers = &parts.headers;
+    if is_speculative(headers) || destination(headers).is_some_and(|what| what != "script") {
+        return Ok(None);
+    }
+    let from = Initiator::of(parts, &edge.trusted_proxies, &settings.room);
+    let is_shown = shows_session(&Query::new(parts.uri.query()), &settings.room, queue_id);
+    let places = edge.places(headers);
+    let named = [NamedRoom::new(room, Some(queue_id))];
+    let place = if is_shown {
+        named[0].place().await?
+    } else if is_wanted(from) {
+        let held = held(&named, &places).await?;
+        held.into_iter().find(HeldPlace::is_named)
+    } else {
+        None
+    };
+    let Some(place) = place else {
+        return Ok(None);
+    };
+    place.give_up().await?;
+    let state = named[0].room.state();
+    Ok(Some(places.with(None, |id| state.open_id(*id).is_some())))
+}
+
+/// Whether the link has the site's session of this very place. How long that would last is the site's
+/// affair.
+fn shows_session(query: &Query<'_>, room: &Room, queue_id: &str) -> bool {
+    let value = query.get("_cval").map(Fields::parse);
+    let session = value.and_then(|fields| fields.session(&room.secret_key, &room.id).ok());
+    let shown = session.and_then(|session| session.queue_id?.parse::<QueueId>().ok());
+    shown.is_some() && shown == queue_id.parse().ok()
+}

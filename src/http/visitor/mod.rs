@@ -1,0 +1,12 @@
+//! What visitors open and what their pages ask: the room, its status, leaving, languages, transfers to
+//! another device, draws, and public status.
+
+pub(in crate::http) mod about;
+pub(in crate::http) mod draw;
+pub(in crate::http) mod enter;
+pub(in crate::http) mod language;
+pub(in crate::http) mod language_redirect;
+pub(in crate::http) mod leave;
+pub(in crate::http) mod public_status;
+pub(in crate::http) mod status;
+pub(in crate::http) mod transfer;

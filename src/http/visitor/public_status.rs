@@ -1,0 +1,222 @@
+//! `GET /status` and `GET /status/<c>/<e>`: how the service and its rooms stand, for everybody. With `.json` behind it, or asked for by `Accept`, the
+//! same as JSON. Read from what rooms have published: no store is asked, and nobody is counted.
+//!
+//! The service's page names only rooms that say `listed`; a room's own page can be switched off. A room that hides while it is idle has neither then, and
+//! is as unknown as one that does not exist.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use http::header::{ACCEPT, ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, HeaderValue, VARY};
+use http::request::Parts;
+use http::{HeaderMap, Response, StatusCode};
+use serde::Serialize;
+
+use admission::Phase;
+
+use crate::clock::rfc3339;
+use crate::config::Outside;
+use crate::http::host::Owner;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::query::Query;
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
+use crate::rooms::{RoomState, Settings};
+
+/// Rooms that the service's page names, at most.
+pub(in crate::http) const LISTED_MAX: usize = 200;
+
+/// For how long an answer may be kept, seconds in the text.
+const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
+
+/// What else an answer depends on than its address.
+const DEPENDS_ON: HeaderValue = HeaderValue::from_static("accept, accept-language");
+
+/// The service as JSON.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Service {
+    status: Health,
+    rooms: Vec<RoomStatus>,
+    #[serde(rename = "updatedUTC")]
+    updated_utc: String,
+}
+
+/// One room as JSON.
+#[derive(Debug, Serialize)]
+struct Alone {
+    status: Health,
+    room: RoomStatus,
+    #[serde(rename = "updatedUTC")]
+    updated_utc: String,
+}
+
+/// `GET /status`
+pub(in crate::http) async fn service(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    let json = asks_for_json(&parts.headers);
+    edge.service_status(&parts, json)
+}
+
+/// `GET /status.json`
+pub(in crate::http) async fn service_json(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+    edge.service_status(&parts, true)
+}
+
+/// `GET /status/<c>/<e>` and `GET /status/<c>/<e>.json`: the router knows no half segments.
+pub(in crate::http) async fn room(
+    State(edge): State<SharedEdge>,
+    Path((customer, name)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let (name, json) = match name.strip_suffix(paths::DOCUMENT_SUFFIX) {
+        Some(name) => (name, true),
+        None => (name.as_str(), asks_for_json(&parts.headers)),
+    };
+    edge.room_status(&parts, &customer, name, json)
+}
+
+impl Edge {
+    fn service_status(&self, parts: &Parts, json: bool) -> Response<Body> {
+        let (status, rooms, now) = (self.health(), self.listed(parts), self.clock.wall());
+        if json {
+            let updated_utc = rfc3339(now);
+            return cached(
+                Json(Service {
+                    status,
+                    rooms,
+                    updated_utc,
+                })
+                .into_response(),
+            );
+        }
+        let query = Query::new(parts.uri.query());
+        let page = PublicStatusPage {
+            health: status,
+            rooms: RoomsShown::Listed(&rooms),
+            at_seconds: now.seconds(),
+        };
+        let theme = self.pages.theme(query.get("l"), None);
+        let html = page.render(self.language(&parts.headers, &query, None), &theme);
+        cached(html::page(StatusCode::OK, html, None))
+    }
+
+    fn room_status(&self, parts: &Parts, customer: &str, name: &str, json: bool) -> Response<Body> {
+        let query = Query::new(parts.uri.query());
+        let shown = self.find(parts, customer, name).and_then(|room| {
+            let state = room.state();
+            let (settings, is_away) = (Arc::clone(&state.settings), state.published.store_away);
+            let status = self.status_of(&state).filter(|_| settings.room.public_status);
+            Ok((settings, is_away, status.ok_or(VisitError::UnknownRoom)?))
+        });
+        let (settings, is_away, status) = match shown {
+            Ok(shown) => shown,
+            Err(trouble) if json => return crate::http::json::refused(&trouble.refusal(None)),
+            Err(trouble) => return self.refuse(parts, &query, trouble),
+        };
+        let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
+        if json {
+            let alone = Alone {
+                status: health,
+                room: status,
+                updated_utc: rfc3339(now),
+            };
+            return cached(Json(alone).into_response());
+        }
+        let page = PublicStatusPage {
+            health,
+            rooms: RoomsShown::One(&status),
+            at_seconds: now.seconds(),
+        };
+        let theme = self.pages.theme(query.get("l"), Some(&settings.room));
+        let html = page.render(self.language(&parts.headers, &query, Some(&settings.room)), &theme);
+        cached(html::page(StatusCode::OK, html, None))
+    }
+
+    /// The rooms that the service's page names on the request's host, in the order of their names.
+    fn listed(&self, parts: &Parts) -> Vec<RoomStatus> {
+        let owner = Owner::of(parts);
+        let here = |settings: &Settings| {
+            let (customer, room) = (settings.room.customer.as_str(), settings.room.id.as_str());
+            owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room))
+        };
+        let rooms = self.rooms.all();
+        let states = rooms.iter().map(|room| room.state());
+        let states = states.filter(|state| state.settings.room.listed && here(&state.settings));
+        let mut listed: Vec<RoomStatus> = states.filter_map(|state| self.status_of(&state)).collect();
+        listed.sort_by(|one, other| {
+            (&one.name, &one.customer, &one.room).cmp(&(&other.name, &other.customer, &other.room))
+        });
+        listed.truncate(LISTED_MAX);
+        listed
+    }
+
+    /// How a room stands; `None` while it hides. What its pages do not show is left out.
+    fn status_of(&self, state: &RoomState<'_>) -> Option<RoomStatus> {
+        let (snapshot, config) = (&state.published.snapshot, &state.settings.room);
+        let lifecycle = snapshot.ledger().lifecycle;
+        if lifecycle.phase() == Phase::Idle && config.life.before == Outside::Hidden {
+            return None;
+        }
+        let phase = match lifecycle.phase() {
+            _ if lifecycle.is_disabled() => PublicPhase::Disabled,
+            Phase::Idle => PublicPhase::Idle,
+            Phase::PreQueue | Phase::Closed => PublicPhase::Prequeue,
+            Phase::Queue if lifecycle.is_paused() => PublicPhase::Paused,
+            Phase::Queue => PublicPhase::Queue,
+            Phase::PostQueue => PublicPhase::Postqueue,
+        };
+        let wait = (phase == PublicPhase::Queue && config.display.wait).then(|| state.newcomer_wait());
+        let wait = wait.flatten();
+        let (customer, id) = (config.customer.as_str(), config.id.as_str());
+        Some(RoomStatus {
+            customer: customer.to_owned(),
+            room: id.to_owned(),
+            name: config.name.clone(),
+            phase,
+            waiting: (phase.has_line() && config.display.users_ahead).then(|| snapshot.waiting()),
+            outflow_per_minute: snapshot.ledger().outflow.last_minute(state.now().flow),
+            wait_seconds_low: wait.map(|wait| wait.low_ms / 1_000),
+            wait_seconds_high: wait.map(|wait| wait.high_ms.div_ceil(1_000)),
+            enter_url: phase.has_line().then(|| paths::enter(customer, id, [])),
+        })
+    }
+}
+
+/// Programs say so; browsers ask for HTML first of all.
+fn asks_for_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut ranges = accepted
+        .flat_map(|line| line.split(','))
+        .map(|range| range.split(';').next().unwrap_or_default().trim());
+    let first = ranges.find(|range| ["application/json", "text/html"].contains(range));
+    first == Some("application/json")
+}
+
+fn cached(mut response: Response<Body>) -> Response<Body> {
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, CACHE);
+    headers.insert(VARY, DEPENDS_ON);
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_names_json_first_gets_it() {
+        let asks = |accept: &'static str| {
+            let value = (ACCEPT, HeaderValue::from_static(accept));
+            asks_for_json(&HeaderMap::from_iter([value]))
+        };
+        assert!(asks("application/json") && asks("application/json;q=0.9, text/html;q=0.1"));
+        assert!(
+            !asks("text/html,application/xhtml+xml,*/*;q=0.8") && !asks("*/*") && !asks("text/html, application/json")
+        );
+        assert!(!asks_for_json(&HeaderMap::new()));
+    }
+}

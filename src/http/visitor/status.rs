@@ -1,0 +1,206 @@
+//! `GET /api/getStatus`: the source behind the Leptos server function. People in line are answered from the snapshot; a poll of somebody first in
+//! line is a claim and may be held until a permit falls due.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use admission::presence::Channel;
+use app::status::{Answer, Asked, OnPage, StatusSource, answer_get_status};
+use app::view::{ForecastStatus, PageState, Refusal, StatusReply, Turn};
+use axum::body::Body;
+use axum::extract::{Request, State};
+use http::header::{SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderMap, HeaderValue, Response};
+
+use crate::http::infra::metrics::Outcome;
+use crate::http::visit::cookie::Places;
+use crate::http::visit::error::VisitError;
+use crate::http::visit::initiator::is_from_another_host;
+use crate::http::visit::query::Query;
+use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
+use crate::http::visit::{Admitted, ClaimResult, Identified, NoQueue, TurnClaim, Visit, Visitor};
+use crate::http::{Edge, SharedEdge, html, json, paths};
+use crate::rooms::Place;
+
+/// The handler.
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+    // A poll may claim a turn: no page of another host makes a browser ask for that.
+    if is_from_another_host(request.headers()) {
+        let mut response = json::refused(&not_for_others());
+        html::harden(response.headers_mut());
+        return response;
+    }
+    let mut response = answer_get_status(edge, request).await;
+    // Sent millions of times: what `harden` adds beside this is for answers that others may embed.
+    let nosniff = HeaderValue::from_static("nosniff");
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, nosniff);
+    response
+}
+
+impl StatusSource for Edge {
+    fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+        Box::pin(async move {
+            let query = Query::new(asked.parts.uri.query());
+            let reader = PollReader {
+                shown: asked.shown,
+                on_page: asked.on_page.as_ref(),
+            };
+            let mut headers = HeaderMap::new();
+            let reply = match self.find(&asked.parts, &asked.c, &asked.e) {
+                Ok(room) => {
+                    let visit = Visit {
+                        edge: self,
+                        room: &room,
+                        parts: &asked.parts,
+                        query: &query,
+                    };
+                    let places = self.places(&asked.parts.headers);
+                    let mut identified = visit.identify(&places, self.linked(&query)).await;
+                    identified.poll_reply(&places, reader, &mut headers).await
+                }
+                Err(trouble) => Err(trouble.refusal(None)),
+            };
+            self.metrics.poll(poll_outcome(&reply));
+            Answer { reply, headers }
+        })
+    }
+}
+
+/// What the page of somebody who polls shows already.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::http) struct PollReader<'a> {
+    /// The least number of people ahead that it has shown.
+    pub(in crate::http) shown: Option<u64>,
+    /// What else; the answer is brief.
+    pub(in crate::http) on_page: Option<&'a OnPage>,
+}
+
+impl Identified<'_> {
+    /// The answer to a poll: where there is no line for this visitor, what there is instead; to a viewer
+    /// where the place stands; and to the holder of a place where it stands, or the redirect. A poll
+    /// gives nobody a place. `headers` are of the answer.
+    ///
+    /// # Errors
+    /// What keeps the visitor out, and where they enter again.
+    pub(in crate::http) async fn poll_reply(
+        &mut self,
+        places: &Places,
+        reader: PollReader<'_>,
+        headers: &mut HeaderMap,
+    ) -> Result<StatusReply, Refusal> {
+        if self.visitor == Visitor::Unseen {
+            return Err(VisitError::Holding.refusal(None));
+        }
+        let admitted = self.pass_gates(None).await;
+        match admitted.map_err(|trouble| trouble.refusal(None))? {
+            Admitted::Line(_) => {}
+            Admitted::Bypass(address) | Admitted::NoQueue(NoQueue::Elsewhere(address)) => {
+                return Ok(turn(address));
+            }
+            Admitted::NoQueue(NoQueue::Page(moment)) => {
+                return Ok(self.told(self.visitor.known(), moment, reader));
+            }
+        }
+        let (known, possession) = match self.visitor {
+            Visitor::Holder {
+                known,
+                possession,
+                remember,
+                ..
+            } => {
+                self.settle_race().await;
+                if remember {
+                    headers.insert(SET_COOKIE, self.cookie(places, &known));
+                }
+                (known, possession)
+            }
+            Visitor::Viewer(known) => {
+                let moment = self.view(&known).map_err(|trouble| self.refusal(trouble))?;
+                return Ok(self.told(Some(&known), moment, reader));
+            }
+            Visitor::Newcomer => return Err(missing_place(self.enter_url())),
+            Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
+                return Err(self.refusal(VisitError::Cancelled));
+            }
+            Visitor::Moved => return Err(self.refusal(VisitError::Moved)),
+            Visitor::Unseen => return Err(VisitError::Holding.refusal(None)),
+            Visitor::Foreign => return Err(self.refusal(VisitError::ForeignPlace)),
+        };
+        let claim = TurnClaim::new(known, possession, Channel::Poll);
+        match self.claim(claim).await.map_err(|trouble| self.refusal(trouble))? {
+            ClaimResult::Redirect(url) => Ok(turn(url)),
+            ClaimResult::Waiting(moment) => Ok(self.told(Some(&known), moment, reader)),
+        }
+    }
+
+    fn told(&self, known: Option<&Place>, moment: VisitorState, poll: PollReader<'_>) -> StatusReply {
+        let (edge, settings) = (self.visit.edge, &self.state.settings);
+        let language = edge.language(&self.visit.parts.headers, self.visit.query, Some(&settings.room));
+        let reader = StatusContext {
+            known,
+            shown: poll.shown,
+            brief: poll.on_page.is_some(),
+            jitter: edge.clock.jitter(),
+            store_away: self.state.published.store_away,
+        };
+        let told = StatusView::new(settings, language, reader, moment, edge.clock.wall());
+        match poll.on_page {
+            Some(on_page) => StatusReply::Brief(Box::new(told.brief(on_page))),
+            None => StatusReply::Waiting(Box::new(told.status())),
+        }
+    }
+
+    fn refusal(&self, trouble: VisitError) -> Refusal {
+        trouble.refusal(Some(self.enter_url()))
+    }
+
+    /// Where a poller enters again: the same parameters without the place.
+    fn enter_url(&self) -> String {
+        let room = &self.state.settings.room;
+        paths::enter(room.customer.as_str(), room.id.as_str(), self.visit.query.entering())
+    }
+}
+
+fn turn(url: String) -> StatusReply {
+    StatusReply::Turn(Turn {
+        is_redirect_to_target: true,
+        redirect_url: url,
+    })
+}
+
+fn not_for_others() -> Refusal {
+    Refusal {
+        status: 403,
+        id: 0,
+        code: "foreign-origin",
+        detail: "Only the waiting room's own page may ask for this.".to_owned(),
+        enter_url: None,
+    }
+}
+
+/// How a poll is counted.
+pub(in crate::http) fn poll_outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
+    match reply {
+        Ok(StatusReply::Turn(_)) => Outcome::Redirected,
+        Ok(StatusReply::Waiting(status)) => match status.forecast_status {
+            ForecastStatus::FirstInLine => Outcome::FirstInLine,
+            _ => Outcome::InLine,
+        },
+        Ok(StatusReply::Brief(status)) => match status.texts.state {
+            PageState::FirstInLine => Outcome::FirstInLine,
+            _ => Outcome::InLine,
+        },
+        Err(_) => Outcome::Refused,
+    }
+}
+
+fn missing_place(enter_url: String) -> Refusal {
+    let detail = "q is missing, and the browser brought no cookie with a place in this room. Enter the room first.";
+    Refusal {
+        status: 400,
+        id: 0,
+        code: "missing-argument",
+        detail: detail.to_owned(),
+        enter_url: Some(enter_url),
+    }
+}

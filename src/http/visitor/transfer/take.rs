@@ -1,0 +1,202 @@
+//! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (what the picture holds) a button alone; `POST` takes the place over: the browser
+//! remembers it under its new id and goes to its page in the line. A browser that has returned no
+//! cookie by then, though the page with the button sets one, goes there with the place's link proof.
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use http::Response;
+use http::header::SET_COOKIE;
+use http::request::Parts;
+use protocol::MoveCode;
+
+use crate::http::infra::client::Client;
+use crate::http::visit::cookie::{probe, returns_cookies};
+use crate::http::visit::initiator::is_our_own;
+use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
+use crate::http::visit::{Linked, Visit};
+use crate::http::visitor::transfer::{Moving, error_of};
+use crate::http::{Edge, SharedEdge, html, paths};
+use crate::pages::{MoveError, MoveStep};
+use crate::rooms::TakenOver;
+
+/// The page to type a code into.
+pub(in crate::http) async fn get(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(
+        (&edge, &parts, &query),
+        (&customer, &room),
+        Linked::default(),
+        async |moving| enter(moving, None),
+    )
+    .await
+}
+
+/// The page with the code.
+pub(in crate::http) async fn get_code(
+    State(edge): State<SharedEdge>,
+    Path((customer, room, code)): Path<(String, String, String)>,
+    parts: Parts,
+) -> Response<Body> {
+    let query = Query::new(parts.uri.query());
+    answer(
+        (&edge, &parts, &query),
+        (&customer, &room),
+        Linked::default(),
+        async |moving| moving.confirm(&code).await,
+    )
+    .await
+}
+
+/// The button on either.
+pub(in crate::http) async fn post(
+    State(edge): State<SharedEdge>,
+    Path((customer, room)): Path<(String, String)>,
+    parts: Parts,
+    form: String,
+) -> Response<Body> {
+    let query = Query::new(Some(&form));
+    answer(
+        (&edge, &parts, &query),
+        (&customer, &room),
+        Linked::default(),
+        async |moving| moving.take().await,
+    )
+    .await
+}
+
+/// Finds the room, identifies the visitor, and lets `act` answer, unless the room has no line to move
+/// in.
+pub(super) async fn answer(
+    (edge, parts, query): (&Edge, &Parts, &Query<'_>),
+    (customer, room): (&str, &str),
+    linked: Linked<'_>,
+    act: impl AsyncFnOnce(&Moving<'_>) -> Response<Body>,
+) -> Response<Body> {
+    let room = match edge.find(parts, customer, room) {
+        Ok(room) => room,
+        Err(trouble) => return edge.refuse(parts, query, trouble),
+    };
+    let visit = Visit {
+        edge,
+        room: &room,
+        parts,
+        query,
+    };
+    let identified = visit.identify(&edge.places(&parts.headers), linked).await;
+    let moving = Moving { visit, identified };
+    match moving.elsewhere() {
+        Some(elsewhere) => elsewhere,
+        None => act(&moving).await,
+    }
+}
+
+/// The page with the field. Whether a code is good is told by the POST alone, which is counted.
+pub(super) fn enter(moving: &Moving<'_>, error: Option<MoveError>) -> Response<Body> {
+    let (customer, room) = moving.ids();
+    let action = paths::move_enter(customer, room, None);
+    moving.probing(MoveStep::Enter, error, (&action, moving.kept_fields()))
+}
+
+impl Moving<'_> {
+    async fn confirm(&self, code: &str) -> Response<Body> {
+        if code.parse::<MoveCode>().is_err() {
+            return enter(self, Some(MoveError::Code));
+        }
+        let (customer, room) = self.ids();
+        let action = paths::move_enter(customer, room, None);
+        let mut fields = self.kept_fields();
+        fields.push(("code".to_owned(), code.to_owned()));
+        let replaces = self.identified.visitor.known().is_some();
+        self.probing(MoveStep::Confirm { replaces }, None, (&action, fields))
+    }
+
+    /// The page. Where the browser brings no cookie, it finds out whether it keeps any: it sets one,
+    /// and its form says that it did.
+    fn probing(
+        &self,
+        step: MoveStep<'_>,
+        error: Option<MoveError>,
+        (action, mut fields): (&str, Vec<(String, String)>),
+    ) -> Response<Body> {
+        if returns_cookies(&self.visit.parts.headers) {
+            return self.page(step, error, (action, &fields), None);
+        }
+        fields.retain(|(name, _)| name != HOLDER_PARAMETER);
+        fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
+        let mut page = self.page(step, error, (action, &fields), None);
+        let https = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
+        page.headers_mut().insert(SET_COOKIE, probe(https));
+        page
+    }
+
+    async fn take(&self) -> Response<Body> {
+        let typed = self.visit.query.get("code").unwrap_or_default();
+        let client = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies);
+        if !is_our_own(self.visit.parts, &self.visit.edge.trusted_proxies) {
+            let (customer, room) = self.ids();
+            let culture = self.visit.query.get("cid");
+            return html::see_other(&paths::move_code(customer, room, typed, culture));
+        }
+        let now_ms = self.visit.edge.clock.monotonic_ms();
+        if !self
+            .visit
+            .edge
+            .attempts
+            .allow(client.address, self.visit.room.name(), now_ms)
+        {
+            tracing::info!(room = self.visit.room.name(), "too many codes were tried");
+            return enter(self, Some(MoveError::Many));
+        }
+        let Ok(code) = typed.parse::<MoveCode>() else {
+            return enter(self, Some(MoveError::Code));
+        };
+        match self.visit.room.take_over(&code).await {
+            Ok(Ok(taken)) => {
+                self.visit
+                    .edge
+                    .attempts
+                    .take_back(client.address, self.visit.room.name(), now_ms);
+                self.taken(&taken).await
+            }
+            Ok(Err(refused)) => {
+                tracing::info!(room = self.visit.room.name(), reason = %refused, "a place was not moved");
+                enter(self, Some(error_of(refused)))
+            }
+            Err(unserved) => {
+                tracing::warn!(room = self.visit.room.name(), reason = %unserved, "a place was not moved");
+                enter(self, Some(MoveError::Away))
+            }
+        }
+    }
+
+    async fn taken(&self, taken: &TakenOver) -> Response<Body> {
+        let (customer, room) = self.ids();
+        let places = self.visit.edge.places(&self.visit.parts.headers);
+        // The room after the place has moved.
+        let identified = self.visit.identify(&places, Linked::default()).await;
+        let own = identified.visitor.known().copied();
+        let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
+        if let Some(own) = other {
+            // The page said so. Where it cannot be done now, the place falls silent: this browser forgets it.
+            _ = self.visit.room.cancel(&own).await;
+        }
+        let hash = self.visit.room.log_hash(&taken.known.queue_id);
+        tracing::info!(room = self.visit.room.name(), visitor.hash = %hash, "place taken over by another device");
+        let link = Query::new(Some(&taken.link));
+        let id = taken.known.queue_id.to_string();
+        let proof = self.visit.edge.possession.link_proof(&taken.known.queue_id);
+        let asked = self.visit.query.get(HOLDER_PARAMETER).is_some();
+        let keeps_none = asked && !returns_cookies(&self.visit.parts.headers);
+        let held = keeps_none.then_some((HOLDER_PARAMETER, proof.as_str()));
+        let place = held.into_iter().chain([("q", id.as_str())]);
+        let line = paths::enter(customer, room, link.kept().chain(place));
+        let mut response = html::see_other(&line);
+        let cookie = identified.cookie(&places, &taken.known);
+        response.headers_mut().insert(SET_COOKIE, cookie);
+        response
+    }
+}

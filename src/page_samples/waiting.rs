@@ -1,0 +1,394 @@
+//! The pages of a room's life: before, queue, after.
+
+use std::borrow::Cow;
+
+use app::hole::{Hole, figure_length};
+use app::page::{ClientScript, Draw, WaitingShape};
+use app::view::{PageId, PageState, StatusTexts, WaitReason};
+
+use super::later::{self, Connection};
+use super::samples::{MESSAGE, MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
+use super::{Sample, Scene};
+use crate::config::Display;
+use crate::http::{PageKind, shape, shown_figures};
+use crate::pages::WaitingPage;
+use crate::text::{Language, ShownFigures, Standing};
+use crate::theme::Theme;
+
+/// Every switch off.
+const NOTHING: Display = Display {
+    queue_number: false,
+    users_ahead: false,
+    wait: false,
+    progress: false,
+    last_updated: false,
+    language_picker: false,
+};
+
+/// The values of one page.
+#[derive(Debug, Clone)]
+pub(super) struct Waiting {
+    standing: Standing<'static>,
+    message: &'static str,
+    progress: &'static str,
+    draw: Option<Draw>,
+    display: Display,
+    connection: Connection,
+}
+
+impl Default for Waiting {
+    /// In line, halfway.
+    fn default() -> Self {
+        Self {
+            standing: Standing {
+                state: PageState::InLine,
+                ahead: 1_234,
+                wait_low_seconds: Some(14 * 60),
+                wait_high_seconds: Some(16 * 60),
+                reason: None,
+                number: Some(4_936),
+                seconds_to_start: None,
+                room: ROOM,
+                // As the switches say; put in when it is rendered.
+                shown: ShownFigures::ALL,
+            },
+            message: "",
+            progress: "0.5",
+            draw: None,
+            display: Display::default(),
+            connection: Connection::Good,
+        }
+    }
+}
+
+impl Waiting {
+    fn standing(change: impl FnOnce(&mut Standing<'static>)) -> Self {
+        let mut waiting = Self::default();
+        change(&mut waiting.standing);
+        waiting
+    }
+
+    fn before(state: PageState, seconds_to_start: Option<u64>, draw: Option<Draw>) -> Self {
+        let standing = |it: &mut Standing<'static>| {
+            (it.state, it.ahead, it.number) = (state, 0, None);
+            (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
+            it.seconds_to_start = seconds_to_start;
+        };
+        Self {
+            draw,
+            progress: "0",
+            ..Self::standing(standing)
+        }
+    }
+
+    fn first(state: PageState) -> Self {
+        let standing = |it: &mut Standing<'static>| {
+            (it.state, it.ahead) = (state, 0);
+            (it.wait_low_seconds, it.wait_high_seconds) = (Some(0), Some(0));
+        };
+        Self {
+            progress: "1",
+            ..Self::standing(standing)
+        }
+    }
+
+    fn paused() -> Self {
+        Self::standing(|it| {
+            it.state = PageState::Paused;
+            (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
+        })
+    }
+
+    fn risen(mut self) -> Self {
+        self.standing.reason = Some(WaitReason::Paused);
+        self
+    }
+
+    fn slowed(reason: WaitReason) -> Self {
+        Self::standing(|it| {
+            it.reason = Some(reason);
+            it.wait_high_seconds = Some(40 * 60);
+        })
+    }
+
+    /// What the switches leave of it.
+    fn shown(&self) -> Standing<'static> {
+        Standing {
+            shown: shown_figures(&self.display),
+            ..self.standing
+        }
+    }
+
+    fn page(&self) -> PageId {
+        match self.standing.state {
+            PageState::Idle | PageState::Prequeue | PageState::Drawing => PageId::Before,
+            PageState::Ended => PageId::After,
+            // Who holds everybody before the start holds people without a number.
+            PageState::Paused if self.standing.number.is_none() => PageId::Before,
+            PageState::InLine | PageState::FirstInLine | PageState::Redirecting | PageState::Paused => PageId::Queue,
+        }
+    }
+
+    fn placed(&self) -> bool {
+        !matches!(self.standing.state, PageState::Idle | PageState::Ended)
+    }
+
+    fn shape(&self, language: &Language, theme: &Theme, script: Option<ClientScript>) -> WaitingShape {
+        let kind = PageKind {
+            page: self.page(),
+            placed: self.placed(),
+            drawn: self.draw.is_some(),
+        };
+        WaitingShape {
+            draw: self.draw,
+            script,
+            ..shape(self.standing.room, &self.display, theme, language, kind)
+        }
+    }
+
+    pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+        let shape = self.shape(language, theme, None);
+        let texts = language.status_texts(&self.shown());
+        let html = WaitingPage::render(&shape, theme).fill(|hole| self.value(hole, &texts, language));
+        let html = match self.standing.state {
+            PageState::Redirecting => later::redirecting(&html),
+            _ => html,
+        };
+        later::connection(&html, self.connection, &shape.texts)
+    }
+
+    /// Whether its texts are not as long as an operator can make them.
+    pub(super) fn is_usual(&self) -> bool {
+        self.standing.room == ROOM
+    }
+
+    /// Bytes of the page as browsers get it: in brotli, with script.
+    pub(super) fn page_bytes(&self, language: &Language, theme: &Theme) -> usize {
+        let script = ClientScript {
+            js_path: "/assets/app.0123456789ab.js".to_owned(),
+            wasm_path: "/assets/app_bg.0123456789ab.wasm".to_owned(),
+        };
+        let texts = language.status_texts(&self.shown());
+        let page = WaitingPage::render(&self.shape(language, theme, Some(script)), theme);
+        page.fill_brotli(|hole| self.value(hole, &texts, language)).len()
+    }
+
+    fn value<'v>(&self, hole: Hole, texts: &'v StatusTexts, language: &Language) -> Cow<'v, str> {
+        match hole {
+            Hole::State => self.standing.state.as_str().into(),
+            Hole::Title => texts.title.as_str().into(),
+            Hole::Headline => texts.headline.as_str().into(),
+            Hole::Lead => texts.lead.as_str().into(),
+            Hole::Ahead => texts.ahead.as_str().into(),
+            Hole::AheadCount if !self.display.users_ahead => "".into(),
+            Hole::AheadCount => self.standing.ahead.to_string().into(),
+            Hole::AheadLength => figure_length(&texts.ahead).to_string().into(),
+            Hole::NumberLength => figure_length(&texts.number).to_string().into(),
+            Hole::Wait => texts.wait.as_str().into(),
+            Hole::ReasonName => self.shown().shown_reason().map_or("", WaitReason::as_str).into(),
+            Hole::Reason => texts.reason.as_str().into(),
+            Hole::Number => texts.number.as_str().into(),
+            Hole::Countdown => texts.countdown.as_str().into(),
+            Hole::Announce => texts.announce.as_str().into(),
+            Hole::Progress => self.progress.into(),
+            Hole::Updated => language.time_utc(9 * 3_600 + 47 * 60 + 55).into(),
+            Hole::UpdatedUtc => NOW_UTC.into(),
+            Hole::Message => self.message.into(),
+            Hole::QueueId => QUEUE_ID.into(),
+            Hole::PollMs => "2000".into(),
+            Hole::RefreshSeconds => "20".into(),
+            Hole::StartsUtc if self.standing.seconds_to_start.is_none() => "".into(),
+            Hole::StartsUtc => START_UTC.into(),
+            Hole::SecondsToStart => {
+                let seconds = self.standing.seconds_to_start.filter(|seconds| *seconds > 0);
+                seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
+            }
+            Hole::StartsAt if self.standing.seconds_to_start.is_none() => "".into(),
+            Hole::StartsAt => language
+                .date_time_utc(START_UTC.parse().expect("a sample in RFC 3339"))
+                .into(),
+            Hole::PrequeueCountdown => self
+                .to_prequeue()
+                .map(|seconds| language.countdown(seconds))
+                .unwrap_or_default()
+                .into(),
+            Hole::SecondsToPrequeue => self
+                .to_prequeue()
+                .map(|seconds| seconds.to_string())
+                .unwrap_or_default()
+                .into(),
+            Hole::Query => "c=demo&e=sale".into(),
+            Hole::LeaveUrl | Hole::MoveUrl | Hole::TargetUrl => NOWHERE.into(),
+            Hole::ReceiptUrl | Hole::DrawUrl if self.draw.is_none() => "".into(),
+            Hole::ReceiptUrl | Hole::DrawUrl => NOWHERE.into(),
+            Hole::Nonce => "".into(),
+        }
+    }
+
+    /// The pre-queue of a room with a draw opens halfway to the start.
+    fn to_prequeue(&self) -> Option<u64> {
+        let idle = self.standing.state == PageState::Idle && self.draw.is_some();
+        self.standing
+            .seconds_to_start
+            .filter(|_| idle)
+            .map(|seconds| seconds / 2)
+    }
+
+    fn scene(self, case: &'static str) -> Scene {
+        let page = match self.page() {
+            PageId::Before => "before",
+            PageId::Queue => "queue",
+            PageId::After => "after",
+        };
+        Scene {
+            page,
+            state: self.standing.state.as_str(),
+            case,
+            sample: Sample::Waiting(Box::new(self)),
+        }
+    }
+
+    /// The same with texts of the operator's as long as they come.
+    fn long(mut self) -> Self {
+        self.standing.room = ROOM_LONG;
+        self.message = MESSAGE_LONG;
+        self
+    }
+}
+
+pub(super) fn scenes() -> Vec<Scene> {
+    [before(), queue(), after()].concat()
+}
+
+fn before() -> Vec<Scene> {
+    use PageState::{Drawing, Idle, Paused, Prequeue};
+    let (plain, beacon) = (Some(Draw::WithoutBeacon), Some(Draw::WithBeacon));
+    vec![
+        Waiting::before(Idle, Some(725), None).scene(""),
+        Waiting::before(Idle, None, None).scene("no-start"),
+        Waiting::before(Idle, Some(2 * 86_400 + 5 * 3_600), plain).scene("draw"),
+        Waiting::before(Idle, Some(364 * 86_400 + 23 * 3_600), beacon)
+            .long()
+            .scene("long"),
+        Waiting::before(Prequeue, Some(725), plain).scene(""),
+        Waiting::before(Prequeue, Some(725), beacon).scene("beacon"),
+        Waiting::before(Prequeue, Some(42), plain).scene("last-minute"),
+        Waiting::before(Prequeue, Some(0), plain).scene("closing"),
+        Waiting::before(Prequeue, Some(86_399), plain).long().scene("long"),
+        Waiting::before(Drawing, None, plain).scene(""),
+        Waiting::before(Paused, Some(725), plain).scene(""),
+    ]
+}
+
+fn queue() -> Vec<Scene> {
+    use PageState::{FirstInLine, Redirecting};
+    let mut scenes = vec![
+        Waiting::default().scene(""),
+        Waiting {
+            message: MESSAGE,
+            ..Waiting::default()
+        }
+        .scene("message"),
+        Waiting::default().long().scene("long"),
+        worst().scene("worst"),
+        Waiting {
+            display: NOTHING,
+            ..Waiting::default()
+        }
+        .scene("nothing-shown"),
+        Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
+        Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))
+            .scene("over-a-day"),
+        Waiting {
+            progress: "0.98",
+            ..Waiting::standing(|it| (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (0, Some(5), Some(20)))
+        }
+        .scene("next"),
+        Waiting {
+            draw: Some(Draw::WithoutBeacon),
+            ..Waiting::default()
+        }
+        .scene("drawn"),
+        Waiting {
+            connection: Connection::Lost,
+            ..Waiting::default()
+        }
+        .scene("connection-lost"),
+        Waiting {
+            connection: Connection::Back,
+            ..Waiting::default()
+        }
+        .scene("connection-back"),
+    ];
+    scenes.extend(REASONS.map(|(reason, case)| Waiting::slowed(reason).scene(case)));
+    scenes.extend([
+        Waiting::first(FirstInLine).scene(""),
+        Waiting {
+            message: MESSAGE,
+            ..Waiting::first(FirstInLine)
+        }
+        .scene("message"),
+        Waiting {
+            connection: Connection::Lost,
+            ..Waiting::first(FirstInLine)
+        }
+        .scene("connection-lost"),
+        Waiting {
+            display: NOTHING,
+            ..Waiting::first(FirstInLine)
+        }
+        .scene("nothing-shown"),
+        Waiting::first(Redirecting).scene(""),
+        Waiting::first(Redirecting).long().scene("long"),
+        Waiting::paused().scene(""),
+        // The wait had risen before; neither moment has a wait.
+        Waiting::risen(Waiting::paused()).scene("risen"),
+        Waiting::risen(Waiting::first(FirstInLine)).scene("risen"),
+        Waiting {
+            message: MESSAGE,
+            draw: Some(Draw::WithoutBeacon),
+            ..Waiting::paused()
+        }
+        .scene("message"),
+    ]);
+    scenes
+}
+
+fn after() -> Vec<Scene> {
+    let ended = || Waiting::before(PageState::Ended, None, None);
+    vec![
+        ended().scene(""),
+        Waiting {
+            message: MESSAGE,
+            ..ended()
+        }
+        .scene("message"),
+        ended().long().scene("long"),
+    ]
+}
+
+/// Everything at once, and ten digits everywhere.
+fn worst() -> Waiting {
+    let standing = |it: &mut Standing<'static>| {
+        (it.ahead, it.number) = (4_987_654_321, Some(9_876_543_210));
+        (it.wait_low_seconds, it.wait_high_seconds) = (Some(80_000), Some(200_000));
+        it.reason = Some(WaitReason::CappedBySessions);
+    };
+    Waiting {
+        progress: "0.0001",
+        draw: Some(Draw::WithoutBeacon),
+        connection: Connection::Lost,
+        ..Waiting::standing(standing).long()
+    }
+}
+
+const REASONS: [(WaitReason, &str); 8] = [
+    (WaitReason::OperatorSlowed, "operator-slowed"),
+    (WaitReason::Paused, "was-paused"),
+    (WaitReason::MoreCameBack, "more-came-back"),
+    (WaitReason::StoreAway, "store-away"),
+    (WaitReason::CappedBySessions, "capped-by-sessions"),
+    (WaitReason::PoolShared, "pool-shared"),
+    (WaitReason::AutotuneSlowed, "autotune-slowed"),
+    (WaitReason::Priority, "priority"),
+];

@@ -1,0 +1,331 @@
+//! The change log: what the last commits of a pool left for other nodes to catch up on. It is part of the pool's stored value ([`super::records`]), so that whoever reads that
+//! knows which records to read again, instead of all of them.
+//!
+//! Of each commit: the generation it followed, who made it and when, and its *footprint*: chunks of marks, moved places and grants that it wrote, and its news of those
+//! in front. A node whose generation is in the change log follows it; one that is not, or whose change log is broken (somebody wrote the value without it, or a recovery began
+//! another count), reads everything again. Commits of newcomers alone leave an empty footprint: to follow them costs nothing but the value.
+//!
+//! At most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes, the oldest go first. A footprint is stored as postcard bytes of its own, so that nobody reads those
+//! they know. Not here: what no other node keeps in memory, such as redirects, codes and vouchers.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use admission::pool::LineIndex;
+use admission::presence::{FrontNews, ToldOver};
+use admission::{FlowMs, NodeId, Number, Run, Sequence};
+use serde::{Deserialize, Serialize};
+use store::Generation;
+
+/// Commits in the change log at most.
+pub(super) const COMMITS_MAX: usize = 64;
+/// Bytes of all change sets at most.
+pub(super) const CHANGE_LOG_BYTES_MAX: usize = 12 * 1_024;
+/// News of those in front that a commit tells of at most; the rest goes with the next.
+pub(super) const NEWS_MAX: usize = 256;
+/// A node is taken to be alive for so long after a commit, milliseconds of flow time.
+const ALIVE_MS: u64 = 10_000;
+
+/// The last commits, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ChangeLog {
+    commits: VecDeque<Commit>,
+    /// Grant records up to this key were deleted.
+    forgotten: Vec<u8>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Commit {
+    /// The generation it followed.
+    after: u64,
+    node: NodeId,
+    flow: FlowMs,
+    /// An encoded [`ChangeSet`].
+    left: Vec<u8>,
+}
+
+/// What one commit left.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ChangeSet {
+    /// Of lines where there is something.
+    pub(super) lines: Vec<LineChanges>,
+    /// Under which key it logged its grants; empty if it gave none.
+    pub(super) grants: Vec<u8>,
+}
+
+/// The same of one line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LineChanges {
+    line: u16,
+    /// Of which run its chunks, places and numbers are.
+    pub(super) run: Run,
+    /// Chunks of marks written.
+    pub(super) marks: BTreeSet<u64>,
+    /// Chunks written of marks of places without a number,
+    pub(super) early: BTreeSet<u64>,
+    /// in the window that begins here.
+    pub(super) window: Sequence,
+    /// Places whose records of moves were written.
+    pub(super) moved: BTreeSet<Sequence>,
+    /// Of those in front: the number less the one before, how long ago, and what.
+    front: Vec<(u64, u64, u8)>,
+}
+
+const PAGE: u8 = 1;
+const POLL: u8 = 2;
+const RARE: u8 = 4;
+const LEFT: u8 = 8;
+
+impl LineChanges {
+    pub(super) fn new(line: LineIndex, run: Run) -> Self {
+        Self {
+            line: line.0,
+            run,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn line(&self) -> LineIndex {
+        LineIndex(self.line)
+    }
+
+    /// Adds news of those in front, in the order of their numbers, as of a commit at `flow`.
+    pub(super) fn tell(&mut self, news: &[FrontNews], flow: FlowMs) {
+        let mut before = 0;
+        self.front = news
+            .iter()
+            .map(|news| {
+                let delta = news
+                    .number
+                    .0
+                    .wrapping_sub(std::mem::replace(&mut before, news.number.0));
+                (delta, flow.since(news.at), pack(news.told))
+            })
+            .collect();
+    }
+
+    fn is_empty(&self) -> bool {
+        self.marks.is_empty() && self.early.is_empty() && self.moved.is_empty() && self.front.is_empty()
+    }
+}
+
+fn pack(told: Option<ToldOver>) -> u8 {
+    told.map_or(LEFT, |told| {
+        u8::from(told.page) * PAGE + u8::from(told.poll) * POLL + u8::from(told.rare) * RARE
+    })
+}
+
+/// One commit that is new to a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Seen {
+    pub(super) flow: FlowMs,
+    pub(super) footprint: ChangeSet,
+}
+
+impl Seen {
+    /// Its news of those in front of a line in a run.
+    pub(super) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
+        let of_line = |left: &&LineChanges| left.line() == line && left.run == run;
+        let mut news = Vec::new();
+        for left in self.footprint.lines.iter().filter(of_line) {
+            let mut number = 0_u64;
+            for (delta, age_ms, what) in &left.front {
+                number = number.wrapping_add(*delta);
+                let over = ToldOver {
+                    page: what & PAGE != 0,
+                    poll: what & POLL != 0,
+                    rare: what & RARE != 0,
+                };
+                news.push(FrontNews {
+                    number: Number(number),
+                    at: FlowMs(self.flow.0.saturating_sub(*age_ms)),
+                    told: (what & LEFT == 0).then_some(over),
+                });
+            }
+        }
+        news
+    }
+}
+
+impl ChangeLog {
+    /// The change log after a commit, that has so many bytes at most: one that is too large leaves no change log, and others read everything again.
+    pub(super) fn with(
+        &self,
+        (after, node, flow): (Generation, NodeId, FlowMs),
+        mut footprint: ChangeSet,
+        bytes_max: usize,
+    ) -> Self {
+        footprint.lines.retain(|line| !line.is_empty());
+        let mut change_log = self.clone();
+        let left = postcard::to_stdvec(&footprint).expect("numbers and bytes can be written");
+        change_log.commits.push_back(Commit {
+            after: after.0,
+            node,
+            flow,
+            left,
+        });
+        while change_log.commits.len() > COMMITS_MAX || change_log.bytes() > bytes_max.min(CHANGE_LOG_BYTES_MAX) {
+            change_log.commits.pop_front();
+        }
+        change_log
+    }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        /// A generation, a node, a time, a length, as postcard writes them at most.
+        const HEAD: usize = 10 + 10 + 10 + 3;
+        self.commits.iter().map(|commit| HEAD + commit.left.len()).sum()
+    }
+
+    /// What was committed since a generation, oldest first; `None` where the change log does not lead from there to `newest`.
+    pub(super) fn since(&self, known: Generation, newest: Generation) -> Option<Vec<Seen>> {
+        if known == newest {
+            return Some(Vec::new());
+        }
+        let last = self.commits.back()?;
+        if Generation(last.after).next() != newest {
+            return None;
+        }
+        let first = self.commits.iter().position(|commit| commit.after == known.0)?;
+        self.commits.range(first..).map(Commit::read).collect()
+    }
+
+    /// All that it holds, oldest first: what a node that starts can learn of those in front.
+    pub(super) fn all(&self) -> Vec<Seen> {
+        self.commits.iter().filter_map(Commit::read).collect()
+    }
+
+    /// Nodes that committed lately, and the one that asks.
+    pub(super) fn nodes(&self, own: NodeId, now: FlowMs) -> u32 {
+        let alive = self.commits.iter().filter(|commit| now.since(commit.flow) < ALIVE_MS);
+        let mut nodes: BTreeSet<NodeId> = alive.map(|commit| commit.node).collect();
+        nodes.insert(own);
+        u32::try_from(nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Grant records up to this key were deleted.
+    pub(super) fn forgotten(&self) -> &[u8] {
+        &self.forgotten
+    }
+
+    pub(super) fn forget(&mut self, key: &[u8]) {
+        self.forgotten = key.to_vec();
+    }
+}
+
+impl Commit {
+    fn read(&self) -> Option<Seen> {
+        Some(Seen {
+            flow: self.flow,
+            footprint: postcard::from_bytes(&self.left).ok()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NODE: NodeId = NodeId(7);
+    const LINE: LineIndex = LineIndex(1);
+
+    fn footprint(marks: &[u64], front: &[FrontNews]) -> ChangeSet {
+        let mut line = LineChanges::new(LINE, Run(2));
+        line.marks = marks.iter().copied().collect();
+        line.tell(front, FlowMs(10_000));
+        ChangeSet {
+            lines: vec![line],
+            grants: Vec::new(),
+        }
+    }
+
+    fn walked(commits: u64) -> ChangeLog {
+        (0..commits).fold(ChangeLog::default(), |change_log, after| {
+            change_log.with(
+                (Generation(after), NODE, FlowMs(10_000)),
+                footprint(&[after], &[]),
+                CHANGE_LOG_BYTES_MAX,
+            )
+        })
+    }
+
+    #[test]
+    fn it_leads_from_where_a_node_stands_to_the_newest_and_no_further_back_than_it_reaches() {
+        let change_log = walked(100);
+        let since = |known| change_log.since(Generation(known), Generation(100));
+        let chunks = since(97).expect("it reaches back").into_iter();
+        let chunks: Vec<_> = chunks.flat_map(|seen| seen.footprint.lines[0].marks.clone()).collect();
+        assert_eq!(chunks, [97, 98, 99]);
+        assert_eq!(since(100), Some(Vec::new()));
+        assert_eq!(since(36).map(|seen| seen.len()), Some(COMMITS_MAX));
+        assert_eq!(since(35), None);
+        assert_eq!(
+            change_log.since(Generation(97), Generation(101)),
+            None,
+            "somebody left no change log"
+        );
+    }
+
+    #[test]
+    fn a_recovery_breaks_it_until_it_leads_on_from_there() {
+        let (before, after) = (Generation(41), Generation(41).of_recovery(5));
+        let stamp = |generation| (generation, NODE, FlowMs(0));
+        let recovered = walked(41).with(stamp(before), ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
+        assert_eq!(recovered.since(before, after), None);
+        let next = recovered.with(stamp(after), ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
+        assert_eq!(next.since(after, after.next()).map(|seen| seen.len()), Some(1));
+        assert_eq!(next.since(Generation(43), after.next()), None, "a commit that was lost");
+    }
+
+    #[test]
+    fn it_stays_within_its_bytes() {
+        let many: Vec<u64> = (0..2_000).collect();
+        let change_log = (0..20).fold(ChangeLog::default(), |change_log, after| {
+            change_log.with(
+                (Generation(after), NODE, FlowMs(0)),
+                footprint(&many, &[]),
+                CHANGE_LOG_BYTES_MAX,
+            )
+        });
+        assert!(postcard::to_stdvec(&change_log).unwrap().len() <= CHANGE_LOG_BYTES_MAX);
+        assert!(change_log.since(Generation(19), Generation(20)).is_some() && change_log.commits.len() < 5);
+        let none = change_log.with((Generation(20), NODE, FlowMs(0)), footprint(&many, &[]), 100);
+        assert_eq!(
+            none.since(Generation(20), Generation(21)),
+            None,
+            "no room: no change log"
+        );
+    }
+
+    #[test]
+    fn news_of_the_front_come_back() {
+        let told = ToldOver {
+            page: true,
+            poll: false,
+            rare: true,
+        };
+        let news = [(3, 9_000, Some(told)), (900, 10_000, None)].map(|(number, at, told)| FrontNews {
+            number: Number(number),
+            at: FlowMs(at),
+            told,
+        });
+        let change_log = ChangeLog::default().with(
+            (Generation(0), NODE, FlowMs(10_000)),
+            footprint(&[], &news),
+            CHANGE_LOG_BYTES_MAX,
+        );
+        let seen = change_log.since(Generation(0), Generation(1)).expect("whole");
+        assert_eq!(seen[0].front(LINE, Run(2)), news);
+        assert_eq!(seen[0].front(LINE, Run(3)), [], "of another run they mean nothing");
+    }
+
+    #[test]
+    fn nodes_count_while_they_commit() {
+        let stamp = |node, flow| (Generation(0), NodeId(node), FlowMs(flow));
+        let change_log = ChangeLog::default()
+            .with(stamp(1, 0), ChangeSet::default(), CHANGE_LOG_BYTES_MAX)
+            .with(stamp(2, 8_000), ChangeSet::default(), CHANGE_LOG_BYTES_MAX)
+            .with(stamp(2, 9_000), ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
+        assert_eq!(change_log.nodes(NODE, FlowMs(9_000)), 3);
+        assert_eq!(change_log.nodes(NodeId(2), FlowMs(12_000)), 1);
+    }
+}

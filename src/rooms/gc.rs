@@ -1,0 +1,196 @@
+//! What a run leaves behind: marks, redirects, sessions, moves, codes and vouchers of runs that are over. Nobody reads them, since every look-up names the run that is on.
+//! Also codes of the run that is on, where nobody moves a place any more and so no other commit deletes them ([`super::ended_codes`]).
+//!
+//! They are deleted beside the pool node, so many a commit and one commit a second, each of which keeps the ledger as it is. To the pool nodes of the pool it is a commit of
+//! somebody else's. A run that is over never comes back, so a deletion can never be wrong, whatever other nodes do meanwhile.
+//!
+//! Not here: grants, which have a time of their own ([`super::grants::LOG_MS`]), and rooms that are configured no more, which may come back.
+
+use std::time::Duration;
+
+use admission::pool::LineIndex;
+use admission::{Run, WallMs};
+use store::{AnyStore, Generation, PoolId, RecordKey, Store, StoreError, Write};
+
+use super::replica::KeepError;
+use super::{ended_codes, records};
+use crate::clock::Clock;
+
+/// So many records are deleted with one commit at most.
+pub(super) const DELETED_MAX: usize = 1_000;
+/// Between two commits, so that pool nodes are not kept from theirs.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Once nothing is left it is looked again so much later: rooms may have been reset, and codes have ended.
+const LOOK_AGAIN: Duration = Duration::from_mins(10);
+
+/// Deletes what past runs and ended codes left in a pool, and what they leave from now on. Never ends by itself.
+pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
+    let mut deleted = 0;
+    loop {
+        match forget_some(&store, &pool, clock.wall()).await {
+            Ok(0) => {
+                if std::mem::take(&mut deleted) > 0 {
+                    tracing::info!(%pool, "nothing is left of past runs and ended codes");
+                }
+                tokio::time::sleep(LOOK_AGAIN).await;
+            }
+            Ok(some) => deleted += some,
+            // The store is away, or somebody else committed.
+            Err(error) => tracing::debug!(%pool, %error, "records of past runs and ended codes stay for now"),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Deletes some of what past runs and ended codes left; tells how many records that were.
+async fn forget_some(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<usize, KeepError> {
+    let Some(Deletions { generation, write }) = next_deletions(store, pool, now).await? else {
+        return Ok(0);
+    };
+    let deleted = write.records.len();
+    store.commit(pool, generation, write).await?;
+    Ok(deleted)
+}
+
+/// One commit's deletions.
+struct Deletions {
+    generation: Generation,
+    write: Write,
+}
+
+/// What to delete next, if anything is left.
+async fn next_deletions(store: &AnyStore, pool: &PoolId, now: WallMs) -> Result<Option<Deletions>, KeepError> {
+    let newest = store.load(pool, &[]).await?;
+    let Some(ledger) = newest.ledger else { return Ok(None) };
+    if newest.recovering {
+        // A recovery allows for what was lost, and that is the pool node's to do.
+        return Ok(None);
+    }
+    let mut write = Write::new(ledger);
+    for (line, run) in runs(pool, &write.ledger)? {
+        for prefix in records::prefixes_of_runs(line) {
+            let room = DELETED_MAX - write.records.len();
+            let keys = past_keys(store, pool, &prefix, run).await?;
+            write.records.extend(keys.into_iter().take(room).map(|key| (key, None)));
+        }
+        if write.records.len() < DELETED_MAX {
+            write
+                .records
+                .extend(ended_codes::changes(store, pool, (line, run), now).await?);
+        }
+    }
+    let generation = newest.generation;
+    Ok((!write.records.is_empty()).then_some(Deletions { generation, write }))
+}
+
+/// Each line's run.
+fn runs(pool: &PoolId, ledger: &[u8]) -> Result<Vec<(LineIndex, Run)>, KeepError> {
+    let stored = records::decode_pool(ledger).map_err(|reason| KeepError::Damaged {
+        pool: pool.as_str().to_owned(),
+        reason,
+    })?;
+    let runs = stored.seats.into_iter().map(|(_, ledger)| ledger.run);
+    Ok((0..).map(LineIndex).zip(runs).collect())
+}
+
+/// Some keys under a prefix that are of runs before `run`. Runs are in order, so they come first.
+async fn past_keys(store: &AnyStore, pool: &PoolId, prefix: &[u8], run: Run) -> Result<Vec<RecordKey>, StoreError> {
+    if run == Run(0) {
+        return Ok(Vec::new());
+    }
+    let page = store.scan_page(pool, prefix, None).await?;
+    let keys = page.records.into_iter().map(|(key, _)| key);
+    Ok(keys
+        .take_while(|key| records::run_of(key).is_some_and(|of| of < run))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use admission::marks::ChunkIndex;
+    use admission::pool::PoolLedger;
+    use admission::voucher::VoucherHash;
+    use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence};
+
+    use super::*;
+    use crate::rooms::change_log::ChangeLog;
+
+    const ROOMS: [&str; 2] = ["demo/sale", "demo/other"];
+
+    /// A pool of two rooms: the first in its third run, the second in its first.
+    fn ledger() -> Vec<u8> {
+        let ledger = |run| Ledger {
+            run,
+            ..Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(5))
+        };
+        let (names, ledgers) = (ROOMS.map(str::to_owned), [ledger(Run(2)), ledger(Run(0))]);
+        records::encode_pool(&PoolLedger::default(), names.iter().zip(&ledgers), |_| {
+            ChangeLog::default()
+        })
+    }
+
+    /// One record of each kind.
+    fn of_run(line: LineIndex, run: Run) -> Vec<RecordKey> {
+        vec![
+            records::marks_key(line, run, ChunkIndex(1)),
+            records::early_key(line, run, Sequence(1), ChunkIndex(1)),
+            records::redirects_key(line, run, Number(1)),
+            records::session_key(line, run, Number(1)),
+            records::moved_key(line, run, Sequence(1)),
+            records::code_key(line, run, admission::moving::CodeHash([1; 16])),
+            records::made_codes_key(line, run),
+            records::voucher_key(line, run, VoucherHash([1; 16])),
+        ]
+    }
+
+    async fn keys(store: &AnyStore, pool: &PoolId) -> Vec<RecordKey> {
+        let (_, records) = store.scan(pool, b"").await.unwrap();
+        records.into_iter().map(|(key, _)| key).collect()
+    }
+
+    #[tokio::test]
+    async fn what_is_left_is_of_runs_that_are_on() {
+        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let (sale, other) = (LineIndex(0), LineIndex(1));
+        let mut stay = [of_run(sale, Run(2)), of_run(other, Run(0))].concat();
+        stay.push(records::grants_key(WallMs(1), NodeId(1), BatchNumber(1)));
+        let mut write = Write::new(ledger());
+        for key in [of_run(sale, Run(0)), of_run(sale, Run(1)), stay.clone()].concat() {
+            write = write.put(key, "x");
+        }
+        store.commit(&pool, Generation(0), write).await.unwrap();
+
+        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 16);
+        stay.sort();
+        assert_eq!(keys(&store, &pool).await, stay);
+        let loaded = store.load(&pool, &[]).await.unwrap();
+        assert_eq!((loaded.generation, loaded.ledger), (Generation(2), Some(ledger())));
+        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
+        assert_eq!(
+            store.load(&pool, &[]).await.unwrap().generation,
+            Generation(2),
+            "nothing to do is no commit"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_commit_deletes_so_many_and_no_more() {
+        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        let mut write = Write::new(ledger());
+        for n in 0..2 * DELETED_MAX as u64 {
+            write = write.put(records::redirects_key(LineIndex(0), Run(1), Number(n)), "x");
+        }
+        store.commit(&pool, Generation(0), write).await.unwrap();
+        for left in [DELETED_MAX, 0] {
+            assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), DELETED_MAX);
+            assert_eq!(keys(&store, &pool).await.len(), left);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_pool_that_nobody_used_stays_so() {
+        let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
+        assert_eq!(forget_some(&store, &pool, WallMs(0)).await.unwrap(), 0);
+        assert_eq!(store.pools().await.unwrap(), []);
+    }
+}

@@ -1,0 +1,334 @@
+//! A waiting room at run time: its settings, its published snapshot, and the pool node that commits for it.
+
+mod change_log;
+mod ended_codes;
+mod gc;
+mod grants;
+mod held_claims;
+pub mod invites;
+mod node;
+mod opening;
+mod pace;
+mod place;
+mod plan;
+mod presence;
+mod records;
+mod registry;
+mod replica;
+mod state;
+mod ticket;
+mod transfer;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use admission::config::TOKEN_VALIDITY_MS;
+use admission::lifecycle::Refused;
+use admission::occupancy::SessionsConfig;
+use admission::pool::{LineIndex, RoomSeat};
+use admission::presence::Channel;
+use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, Phase, RoomConfig, Run, Snapshot, WallMs};
+use arc_swap::ArcSwap;
+use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};
+use store::{AnyStore, PoolId};
+use tokio::sync::{mpsc, oneshot};
+
+pub use grants::{GrantLog, Granted, LOG_MS};
+pub use held_claims::Possession;
+pub use node::Arrived;
+pub use place::{Place, PlaceLookup};
+pub use registry::{OpenRoomsError, Rooms};
+pub use replica::KeepError;
+pub use state::RoomState;
+pub use ticket::{Spent, Ticket};
+pub use transfer::{LINK_BYTES_MAX, TakenOver};
+
+use crate::clock::Clock;
+use crate::config;
+use crate::draws::Draws;
+use invites::Invites;
+use node::Command;
+
+/// Why the pool node did not serve somebody now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unserved {
+    /// The store is away.
+    #[error("the store does not answer; try again in a moment")]
+    Away,
+    /// More ask than the pool node can take.
+    #[error("too many ask at once; try again in a moment")]
+    Busy,
+    /// Nobody gets a place now: the room is idle, disabled or over.
+    #[error("the room gives no places now")]
+    NotOpen,
+}
+
+impl<T> From<mpsc::error::TrySendError<T>> for Unserved {
+    fn from(error: mpsc::error::TrySendError<T>) -> Self {
+        match error {
+            mpsc::error::TrySendError::Full(_) => Self::Busy,
+            mpsc::error::TrySendError::Closed(_) => Self::Away,
+        }
+    }
+}
+
+/// Answer to somebody first in line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TurnReply {
+    /// Go, with a token stamped at the grant.
+    Go(Grant),
+    /// Command again.
+    NotYet,
+    /// The place was cancelled.
+    Cancelled,
+    /// The place has moved to another device.
+    Moved,
+    /// The place was redirected as often as the room allows.
+    LimitReached,
+    /// The number was reached so long ago that it is not good any more.
+    Expired,
+    /// No such place.
+    Unknown,
+}
+
+/// A room's settings now: the file's, with what the operator changed since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// As configured.
+    pub room: config::Room,
+}
+
+impl Settings {
+    /// What the engine has to know of them.
+    #[must_use]
+    pub fn engine(&self) -> RoomConfig {
+        let life = &self.room.life;
+        RoomConfig {
+            redirects_max: self.room.redirects_max,
+            schedule: life.schedule,
+            opening: life.opening,
+            visibility: life.visibility,
+            number_valid_ms: life.number_valid_ms,
+            fairness_ms: life.fairness_ms,
+            leases: self.room.leases,
+            ..RoomConfig::new(self.room.max_outflow)
+        }
+    }
+
+    /// The room's seat in its pool.
+    fn seat(&self) -> RoomSeat {
+        let share = self.room.share.as_ref();
+        RoomSeat {
+            config: self.engine(),
+            weight: share.map(|share| share.weight).unwrap_or_default(),
+            minimum: share.map(|share| share.minimum).unwrap_or_default(),
+        }
+    }
+}
+
+/// What the rooms of a pool share.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct PoolSettings {
+    /// New visitors a minute.
+    rate: Option<PerMinute>,
+    /// One in, one out.
+    sessions: Option<SessionsConfig>,
+}
+
+/// What readers see.
+#[derive(Debug)]
+pub struct Published {
+    /// The room as of its last commit.
+    pub snapshot: Snapshot,
+    /// Flow time.
+    pub flow: FlowClock,
+    /// People first in line and heard lately.
+    pub front: u64,
+    /// People inside the site, where the pool counts them.
+    pub sessions: Option<u64>,
+    /// The last commit failed.
+    pub store_away: bool,
+}
+
+#[derive(Debug)]
+struct Shared {
+    name: String,
+    clock: Clock,
+    settings: ArcSwap<Settings>,
+    published: ArcSwap<Published>,
+    grants: Mutex<GrantLog>,
+    codec: QueueIdCodec,
+    codes: MoveCodeKey,
+    visitors: VisitorHasher,
+    invites: Invites,
+    draws: Draws,
+    /// Where its side records lie.
+    kept: (AnyStore, PoolId),
+}
+
+/// A waiting room.
+#[derive(Debug)]
+pub struct Room {
+    shared: Arc<Shared>,
+    node: mpsc::Sender<(LineIndex, Command)>,
+    line: LineIndex,
+}
+
+impl Shared {
+    /// The grant that a claim repeats, if its token still holds.
+    fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
+        let last = self.log().last(run, number);
+        last.filter(|grant| wall.0 < grant.granted_at.0 + TOKEN_VALIDITY_MS)
+    }
+
+    fn log_grants(&self, grants: impl Iterator<Item = Granted>, wall: WallMs) {
+        let mut log = self.log();
+        log.forget(wall);
+        grants.for_each(|granted| log.push(granted));
+    }
+
+    fn now(&self, published: &Published) -> Now {
+        Now {
+            flow: published.flow.now(self.clock.monotonic_ms()),
+            wall: self.clock.wall(),
+        }
+    }
+
+    fn log(&self) -> std::sync::MutexGuard<'_, GrantLog> {
+        self.grants.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Room {
+    /// `customer/room`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+
+    /// The settings now.
+    #[must_use]
+    pub fn settings(&self) -> Arc<Settings> {
+        self.shared.settings.load_full()
+    }
+
+    /// The room as of its last commit.
+    #[must_use]
+    pub fn published(&self) -> arc_swap::Guard<Arc<Published>> {
+        self.shared.published.load()
+    }
+
+    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a room that is disabled sees it all the same.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        let hides = self.shared.settings.load().room.life.before == config::Outside::Hidden;
+        hides && {
+            let lifecycle = self.published().snapshot.ledger().lifecycle;
+            lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()
+        }
+    }
+
+    /// The papers of the room's draws.
+    #[must_use]
+    pub fn draws(&self) -> &Draws {
+        &self.shared.draws
+    }
+
+    /// Who is invited.
+    #[must_use]
+    pub fn invites(&self) -> &Invites {
+        &self.shared.invites
+    }
+
+    /// In how many milliseconds the last order holds on every node: leases of before it are over then.
+    #[must_use]
+    pub fn confirmed_in_ms(&self) -> u64 {
+        let published = self.published();
+        let outflow = &published.snapshot.ledger().outflow;
+        outflow.orders_hold_from().since(self.shared.now(&published).flow)
+    }
+
+    /// Asks whether it is somebody's turn; may wait up to a poll interval for a permit.
+    pub async fn turn(&self, known: &Place, possession: Possession, channel: Channel) -> TurnReply {
+        let Some(number) = self.state().number(known) else {
+            return TurnReply::Unknown;
+        };
+        let (reply, answer) = oneshot::channel();
+        let ask = Command::Turn {
+            known: *known,
+            number,
+            possession,
+            channel,
+            reply,
+        };
+        match self.node.try_send((self.line, ask)) {
+            Ok(()) => answer.await.unwrap_or(TurnReply::NotYet),
+            Err(_) => TurnReply::NotYet,
+        }
+    }
+
+    /// Gives a place up for good.
+    ///
+    /// # Errors
+    /// If the store is away or too many wait.
+    pub async fn cancel(&self, known: &Place) -> Result<(), Unserved> {
+        let (reply, answer) = oneshot::channel();
+        self.node.try_send((self.line, Command::Cancel(*known, reply)))?;
+        answer.await.map_err(|_| Unserved::Away)?
+    }
+
+    /// Carries out an operator's action, or says why the room refuses it.
+    ///
+    /// # Errors
+    /// If the store is away or too many wait.
+    pub async fn control(&self, control: Control) -> Result<Result<(), Refused>, Unserved> {
+        let (reply, answer) = oneshot::channel();
+        self.node
+            .send((self.line, Command::Control(control, reply)))
+            .await
+            .map_err(|_| Unserved::Away)?;
+        answer.await.map_err(|_| Unserved::Away)?
+    }
+
+    /// Puts changed settings in force; they act with the next commit, which follows at once.
+    pub async fn change(&self, room: config::Room) {
+        self.shared.settings.store(Arc::new(Settings { room }));
+        self.look().await;
+    }
+
+    /// Makes the pool node look at its clock and settings now.
+    pub async fn look(&self) {
+        let (reply, answer) = oneshot::channel();
+        if self.node.send((self.line, Command::Tick(reply))).await.is_ok() {
+            // A pool node that ended has nothing to look at.
+            drop(answer.await);
+        }
+    }
+
+    /// Grants given at `since` or later, of the last ten minutes.
+    #[must_use]
+    pub fn grants_since(&self, since: WallMs) -> Vec<Granted> {
+        // The log forgets with the next grant only.
+        let oldest = WallMs(self.shared.clock.wall().0.saturating_sub(LOG_MS));
+        self.shared.log().since(since.max(oldest))
+    }
+
+    /// A hash of a queue id for logs.
+    #[must_use]
+    pub fn log_hash(&self, queue_id: &QueueId) -> protocol::queue_id::LogHash {
+        self.shared.codec.log_hash(queue_id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_may_ask_and_who_comes_then_is_told_to_come_again() {
+        let (node, _commands) = mpsc::channel(node::COMMANDS_MAX);
+        for _ in 0..node::COMMANDS_MAX {
+            node.try_send(()).expect("there is room");
+        }
+        assert_eq!(node.try_send(()).map_err(Unserved::from), Err(Unserved::Busy));
+    }
+}

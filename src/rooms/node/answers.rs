@@ -1,0 +1,281 @@
+//! What a pool node tells once a commit is durable, or could not be made.
+
+use std::sync::Arc;
+
+use admission::batch::{ArrivalOutcome, ClaimOutcome};
+use admission::marks::Mark;
+use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
+use admission::pool::{LineIndex, PoolConfig};
+use admission::presence::Front;
+use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
+
+use super::line::Line;
+use super::{PoolNode, Proposal, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
+use crate::clock::Entropy;
+use crate::rooms::grants::Granted;
+use crate::rooms::replica::Attempt;
+use crate::rooms::transfer::Decided;
+use crate::rooms::{KeepError, Published, TurnReply, Unserved};
+
+/// What is published with a line's state.
+#[derive(Clone, Copy)]
+pub(super) struct PublishContext {
+    flow: FlowClock,
+    sessions: Option<u64>,
+    store_away: bool,
+}
+
+impl PoolNode {
+    /// A commit was made: publishes it, then answers everyone who waited for it.
+    pub(super) fn made(&mut self, attempt: &Attempt) {
+        let now_ms = self.now_ms();
+        (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
+        self.follow.knows(now_ms);
+        self.heartbeat.told(now_ms);
+        self.flow.observe(self.replica.state.flow(), now_ms);
+        self.is_back();
+        self.log(&attempt.grants, attempt.now);
+        if let Some((presence, flush)) = self.presence.as_mut().zip(attempt.proposal.heard.as_ref()) {
+            presence.made(flush);
+        }
+        let (config, context) = (self.config(), self.context());
+        let mut over = Vec::new();
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let Some(line) = line else { continue };
+            let at = usize::from(line.at.0);
+            if line.shared.published.load().snapshot.run() != state.ledger.run {
+                line.begin_run();
+                over.push(line.at);
+            }
+            line.welcome(&attempt.proposal.lines[at], &attempt.step.steps[at], attempt.now);
+            line.publish(state, context);
+        }
+        self.answer(&config, attempt);
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let over = line.as_mut().filter(|line| over.contains(&line.at));
+            over.into_iter().for_each(|line| line.forget_past_run(state));
+        }
+    }
+
+    /// Tells everybody what became of what they asked, once it is published.
+    pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &Attempt) {
+        let now = attempt.now;
+        for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
+            let Some(line) = line else { continue };
+            let step = &attempt.step.steps[usize::from(line.at.0)];
+            // Claims that others of the pool were served before go on waiting; with a permit left it is no use.
+            let more = admission::pool::permits(&self.replica.state, config, now, line.at) > 0;
+            line.answer(batch, step, (now, more));
+        }
+    }
+
+    /// Logs grants, whoever gave them.
+    pub(super) fn log(&self, grants: &[(LineIndex, Granted)], now: Now) {
+        for line in self.lines.iter().flatten() {
+            let own = grants.iter().filter(|(at, _)| *at == line.at);
+            line.shared.log_grants(own.map(|(_, granted)| *granted), now.wall);
+        }
+    }
+
+    /// What was asked was not committed, and is asked still.
+    pub(super) fn put_back(&mut self, proposal: Proposal) {
+        for ((line, batch), front) in self.lines.iter_mut().zip(proposal.lines).zip(&proposal.front) {
+            if let Some(line) = line {
+                line.put_back(batch, front);
+            }
+        }
+    }
+
+    /// The store is away: newcomers are told so, those in line keep their page and their place.
+    pub(super) fn fail(&mut self, proposal: Proposal, error: &KeepError) {
+        self.put_back(proposal);
+        self.go_alone();
+        self.replica.give_up();
+        self.unknown = 0;
+        self.is_away(error);
+        self.lines.iter_mut().flatten().for_each(Line::turn_away);
+    }
+
+    /// From now on, and until a commit is acknowledged: a read that succeeds does not say that one would be.
+    pub(super) fn is_away(&mut self, error: &KeepError) {
+        // That the store is away is said once for all rooms (`crate::store_monitor`).
+        if std::mem::replace(&mut self.away, true) || error.is_away() {
+            tracing::debug!(error = %error, "the store is away");
+        } else {
+            tracing::error!(error = %error, "the store cannot be used; nobody is granted until it can");
+        }
+        self.retry_at_ms = self.now_ms() + RETRY_MS + u64::from(Entropy.jitter()) % RETRY_JITTER_MS;
+        self.publish();
+    }
+
+    /// The store has acknowledged a commit.
+    pub(super) fn is_back(&mut self) {
+        self.unknown = 0;
+        self.away = false;
+        self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
+    }
+
+    /// Publishes all lines as they are; after a failover as they were, until it is known what they are.
+    pub(super) fn publish(&self) {
+        let context = self.context();
+        if self.replica.is_recovering() {
+            return self.lines.iter().flatten().for_each(|line| line.publish_again(context));
+        }
+        for (line, state) in self.lines.iter().zip(&self.replica.state.lines) {
+            line.iter().for_each(|line| line.publish(state, context));
+        }
+    }
+
+    pub(super) fn context(&self) -> PublishContext {
+        PublishContext {
+            flow: self.flow,
+            sessions: self.replica.state.ledger.sessions(),
+            store_away: self.away,
+        }
+    }
+}
+
+impl Line {
+    fn answer(&mut self, batch: &Batch, step: &Step, (now, more): (Now, bool)) {
+        self.committed_rate = step.state.ledger.outflow.rate();
+        self.alone.know(&step.state.ledger, batch.node);
+        self.answer_arrivals(batch, step, now);
+        self.answer_freed(batch);
+        self.answer_moves(batch, step, now);
+        for (number, outcome) in &step.outcome.claims {
+            self.answer_claim(*number, *outcome, more);
+        }
+        self.answer_cancels(batch, &step.state);
+        let controls = self.controls.drain(..batch.controls.len());
+        for ((_, reply), outcome) in controls.zip(&step.outcome.controls) {
+            _ = reply.send(Ok(*outcome));
+        }
+    }
+
+    /// Nobody of the run before is waited for any more.
+    pub(super) fn begin_run(&mut self) {
+        self.seen = self.seen.emptied();
+        self.front = Front::default();
+        self.told.clear();
+        self.silent.clear();
+        self.held.answer_all(TurnReply::Unknown);
+    }
+
+    /// What is still asked of places of a run that is over.
+    pub(super) fn forget_past_run(&mut self, state: &State) {
+        let (run, run_began) = (state.ledger.run, state.ledger.run_began);
+        // With the run the place is given up.
+        self.cancels.drain(..).for_each(|(_, reply)| _ = reply.send(Ok(())));
+        let (offers, takes) = std::mem::take(&mut self.moves)
+            .into_iter()
+            .partition(|(ask, _)| matches!(ask, MoveAsk::Offer { .. }));
+        self.moves = takes;
+        for (_, reply) in offers {
+            _ = reply.send(Ok(Decided {
+                run,
+                run_began,
+                outcome: MoveOutcome::Refused(MoveRefused::NoPlace),
+            }));
+        }
+    }
+
+    /// Newcomers count as heard, but for those who passed at once.
+    fn welcome(&mut self, batch: &Batch, step: &Step, now: Now) {
+        let outcome = &step.outcome;
+        self.seen.grow(step.state.ledger.next);
+        let given = outcome.arrivals(batch).filter_map(|arrival| match arrival {
+            ArrivalOutcome::Given(sequence) => Some(sequence),
+            ArrivalOutcome::Refused(_) | ArrivalOutcome::NotOpen => None,
+        });
+        given
+            .skip(outcome.unseen as usize)
+            .for_each(|sequence| self.seen.hear(sequence, now.flow));
+    }
+
+    fn answer_cancels(&mut self, batch: &Batch, state: &State) {
+        let proposal: Vec<_> = self.cancels.drain(..batch.cancels.len()).collect();
+        for (device, reply) in proposal {
+            let sequence = device.sequence;
+            if !state.has(sequence, Mark::Cancelled) {
+                // It had moved on just before.
+                _ = reply.send(Ok(()));
+                continue;
+            }
+            self.seen.release(sequence);
+            if let Some(number) = state.ledger.number(sequence) {
+                self.front.leave(number);
+                self.held.answer(number, TurnReply::Cancelled);
+            }
+            _ = reply.send(Ok(()));
+        }
+    }
+
+    /// `more` is whether there are permits left.
+    fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome, more: bool) {
+        let reply = match outcome {
+            // There was a permit and the engine did not spend it (a record was missing, say): do not try the same again and again.
+            ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NotYet),
+            ClaimOutcome::NotYet => return,
+            ClaimOutcome::Granted(grant) => {
+                self.front.forget(number);
+                self.front.leave(number);
+                self.release_claimed(number);
+                return self.held.grant(number, grant);
+            }
+            ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
+            // The new device is listened for.
+            ClaimOutcome::Moved => return self.held.answer(number, TurnReply::Moved),
+            ClaimOutcome::Cancelled => TurnReply::Cancelled,
+            ClaimOutcome::LimitReached => TurnReply::LimitReached,
+            ClaimOutcome::Expired => TurnReply::Expired,
+            ClaimOutcome::Unknown => TurnReply::Unknown,
+        };
+        self.front.leave(number);
+        self.release_claimed(number);
+        self.held.answer(number, reply);
+    }
+
+    /// The place that claims a number is not waited for any more.
+    fn release_claimed(&self, number: Number) {
+        if let Some(known) = self.held.known(number) {
+            self.seen.release(known.device.sequence);
+        }
+    }
+
+    pub(super) fn publish(&self, state: &State, context: PublishContext) {
+        self.show(Snapshot::new(state, self.seen.clone()), context);
+    }
+
+    fn publish_again(&self, context: PublishContext) {
+        self.show(self.shared.published.load().snapshot.clone(), context);
+    }
+
+    fn show(&self, snapshot: Snapshot, context: PublishContext) {
+        self.shared.published.store(Arc::new(Published {
+            snapshot,
+            flow: context.flow,
+            front: self.front.present(),
+            sessions: context.sessions,
+            store_away: context.store_away,
+        }));
+    }
+
+    /// What was asked and could not be committed.
+    pub(super) fn turn_away(&mut self) {
+        self.arrivals
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.freed
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.cancels
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.moves
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+        self.controls
+            .drain(..)
+            .for_each(|(_, reply)| _ = reply.send(Err(Unserved::Away)));
+    }
+}

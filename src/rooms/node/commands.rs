@@ -1,0 +1,188 @@
+//! What is asked of a pool node, and what can be answered before anything is committed.
+
+use admission::batch::Control;
+use admission::lifecycle::Refused;
+use admission::marks::Mark;
+use admission::moving::{CodeHash, MoveAsk, MoveOutcome, MoveRefused};
+use admission::pool::{LineIndex, PoolConfig};
+use admission::presence::{Channel, Heard};
+use admission::voucher::VoucherHash;
+use admission::{Number, Run, Sequence, State, WallMs};
+use tokio::sync::oneshot;
+
+use super::follow::BehindReply;
+use super::line::{Line, TickContext};
+use super::{PoolNode, tick_context};
+use crate::rooms::held_claims::{Claimant, Possession};
+use crate::rooms::ticket::ArriveReply;
+use crate::rooms::transfer::{Decided, MoveReply};
+use crate::rooms::{Place, TurnReply, Unserved};
+
+/// Where an operator's action is answered: the room took it or refused it, or could not be asked.
+pub(super) type ControlReply = oneshot::Sender<Result<Result<(), Refused>, Unserved>>;
+
+/// What is asked of the pool node.
+#[derive(Debug)]
+pub(in crate::rooms) enum Command {
+    /// A newcomer wants a place, for these vouchers.
+    Arrive(Vec<VoucherHash>, ArriveReply),
+    /// The operator gives a voucher back.
+    Free(VoucherHash, oneshot::Sender<Result<(), Unserved>>),
+    /// Somebody below the serving line asks whether it is their turn.
+    Turn {
+        known: Place,
+        number: Number,
+        possession: Possession,
+        channel: Channel,
+        reply: oneshot::Sender<TurnReply>,
+    },
+    /// A place is given up.
+    Cancel(Place, oneshot::Sender<Result<(), Unserved>>),
+    /// A device wants a code for its place.
+    Offer {
+        known: Place,
+        code: CodeHash,
+        note: Vec<u8>,
+        reply: MoveReply,
+    },
+    /// A device wants the place of a code.
+    TakeOver(CodeHash, MoveReply),
+    /// The operator acts.
+    Control(Control, ControlReply),
+    /// Somebody shows a place that this node does not know: another node may have given it.
+    Behind(BehindReply),
+    /// Settings or the clock changed: look again, then answer.
+    Tick(oneshot::Sender<()>),
+}
+
+/// A place that was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrived {
+    /// In which run.
+    pub run: Run,
+    /// When that began.
+    pub run_began: WallMs,
+    /// Order of arrival.
+    pub sequence: Sequence,
+    /// When.
+    pub at: WallMs,
+    /// Its holder passes at once, unseen.
+    pub unseen: bool,
+}
+
+impl PoolNode {
+    /// Takes in what was asked, all of it as of one moment.
+    pub(super) fn take(&mut self, config: &PoolConfig, asks: impl Iterator<Item = (LineIndex, Command)>) {
+        let tick = tick_context(
+            &self.replica,
+            (&self.flow, &self.clock),
+            (config, &[]),
+            (self.retry_at_ms, self.nodes),
+        );
+        for (line, ask) in asks {
+            match (ask, self.lines.get_mut(usize::from(line.0))) {
+                (Command::Tick(reply), _) => self.looks.push(reply),
+                (Command::Behind(reply), _) => self.behind.push(reply),
+                (ask, Some(Some(line))) => line.take(&tick, ask),
+                // Whoever asks a room that is gone hears nothing.
+                (_, Some(None) | None) => {}
+            }
+        }
+    }
+}
+
+impl Line {
+    fn take(&mut self, tick: &TickContext<'_>, ask: Command) {
+        let run = self.state(tick).ledger.run;
+        match ask {
+            Command::Arrive(vouchers, reply) => self.arrivals.push((vouchers, reply)),
+            Command::Free(voucher, reply) => self.freed.push((voucher, reply)),
+            Command::Turn { known, reply, .. } if known.run != run => _ = reply.send(TurnReply::Unknown),
+            Command::Turn {
+                known,
+                number,
+                possession,
+                channel,
+                reply,
+            } => self.turn(tick, (&known, possession), (number, channel), reply),
+            // The run is over, and with it the place.
+            Command::Cancel(known, reply) if known.run != run => _ = reply.send(Ok(())),
+            // Another device holds it: it is not for this one to give up.
+            Command::Cancel(known, reply) if self.is_past(tick, &known) => _ = reply.send(Ok(())),
+            Command::Cancel(known, reply) => self.cancels.push((known.device, reply)),
+            Command::Offer { known, reply, .. } if known.run != run => {
+                let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
+                let run_began = self.state(tick).ledger.run_began;
+                _ = reply.send(Ok(Decided {
+                    run,
+                    run_began,
+                    outcome,
+                }));
+            }
+            Command::Offer {
+                known,
+                code,
+                note,
+                reply,
+            } => {
+                let device = known.device;
+                self.move_asked(MoveAsk::Offer { device, code, note }, reply);
+            }
+            Command::TakeOver(code, reply) => self.move_asked(MoveAsk::Take { code }, reply),
+            Command::Control(control, reply) => self.controls.push((control, reply)),
+            Command::Tick(reply) => _ = reply.send(()),
+            Command::Behind(reply) => _ = reply.send(Ok(())),
+        }
+    }
+
+    fn turn(
+        &mut self,
+        tick: &TickContext<'_>,
+        (known, possession): (&Place, Possession),
+        (number, channel): (Number, Channel),
+        reply: oneshot::Sender<TurnReply>,
+    ) {
+        match self.answer_now(tick, known, (number, channel)) {
+            // A grant here is a repeated one. Whoever hung up asks again.
+            Some(answer) => _ = reply.send(possession.repeated(answer)),
+            None => self.held.add(
+                number,
+                Claimant {
+                    known: *known,
+                    possession,
+                    reply,
+                    since_ms: tick.now_ms,
+                },
+            ),
+        }
+    }
+
+    /// The answer to somebody in front, unless it is a claim that may be worth holding.
+    fn answer_now(
+        &mut self,
+        tick: &TickContext<'_>,
+        known: &Place,
+        (number, channel): (Number, Channel),
+    ) -> Option<TurnReply> {
+        let State { ledger, marks, .. } = self.state(tick);
+        if self.is_past(tick, known) {
+            return Some(TurnReply::Moved);
+        }
+        if marks.has(number, Mark::Cancelled) {
+            return Some(TurnReply::Cancelled);
+        }
+        if let Some(grant) = self.shared.repeat_of(ledger.run, number, tick.now.wall) {
+            return Some(TurnReply::Go(grant));
+        }
+        if number >= ledger.serving.told_to() {
+            return Some(TurnReply::NotYet);
+        }
+        let heard = self.front.hear(number, channel, tick.now.flow);
+        if heard == Heard::First {
+            self.told.push(number);
+        }
+        // Where nobody sees the line, nobody has to be told first.
+        let claims = heard == Heard::Again || ledger.is_unseen(self.config(tick));
+        (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NotYet)
+    }
+}

@@ -1,0 +1,89 @@
+//! The papers of a draw follow the room's life: a commitment before the pre-queue opens, the cut-off when it is closed, then the key for the engine, and the
+//! reveal once the numbers are durable.
+//!
+//! Every paper may be written again after a crash ([`crate::draws`] gives back what was said), so nothing is remembered but what need not be asked again.
+
+use admission::{Batch, Ledger, Phase, Run, Schedule, WallMs};
+use draw::AbortReason;
+
+use super::line::Line;
+use super::{PoolNode, PoolStep, RETRY_MS};
+use crate::draws::DrawsError;
+
+/// What was written already, as far as this process knows.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Written {
+    commitment: Option<(Run, Schedule)>,
+    reveal: Option<Run>,
+}
+
+impl PoolNode {
+    /// Writes the papers that are due, a room after the other; returns each draw's key once its pre-queue is closed.
+    pub(super) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
+        let mut keys = vec![None; self.lines.len()];
+        if self.now_ms() < self.retry_at_ms {
+            return keys;
+        }
+        let (wall, mut failed) = (self.clock.wall(), false);
+        for ((line, state), key) in self.lines.iter_mut().zip(&self.replica.state.lines).zip(&mut keys) {
+            let Some(line) = line else { continue };
+            match line.due_paper(&state.ledger, wall).await {
+                Ok(found) => *key = found,
+                Err(error) => {
+                    tracing::error!(room = %line.shared.name, error = %error, "a paper of the draw could not be written; it is tried again");
+                    failed = true;
+                }
+            }
+        }
+        if failed {
+            self.retry_at_ms = self.now_ms() + RETRY_MS;
+        }
+        keys
+    }
+
+    /// Runs are over whose draw was perhaps not made: that is published too.
+    pub(super) async fn abort_draws(&self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
+        for ((line, batch), step) in self.lines.iter().zip(batches).zip(&step.steps) {
+            let Some(line) = line.as_ref().filter(|_| step.outcome.run != batch.run) else {
+                continue;
+            };
+            if let Err(error) = line.shared.draws.abort(batch.run, AbortReason::Reset, wall).await {
+                tracing::error!(room = %line.shared.name, error = %error, "the end of a draw could not be published");
+            }
+        }
+    }
+}
+
+impl Line {
+    async fn due_paper(&mut self, ledger: &Ledger, wall: WallMs) -> Result<Option<[u8; 32]>, DrawsError> {
+        let (config, run) = (self.shared.settings.load().engine(), ledger.run);
+        let draws = &self.shared.draws;
+        match ledger.lifecycle.phase() {
+            Phase::Idle | Phase::PreQueue => {
+                if let (Some(opens), Some(starts)) = (config.schedule.opens(), config.schedule.start)
+                    && self.written.commitment != Some((run, config.schedule))
+                {
+                    draws.commit_to(run, opens, starts, wall).await?;
+                    self.written.commitment = Some((run, config.schedule));
+                }
+                Ok(None)
+            }
+            Phase::Closed => {
+                let people = ledger.order.population().unwrap_or(0);
+                let population =
+                    draw::Population::new(people).expect("a run ends before its sequence needs more than 36 bits");
+                draws.cut_off(run, population, wall).await?;
+                let (key, _) = draws.key(run).await?;
+                Ok(Some(*key.as_bytes()))
+            }
+            Phase::Queue => {
+                if ledger.order.drawn_population().is_some() && self.written.reveal != Some(run) {
+                    draws.reveal(run, wall).await?;
+                    self.written.reveal = Some(run);
+                }
+                Ok(None)
+            }
+            Phase::PostQueue => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Following what other nodes commit, where the store is shared: a look at the store now and then while this pool node does not commit itself.
+//!
+//! What others did is published here as if this pool node had committed it; claims that are held for places that were cancelled, moved or let through elsewhere are
+//! answered; who was told anything in front counts as told here. A look that fails is how a pool node at rest notices that the store is away.
+
+use admission::marks::Mark;
+use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
+use tokio::sync::oneshot;
+
+use super::line::{Line, TickContext};
+use super::{PoolNode, TICK_MS};
+use crate::clock::Entropy;
+use crate::rooms::replica::{Attempt, News};
+use crate::rooms::{KeepError, TurnReply, Unserved};
+
+/// While anybody waits, or asked lately, others are looked after so often, milliseconds.
+const FOLLOW_MS: u64 = 250;
+/// Where all is quiet, milliseconds: what an operator does acts on all nodes within a second.
+const FOLLOW_REST_MS: u64 = 900;
+/// A node that has just started leaves a recovery to others for so long, milliseconds: they have to find the server that leads now.
+const LEAVE_MS: u64 = 3_000;
+/// Somebody who asked within so long asked lately, milliseconds.
+const LATELY_MS: u64 = 5_000;
+
+/// Where somebody waits who knows of a place that this node does not know: answered when it knows what is stored.
+pub(super) type BehindReply = oneshot::Sender<Result<(), Unserved>>;
+
+/// When others were looked after.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Follow {
+    known_at_ms: u64,
+    asked_at_ms: Option<u64>,
+}
+
+impl Follow {
+    pub(super) fn from(now_ms: u64) -> Self {
+        Self {
+            known_at_ms: now_ms,
+            asked_at_ms: None,
+        }
+    }
+
+    /// What is stored is known at this moment.
+    pub(super) fn knows(&mut self, now_ms: u64) {
+        self.known_at_ms = now_ms;
+    }
+
+    /// Somebody asked.
+    pub(super) fn proposal(&mut self, now_ms: u64) {
+        self.asked_at_ms = Some(now_ms);
+    }
+
+    fn next_at_ms(&self, now_ms: u64, somebody_waits: bool) -> u64 {
+        let lately = self.asked_at_ms.is_some_and(|at| now_ms < at + LATELY_MS);
+        let after_ms = if somebody_waits || lately {
+            FOLLOW_MS
+        } else {
+            FOLLOW_REST_MS
+        };
+        self.known_at_ms + after_ms
+    }
+}
+
+impl PoolNode {
+    /// When others are looked after next, monotonic milliseconds.
+    pub(super) fn follow_at_ms(&self, tick: &TickContext<'_>) -> u64 {
+        let waits = self.lines.iter().flatten().any(|line| line.somebody_waits(tick));
+        let next_at_ms = self.follow.next_at_ms(tick.now_ms, waits);
+        let listens_at_ms = self.heartbeat.listens_at_ms(self.follow.known_at_ms, tick.now_ms);
+        listens_at_ms
+            .unwrap_or(next_at_ms)
+            .min(next_at_ms)
+            .max(self.retry_at_ms)
+    }
+
+    /// Notes from when on this node recovers the pool, where others may do it better: if nobody does, it does in the end.
+    pub(super) fn leave_recovery(&mut self) {
+        let leaves = self.replica.leaves_recovery(self.node, self.now());
+        let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_MS);
+        self.left_until_ms = leaves.then_some(until_ms);
+    }
+
+    /// Looks after others where it is time to, or where somebody waits for that.
+    pub(super) async fn keep_up(&mut self) {
+        let config = self.config();
+        let tick = self.tick_context(&config, &[]);
+        let due = self.replica.is_shared() && (tick.now_ms >= self.follow_at_ms(&tick) || !self.behind.is_empty());
+        let looked = match (due, tick.waits_for_store) {
+            (_, true) => false,
+            (true, false) => self.look_at_others().await,
+            (false, false) => true,
+        };
+        // What is read during a recovery is seen by nobody yet: a place that is in it would be taken for none.
+        let known = looked && !self.replica.is_recovering();
+        for reply in self.behind.drain(..) {
+            // Whoever hung up comes again.
+            _ = reply.send(if known { Ok(()) } else { Err(Unserved::Away) });
+        }
+    }
+
+    /// Whether the store said what it holds.
+    async fn look_at_others(&mut self) -> bool {
+        let began = self.now();
+        let looked = self.replica.follow().await;
+        self.follow.knows(self.now_ms());
+        match looked {
+            Ok(news) => {
+                self.hear(began.flow);
+                if let Some(news) = news {
+                    self.adopt(news).await;
+                }
+                true
+            }
+            Err(error) => {
+                self.over = matches!(error, KeepError::Reseated);
+                self.go_alone();
+                self.is_away(&error);
+                self.lines.iter_mut().flatten().for_each(Line::turn_away);
+                false
+            }
+        }
+    }
+
+    /// The state was the newest at this flow time; after a failover what is known of the time before it must not be forgotten.
+    pub(super) fn hear(&mut self, flow: FlowMs) {
+        if !self.replica.is_recovering() {
+            self.replica.heard(flow);
+        }
+    }
+
+    /// Others committed, and perhaps an attempt of this pool node landed with that.
+    pub(super) async fn adopt(&mut self, news: News) {
+        let now_ms = self.now_ms();
+        self.unknown = 0;
+        self.follow.knows(now_ms);
+        self.heartbeat.heard(now_ms);
+        self.quiet_at_ms = now_ms + TICK_MS + u64::from(Entropy.jitter()) * TICK_MS / u64::from(u16::MAX);
+        self.flow.observe(self.replica.state.flow(), now_ms);
+        let now = self.now();
+        _ = self.company(now);
+        self.log(&news.grants, now);
+        if self.replica.is_recovering() {
+            // What is stored may lack what people were told: nobody sees it before the commit that adds that.
+            return self.answer_landed(news.landed.as_deref()).await;
+        }
+        let context = self.context();
+        let (mut drawn, mut over) = (Vec::new(), Vec::new());
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let Some(line) = line else { continue };
+            let before = line.shared.published.load_full();
+            if papers(before.snapshot.ledger()) != papers(&state.ledger) {
+                drawn.push(line.shared.clone());
+            }
+            over.extend(line.follow(before.snapshot.ledger(), state, now).then_some(line.at));
+            let front = news.front(line.at, state.ledger.run);
+            front.iter().for_each(|news| line.front.learn(news, now.flow));
+            let through = news.through(line.at, state.ledger.run);
+            through.for_each(|number| line.front.forget(number));
+            line.publish(state, context);
+        }
+        self.answer_landed(news.landed.as_deref()).await;
+        for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
+            let Some(line) = line else { continue };
+            if over.contains(&line.at) {
+                line.forget_past_run(state);
+            }
+            line.settle(state, now);
+        }
+        for shared in drawn {
+            if let Err(error) = shared.draws.refresh().await {
+                tracing::warn!(room = %shared.name, error = %error, "the papers of a draw cannot be read now");
+            }
+        }
+    }
+}
+
+impl PoolNode {
+    async fn answer_landed(&mut self, landed: Option<&Attempt>) {
+        let Some(landed) = landed else { return };
+        let config = self.config();
+        self.answer(&config, landed);
+        self.abort_draws(&landed.proposal.lines, &landed.step, landed.now.wall)
+            .await;
+    }
+}
+
+/// What a room's papers of draws hang on.
+fn papers(ledger: &Ledger) -> (Run, Phase, Option<u64>) {
+    (ledger.run, ledger.lifecycle.phase(), ledger.order.drawn_population())
+}
+
+impl Line {
+    /// From one state to a later one that others made; whether the run before is over.
+    fn follow(&mut self, before: &Ledger, state: &State, now: Now) -> bool {
+        let ledger = &state.ledger;
+        self.committed_rate = ledger.outflow.rate();
+        let over = before.run != ledger.run;
+        if over {
+            self.begin_run();
+        }
+        let known = if over { 0 } else { before.next.0 };
+        self.seen.grow(ledger.next);
+        // Whoever came elsewhere came just now, as far as is known here.
+        let new = (known..ledger.next.0).map(Sequence);
+        new.for_each(|sequence| self.seen.learn(sequence, now.flow, now.flow));
+        over
+    }
+
+    /// Answers those who ask for places of which others decided.
+    fn settle(&mut self, state: &State, now: Now) {
+        let ledger = &state.ledger;
+        for (number, known) in self.held.claimed() {
+            if state.holders.is_past(known.device) {
+                // The new device is listened for.
+                self.held.answer(number, TurnReply::Moved);
+                continue;
+            }
+            let reply = if state.marks.has(number, Mark::Cancelled) {
+                TurnReply::Cancelled
+            } else if let Some(grant) = self.shared.repeat_of(ledger.run, number, now.wall) {
+                TurnReply::Go(grant)
+            } else {
+                continue;
+            };
+            self.front.leave(number);
+            self.seen.release(known.device.sequence);
+            self.held.answer(number, reply);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Who fell silent: by what this node heard, or, where other nodes may serve the pool as well, by what all of them did ([`crate::rooms::presence`]).
+
+use admission::marks::Mark;
+
+use super::line::{Line, TickContext};
+use super::{PoolNode, SWEEP_MS};
+use crate::rooms::presence::{Flush, Heard};
+
+/// Where several nodes judge together, so often, milliseconds: each time the others' flushes are looked for.
+const HEARKEN_MS: u64 = 10_000;
+
+impl PoolNode {
+    /// Looks for silent places.
+    pub(super) async fn sweep(&mut self) {
+        let now = self.now().flow;
+        let Some(presence) = &mut self.presence else {
+            self.sweep_at_ms = self.clock.monotonic_ms() + SWEEP_MS;
+            let lines = self.lines.iter_mut().flatten();
+            return lines.for_each(|line| line.sweep(now, |_| true));
+        };
+        self.sweep_at_ms = self.clock.monotonic_ms() + HEARKEN_MS;
+        let states = &self.replica.state.lines;
+        let lines = self.lines.iter().zip(states).filter_map(|(line, state)| {
+            let Line { at, seen, .. } = line.as_ref()?;
+            Some(Heard { at: *at, state, seen })
+        });
+        let lines: Vec<Heard<'_>> = lines.collect();
+        if !lines.iter().any(Heard::somebody_waits) {
+            return;
+        }
+        let until = match presence.read_peers(&lines, now).await {
+            Ok(until) => until,
+            Err(error) => return tracing::debug!(error = %error, "nobody's silence can be judged now"),
+        };
+        let Some(until) = until else { return };
+        for (line, state) in self.lines.iter_mut().zip(states) {
+            let is_judged = |sequence| presence.is_judge(sequence) && !state.has(sequence, Mark::Uncounted);
+            line.iter_mut().for_each(|line| line.sweep(until, is_judged));
+        }
+    }
+
+    /// Whether the other nodes are to be told who was heard, where anybody waits.
+    pub(super) fn flush_is_due(&self, tick: &TickContext<'_>) -> bool {
+        let due = self
+            .presence
+            .as_ref()
+            .is_some_and(|presence| presence.is_due(tick.now.flow));
+        due && self.lines.iter().flatten().any(|line| line.somebody_waits(tick))
+    }
+
+    /// What they are told with the next commit.
+    pub(super) fn flush(&mut self) -> Option<Flush> {
+        let now = self.now().flow;
+        let presence = self.presence.as_mut().filter(|presence| presence.is_due(now))?;
+        let lines = self.lines.iter().zip(&self.replica.state.lines);
+        let lines = lines.filter_map(|(line, state)| {
+            let Line { at, seen, .. } = line.as_ref()?;
+            Some(Heard { at: *at, state, seen })
+        });
+        Some(presence.flush(lines, now))
+    }
+}

@@ -1,0 +1,204 @@
+//! LeaseSpender: where a room has leases, what its pool node does while the store does not answer. It lets the lowest open claims through as their permits fall due, and
+//! tells of them with the first commit after; see [`admission::lease`].
+//!
+//! What may be spent is what the last known state leases to this node, and every commit as well of which nobody knows whether it was made. Whether the store is back is asked
+//! beside, so that no slot passes while a call hangs.
+
+use std::time::Duration;
+
+use admission::marks::Mark;
+use admission::{BatchNumber, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, State};
+use protocol::QueueId;
+
+use super::line::{Line, TickContext};
+use super::{PoolNode, RETRY_MS, TAKEN_MAX};
+use crate::rooms::grants::Granted;
+use crate::rooms::held_claims::HOLD_MS;
+
+/// While a lease lasts and somebody waits for it, slots are looked for so often, milliseconds.
+const SLOT_LOOK_MS: u64 = 20;
+
+/// What a room's pool node may do alone, and did.
+#[derive(Debug, Default)]
+pub(super) struct LeaseSpender {
+    /// What may be spent; nothing while the store is there.
+    lease: Lease,
+    /// Whom it let through and no commit has recorded yet, in order.
+    granted: Vec<(LeasedGrant, Granted)>,
+    /// Commits that told of them, from and to, and of how many.
+    told: Vec<(BatchNumber, BatchNumber, usize)>,
+}
+
+impl LeaseSpender {
+    /// Whether there is anything to tell.
+    pub(super) fn has_news(&self) -> bool {
+        !self.granted.is_empty()
+    }
+
+    /// What a commit tells, on that state.
+    pub(super) fn tell(&mut self, ledger: &Ledger, (node, batch): (NodeId, BatchNumber)) -> Vec<LeasedGrant> {
+        self.know(ledger, node);
+        let count = self.granted.len();
+        match self.told.last_mut() {
+            Some((_, to, told)) if *told == count => *to = batch,
+            _ if count > 0 => self.told.push((batch, batch, count)),
+            _ => {}
+        }
+        self.granted.iter().map(|(leased, _)| *leased).collect()
+    }
+
+    /// A state is known: whether one of the commits that told of grants is part of it.
+    pub(super) fn know(&mut self, ledger: &Ledger, node: NodeId) {
+        let held = |(from, to, _): &&(BatchNumber, BatchNumber, usize)| {
+            let mark = ledger.nodes.iter().find(|mark| mark.node == node);
+            mark.is_some_and(|mark| (*from..=*to).contains(&mark.batch))
+        };
+        if let Some((.., count)) = self.told.iter().find(held) {
+            self.granted.drain(..*count);
+            self.told.clear();
+        }
+    }
+
+    /// Whom a number was granted to that no commit has recorded yet.
+    pub(super) fn queue_id(&self, number: Number) -> Option<QueueId> {
+        let of = |(leased, _): &&(LeasedGrant, Granted)| leased.number == number;
+        self.granted
+            .iter()
+            .rev()
+            .find(of)
+            .map(|(_, granted)| granted.queue_id())
+    }
+
+    /// The store does not answer: no more than that is sure.
+    fn begin(&mut self, sure: &Lease, was_alone: bool) {
+        self.lease = if was_alone {
+            self.lease.both(sure)
+        } else {
+            sure.without(self.granted.iter().map(|(leased, _)| leased.slot))
+        };
+    }
+
+    /// Commits spend from here on, or the run is over.
+    pub(super) fn end(&mut self) {
+        self.lease = Lease::default();
+    }
+}
+
+impl PoolNode {
+    /// The store does not answer. Called before commits of which nobody knows are given up.
+    pub(super) fn go_alone(&mut self) {
+        for line in self.lines.iter_mut().flatten() {
+            let sure = self.replica.sure_lease(line.at, self.node);
+            line.alone.begin(&sure, self.away);
+        }
+    }
+
+    /// Lets through whom leases let through now.
+    pub(super) fn spend_leases(&mut self) {
+        if self.away {
+            let config = self.config();
+            self.each(&config, |line, tick| {
+                line.into_iter().for_each(|line| line.spend_lease(tick));
+            });
+        }
+    }
+
+    /// When a lease can be spent next, if claims wait for it, monotonic milliseconds.
+    pub(super) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
+        let lines = self.lines.iter().flatten().filter(|line| !line.held.is_empty());
+        let due = lines.filter_map(|line| line.alone.lease.next_due(tick.now.flow));
+        let wake = due.map(|due| tick.now_ms + due.since(tick.now.flow).max(SLOT_LOOK_MS));
+        wake.min().unwrap_or(u64::MAX)
+    }
+
+    /// Asks whether the store is back where a lease lasts, and lets people through meanwhile; otherwise the next call says so.
+    pub(super) async fn wait_alone(&mut self) {
+        let (now_ms, flow) = (self.now_ms(), self.now().flow);
+        let mut lines = self.lines.iter().flatten();
+        let lasts = lines.any(|line| line.alone.lease.next_due(flow).is_some());
+        if self.away && lasts && now_ms >= self.retry_at_ms && !self.finds_store().await {
+            self.retry_at_ms = self.now_ms() + RETRY_MS;
+        }
+    }
+
+    async fn finds_store(&mut self) -> bool {
+        let mut probe = std::pin::pin!(self.replica.probe());
+        let mut asks = Vec::new();
+        loop {
+            self.spend_leases();
+            tokio::select! {
+                found = &mut probe => return found,
+                received = self.asks.recv_many(&mut asks, TAKEN_MAX) => if received == 0 { return false },
+                () = tokio::time::sleep(Duration::from_millis(SLOT_LOOK_MS)) => {}
+            }
+            let config = self.config();
+            self.take(&config, asks.drain(..));
+        }
+    }
+}
+
+impl Line {
+    /// The lowest open claims of places that are not through, as far as this node knows.
+    fn spend_lease(&mut self, tick: &TickContext<'_>) {
+        let (State { ledger, .. }, config) = (self.state(tick), self.config(tick));
+        let life = ledger.lifecycle.by_schedule(&config.schedule, tick.now.wall);
+        if !(config.leases && config.max_outflow.0 > 0 && ledger.flows() && life.flows()) {
+            return;
+        }
+        let open = self.held.ready(ledger.serving.told_to(), u64::MAX, 0);
+        for number in open {
+            if self.alone.lease.due(tick.now.flow) == 0 {
+                break;
+            }
+            self.let_through(tick, number);
+        }
+    }
+
+    fn let_through(&mut self, tick: &TickContext<'_>, number: Number) {
+        let State {
+            ledger, marks, holders, ..
+        } = self.state(tick);
+        let Some(known) = self.held.known(number).copied() else {
+            return;
+        };
+        if marks.settled(number) || holders.is_past(known.device) {
+            return;
+        }
+        let Some(slot) = self.alone.lease.spend(tick.now.flow) else {
+            return;
+        };
+        let (run, granted_at) = (ledger.run, tick.now.wall);
+        let grant = Grant {
+            number,
+            granted_at,
+            unseen: false,
+        };
+        let granted = Granted::new(grant, run, &known.queue_id);
+        let leased = LeasedGrant {
+            run,
+            number,
+            granted_at,
+            slot,
+        };
+        self.alone.granted.push((leased, granted));
+        self.shared.log_grants(std::iter::once(granted), granted_at);
+        self.front.leave(number);
+        self.seen.release(known.device.sequence);
+        self.held.grant(number, grant);
+    }
+
+    /// Below which number claims are worth holding while the store does not answer; `None` while there is no lease.
+    pub(super) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
+        match self.alone.lease.within(tick.now.flow, HOLD_MS) {
+            0 => None,
+            most => Some(self.front.first_expected(most, tick.now.flow)),
+        }
+    }
+
+    /// Places let through alone that others let through as well: their records are wanted.
+    pub(super) fn let_through_twice(&self, tick: &TickContext<'_>, leased: &[LeasedGrant]) -> Vec<Number> {
+        let marks = &self.state(tick).marks;
+        let numbers = leased.iter().map(|leased| leased.number);
+        numbers.filter(|number| marks.has(*number, Mark::Redirected)).collect()
+    }
+}

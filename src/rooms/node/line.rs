@@ -1,0 +1,294 @@
+//! One room before the pool node of its pool: who asks, who is there, which claims are held.
+
+use std::sync::Arc;
+
+use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
+use admission::marks::Mark;
+use admission::moving::MoveAsk;
+use admission::occupancy::ReportKind;
+use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
+use admission::presence::{Front, FrontNews, Seen};
+use admission::serving::COVER_MS;
+use admission::voucher::VoucherHash;
+use admission::{
+    Batch, BatchNumber, Claim, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
+};
+use tokio::sync::oneshot;
+
+use super::commands::ControlReply;
+use super::draw::Written;
+use super::lease_spender::LeaseSpender;
+use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
+use crate::clock::Entropy;
+use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
+use crate::rooms::ticket::ArriveReply;
+use crate::rooms::transfer::MoveReply;
+use crate::rooms::{Shared, Unserved};
+
+/// What a pool node looks at: its pool as of the last commit, the settings, the time.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TickContext<'a> {
+    pub(super) state: &'a PoolState,
+    pub(super) config: &'a PoolConfig,
+    /// Permits that each line may spend now, by seat, so that no other loses its part.
+    pub(super) entitled: &'a [u64],
+    pub(super) now: Now,
+    /// Monotonic.
+    pub(super) now_ms: u64,
+    /// The last commit failed, and it is too early for the next.
+    pub(super) waits_for_store: bool,
+    /// No other node commits to the pool.
+    pub(super) alone: bool,
+}
+
+/// What it is time for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ticks {
+    /// To commit news of who is there.
+    pub(super) news: bool,
+    /// To look after lines that move: nobody else has lately.
+    pub(super) line: bool,
+}
+
+/// A room.
+pub(super) struct Line {
+    pub(super) shared: Arc<Shared>,
+    pub(super) at: LineIndex,
+    pub(super) seen: Seen,
+    pub(super) front: Front,
+    pub(super) held: HeldClaims,
+    pub(super) arrivals: Vec<(Vec<VoucherHash>, ArriveReply)>,
+    pub(super) freed: Vec<(VoucherHash, oneshot::Sender<Result<(), Unserved>>)>,
+    pub(super) cancels: Vec<(Device, oneshot::Sender<Result<(), Unserved>>)>,
+    pub(super) moves: Vec<(MoveAsk, MoveReply)>,
+    pub(super) controls: Vec<(Control, ControlReply)>,
+    pub(super) told: Vec<Number>,
+    pub(super) silent: Vec<Sequence>,
+    pub(super) alone: LeaseSpender,
+    pub(super) written: Written,
+    pub(super) committed_rate: PerMinute,
+}
+
+impl Line {
+    pub(super) fn new(shared: Arc<Shared>, at: LineIndex, committed_rate: PerMinute) -> Self {
+        Self {
+            seen: shared.published.load().snapshot.seen().clone(),
+            shared,
+            at,
+            front: Front::default(),
+            held: HeldClaims::default(),
+            arrivals: Vec::new(),
+            freed: Vec::new(),
+            cancels: Vec::new(),
+            moves: Vec::new(),
+            controls: Vec::new(),
+            told: Vec::new(),
+            silent: Vec::new(),
+            alone: LeaseSpender::default(),
+            written: Written::default(),
+            committed_rate,
+        }
+    }
+
+    pub(super) fn state<'a>(&self, tick: &TickContext<'a>) -> &'a State {
+        &tick.state.lines[usize::from(self.at.0)]
+    }
+
+    pub(super) fn config<'a>(&self, tick: &TickContext<'a>) -> &'a RoomConfig {
+        let seat = &tick.config.lines[usize::from(self.at.0)];
+        &tick.config.rooms[usize::from(seat.room.0)].config
+    }
+
+    /// Collects those who fell silent, if they are this node's to judge.
+    pub(super) fn sweep(&mut self, now: FlowMs, is_judged: impl Fn(Sequence) -> bool) {
+        let room = SILENT_MAX - self.silent.len().min(SILENT_MAX);
+        let silent = self.seen.sweep(now, room);
+        self.silent
+            .extend(silent.into_iter().filter(|sequence| is_judged(*sequence)));
+    }
+
+    /// Whether there is something to commit.
+    pub(super) fn is_due(&self, tick: &TickContext<'_>, ticks: Ticks) -> bool {
+        let (ledger, config) = (&self.state(tick).ledger, self.config(tick));
+        let nothing = self.arrivals.is_empty()
+            && self.freed.is_empty()
+            && self.cancels.is_empty()
+            && self.moves.is_empty()
+            && self.controls.is_empty();
+        let changed = self.committed_rate != config.max_outflow || ledger.changes_in_ms(config, tick.now) == Some(0);
+        let ready = !self.ready_claims(tick, 1).is_empty();
+        // A lease is renewed by this node's own commits.
+        let line = ticks.line || (config.leases && ticks.news);
+        let tick = ticks.news && self.has_news(tick) || line && self.somebody_waits(tick) && self.moves(tick);
+        let nothing = nothing && !self.alone.has_news();
+        !nothing || changed || ready || tick
+    }
+
+    fn has_news(&self, tick: &TickContext<'_>) -> bool {
+        !self.told.is_empty() || !self.silent.is_empty() || (!tick.alone && self.front.has_news())
+    }
+
+    pub(super) fn somebody_waits(&self, tick: &TickContext<'_>) -> bool {
+        let state = self.state(tick);
+        state.ledger.next.0 > state.marks.uncounted() + state.early.uncounted()
+    }
+
+    /// Whether the line moves, or is about to.
+    fn moves(&self, tick: &TickContext<'_>) -> bool {
+        let ledger = &self.state(tick).ledger;
+        ledger.lifecycle.flows() && ledger.gate.opens_in_ms(tick.now.wall) <= COVER_MS
+    }
+
+    /// People who ask now, or will within a poll interval.
+    pub(super) fn about_to_ask(&self, now: Now) -> u64 {
+        self.held.len().max(self.front.expected(now.flow))
+    }
+
+    pub(super) fn permits(&self, tick: &TickContext<'_>) -> u64 {
+        pool::permits(tick.state, tick.config, tick.now, self.at)
+    }
+
+    /// Claims to be granted now, lowest first: so many at most, and no more than there are permits.
+    fn ready_claims(&self, tick: &TickContext<'_>, most: u64) -> Vec<Number> {
+        if self.held.is_empty() {
+            return Vec::new();
+        }
+        let permits = self.permits(tick).min(tick.entitled[usize::from(self.at.0)]);
+        let lapsing = pool::lapsing(tick.state, tick.config, tick.now, self.at, LAPSING_MS);
+        let end = self.front.first_expected(permits, tick.now.flow);
+        self.held.ready(end, permits.min(most), lapsing)
+    }
+
+    /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody waits: for those before them, whose poll may come any moment.
+    pub(super) fn release(&mut self, tick: &TickContext<'_>) {
+        if self.held.is_empty() {
+            return;
+        }
+        let end = match self.permits(tick) {
+            _ if tick.waits_for_store && self.config(tick).leases => self.held_by_lease(tick).unwrap_or(Number(0)),
+            0 => self.front.first_expected(self.permits_within_hold(tick), tick.now.flow),
+            _ => Number(u64::MAX),
+        };
+        for number in self.held.release(end, tick.now_ms) {
+            self.front.answered(number, tick.now.flow);
+        }
+    }
+
+    /// How many permits fall due before a claim of this moment must be answered.
+    ///
+    /// So many of those in front are worth holding, whether they ask just now or not: held by the rank among open claims alone, somebody would wait here in
+    /// vain while others are between two polls, and be between two polls when the turn comes.
+    fn permits_within_hold(&self, tick: &TickContext<'_>) -> u64 {
+        let ledger = &self.state(tick).ledger;
+        let rate = ledger.outflow.pace();
+        match pool::next_due(tick.state, tick.config, self.at) {
+            Some(due) if ledger.flows() && !tick.waits_for_store => {
+                let wait_ms = due.since(tick.now.flow);
+                HOLD_MS
+                    .checked_sub(wait_ms)
+                    .map_or(0, |rest_ms| rate.in_ms(rest_ms).max(1))
+            }
+            _ => 0,
+        }
+    }
+
+    /// When the pool node has to look at this room again, monotonic milliseconds.
+    pub(super) fn wake_ms(&self, tick: &TickContext<'_>, (tick_at_ms, quiet_at_ms): (u64, u64)) -> u64 {
+        let now_ms = tick.now_ms;
+        let mut wake_ms = u64::MAX;
+        if self.somebody_waits(tick) {
+            let soonest = now_ms + if self.moves(tick) { 0 } else { TICK_MS };
+            let leases = self.config(tick).leases;
+            wake_ms = if leases { tick_at_ms } else { quiet_at_ms }.max(soonest);
+        }
+        if self.has_news(tick) {
+            wake_ms = wake_ms.min(tick_at_ms.max(now_ms));
+        }
+        let changes = self.state(tick).ledger.changes_in_ms(self.config(tick), tick.now);
+        wake_ms = wake_ms.min(changes.map_or(u64::MAX, |wait_ms| now_ms.saturating_add(wait_ms)));
+        if let Some(until_ms) = self.held.first_until_ms() {
+            let due_in = pool::next_due(tick.state, tick.config, self.at).map(|due| due.since(tick.now.flow));
+            // A permit that is due already waits for somebody's poll, or for it to be overdue.
+            let due_in = due_in.map_or(u64::MAX, |wait_ms| if wait_ms == 0 { RECHECK_MS } else { wait_ms });
+            wake_ms = wake_ms.min(until_ms).min(now_ms.saturating_add(due_in));
+        }
+        wake_ms
+    }
+
+    /// The room's part of the next commit but for its redirect records. Forgets what it takes; [`Self::put_back`] undoes that.
+    pub(super) fn batch(
+        &mut self,
+        tick: &TickContext<'_>,
+        (node, batch): (NodeId, BatchNumber),
+        draw_key: Option<[u8; 32]>,
+    ) -> Batch {
+        self.front.prune(tick.now.flow);
+        let most = GRANTS_MAX / tick.config.lines.len().max(1) as u64;
+        let claims = self.ready_claims(tick, most);
+        let ledger = &self.state(tick).ledger;
+        // Who passes unseen is granted with this commit, and there is a bound to that.
+        let arrivals_max = if ledger.is_unseen(self.config(tick)) {
+            most - claims.len() as u64
+        } else {
+            u64::from(ARRIVALS_MAX)
+        };
+        let leased = self.alone.tell(ledger, (node, batch));
+        let (arrivals, vouched) = self.arrivals_next(arrivals_max, tick.config.lines.len());
+        Batch {
+            node,
+            batch,
+            run: ledger.run,
+            arrivals,
+            vouched,
+            freed: self.freed_next(tick.config.lines.len()),
+            claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
+            cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
+            moves: self.moves_next(tick.config.lines.len()),
+            told: std::mem::take(&mut self.told),
+            present: self.front.present(),
+            silent: std::mem::take(&mut self.silent),
+            controls: self.controls.iter().map(|(control, _)| *control).collect(),
+            draw_key,
+            leased,
+            seed: Entropy.seed(),
+            ..Batch::default()
+        }
+    }
+
+    /// The batch was not committed, nor was the news of those in front.
+    pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
+        self.told = batch.told;
+        self.silent = batch.silent;
+        self.front.keep_news(front);
+    }
+
+    fn claim(&self, number: Number) -> Option<Claim> {
+        let device = self.held.known(number)?.device;
+        Some(Claim { number, device })
+    }
+
+    /// Claims of a batch of places that were redirected before: their records are wanted.
+    pub(super) fn returning(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<Claim> {
+        let marks = &self.state(tick).marks;
+        let claims = batch.claims.iter().copied();
+        claims
+            .filter(|claim| marks.has(claim.number, Mark::Redirected))
+            .collect()
+    }
+
+    /// Sessions that end with a batch's cancels: whoever was let through and gives the place up has left the site.
+    pub(super) fn ended(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<SessionReport> {
+        let state = self.state(tick);
+        let numbers = batch
+            .cancels
+            .iter()
+            .filter_map(|device| state.ledger.number(device.sequence));
+        let inside = numbers.filter(|number| state.marks.has(*number, Mark::Redirected));
+        let report = |number| SessionReport {
+            line: self.at,
+            number,
+            kind: ReportKind::Ended,
+        };
+        inside.map(report).collect()
+    }
+}

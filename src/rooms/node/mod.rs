@@ -1,0 +1,422 @@
+//! The pool node: one task a pool that collects what visitors and operators of its rooms ask, and commits it in batches.
+//!
+//! While one commit is on its way to the disk the next batch collects (group commit). Nothing is told before it is durable. Polls of people in
+//! line never come here; they read the published snapshot. A room that shares its capacity with no other is a pool of its own.
+//!
+//! Where other nodes share the store the pool node follows what they commit ([`follow`]) and leaves them room ([`super::pace`]).
+
+mod answers;
+mod collect;
+mod commands;
+mod draw;
+mod follow;
+mod heard;
+mod heartbeat;
+mod lease_spender;
+mod line;
+mod moves;
+mod vouched;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use admission::pool::{self, LineIndex, LineSeat, PoolConfig, PoolStep, RoomIndex, RoomSeat};
+use admission::share::Weight;
+use admission::{BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, Step, WallMs};
+use protocol::QueueId;
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use super::pace::{Company, Pace};
+use super::presence::Presence;
+use super::replica::{CommitResult, KeepError, Proposal, Replica};
+use super::{PoolSettings, Shared};
+use crate::clock::{Clock, Entropy};
+use follow::{BehindReply, Follow};
+use heartbeat::Heartbeat;
+use line::{Line, TickContext, Ticks};
+
+pub use commands::Arrived;
+pub(super) use commands::Command;
+
+/// Requests that may wait for the pool node; beyond it askers are told that the room is overloaded.
+pub(super) const COMMANDS_MAX: usize = 65_536;
+/// Requests that the pool node takes in at a time.
+const TAKEN_MAX: usize = 4_096;
+/// While people wait the line is looked after so often, milliseconds, even if nobody asks.
+const TICK_MS: u64 = 500;
+/// Silent places are looked for so often, milliseconds.
+const SWEEP_MS: u64 = 4_000;
+/// Grants of one commit at most, so that their record stays below the store's bound for a value.
+const GRANTS_MAX: u64 = 2_000;
+/// After a failed commit the next is tried so much later, milliseconds.
+const RETRY_MS: u64 = 400;
+/// And up to so much later than that, so that many pool nodes do not ask a store that is just back in the same moment.
+const RETRY_JITTER_MS: u64 = 200;
+/// A commit of which nobody knows whether it was made is tried again so often before its askers are told that the store is away.
+const UNKNOWN_MAX: u32 = 5;
+/// After so many commits in a row, made or not, the pool node takes in what was asked meanwhile.
+const ROUNDS_MAX: u32 = 64;
+/// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
+const RECHECK_MS: u64 = 50;
+/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is: the pool node may not look again before.
+const LAPSING_MS: u64 = 2 * RECHECK_MS;
+/// The pool node never sleeps shorter, milliseconds.
+const NAP_MS_MIN: u64 = 1;
+
+/// The pool node of a pool.
+pub(super) struct PoolNode {
+    clock: Clock,
+    pool: PoolSettings,
+    replica: Replica,
+    asks: mpsc::Receiver<(LineIndex, Command)>,
+    node: NodeId,
+    last_batch: BatchNumber,
+    flow: FlowClock,
+    /// By seat; `None` for a room that the configuration has no more.
+    lines: Vec<Option<Line>>,
+    looks: Vec<oneshot::Sender<()>>,
+    /// Who knows of places that this node does not know.
+    behind: Vec<BehindReply>,
+    pace: Pace,
+    follow: Follow,
+    heartbeat: Heartbeat,
+    /// Where other nodes may serve the pool as well.
+    presence: Option<Presence>,
+    /// A read or a commit failed, and no commit was acknowledged since.
+    away: bool,
+    /// Commits in a row of which nobody knows.
+    unknown: u32,
+    /// Nodes that commit to this pool, this one included.
+    nodes: u32,
+    tick_at_ms: u64,
+    /// The same, but others' commits count as well.
+    quiet_at_ms: u64,
+    sweep_at_ms: u64,
+    retry_at_ms: u64,
+    /// Until then a recovery is left to other nodes, if it is.
+    left_until_ms: Option<u64>,
+    /// The pool has other rooms now: another pool node has to open on it.
+    over: bool,
+}
+
+impl PoolNode {
+    pub(super) fn new(
+        (pool, clock, node): (PoolSettings, Clock, NodeId),
+        replica: Replica,
+        rooms: Vec<Option<Arc<Shared>>>,
+        asks: mpsc::Receiver<(LineIndex, Command)>,
+    ) -> Self {
+        let (now_ms, wall) = (clock.monotonic_ms(), clock.wall());
+        let flow = FlowClock::new(replica.state.flow(), now_ms);
+        let told_before = replica.told_before();
+        let presence = replica.is_shared().then(|| Presence::new(replica.kept(), node));
+        let seat = |(line, room): (LineIndex, Option<_>)| {
+            let ledger = &replica.line(line).ledger;
+            let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
+            room.map(|shared: Arc<Shared>| {
+                let mut at_node = Line::new(shared.clone(), line, ledger.outflow.rate());
+                // Who has been let through since is in front no more.
+                let there = front.filter(|news| shared.repeat_of(ledger.run, news.number, wall).is_none());
+                there.for_each(|news| at_node.front.learn(&news, flow.now(now_ms)));
+                at_node
+            })
+        };
+        Self {
+            flow,
+            lines: (0..).map(LineIndex).zip(rooms).map(seat).collect(),
+            clock,
+            pool,
+            replica,
+            asks,
+            node,
+            last_batch: BatchNumber(0),
+            looks: Vec::new(),
+            behind: Vec::new(),
+            pace: Pace::default(),
+            follow: Follow::from(now_ms),
+            heartbeat: Heartbeat::from(now_ms),
+            presence,
+            away: false,
+            unknown: 0,
+            nodes: 1,
+            tick_at_ms: now_ms,
+            quiet_at_ms: now_ms,
+            sweep_at_ms: now_ms + SWEEP_MS,
+            retry_at_ms: now_ms,
+            left_until_ms: None,
+            over: false,
+        }
+    }
+
+    /// Runs until nobody can ask any more, or it is to make way for another. Who has asked and is not answered then is told to ask again.
+    pub(super) async fn run(mut self, closing: Arc<Notify>) {
+        let mut asks = Vec::with_capacity(1_024);
+        while !self.over {
+            let nap = self.nap();
+            tokio::select! {
+                received = self.asks.recv_many(&mut asks, TAKEN_MAX) => if received == 0 { break },
+                () = tokio::time::sleep(nap) => {}
+                () = closing.notified() => break,
+            }
+            if !asks.is_empty() {
+                self.gather(&mut asks).await;
+                self.follow.proposal(self.now_ms());
+                let config = self.config();
+                self.take(&config, asks.drain(..));
+            }
+            self.tend().await;
+        }
+    }
+
+    /// In a rush the pool node is woken by the first who asks; whoever is about to ask is let ask first, so that it looks at its lines once for all of them.
+    async fn gather(&mut self, asks: &mut Vec<(LineIndex, Command)>) {
+        tokio::task::yield_now().await;
+        while asks.len() < TAKEN_MAX
+            && let Ok(ask) = self.asks.try_recv()
+        {
+            asks.push(ask);
+        }
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.clock.monotonic_ms()
+    }
+
+    fn now(&self) -> Now {
+        Now {
+            flow: self.flow.now(self.now_ms()),
+            wall: self.clock.wall(),
+        }
+    }
+
+    /// The pool's settings now; a room that is configured no more keeps its seat and lets nobody through.
+    fn config(&self) -> PoolConfig {
+        let rooms = self.lines.iter().map(|line| match line {
+            Some(line) => line.shared.settings.load().seat(),
+            None => RoomSeat {
+                config: RoomConfig::new(PerMinute(0)),
+                weight: Weight::default(),
+                minimum: PerMinute(0),
+            },
+        });
+        let lines = (0..).map(RoomIndex).take(self.lines.len());
+        PoolConfig {
+            rate: self.pool.rate,
+            sessions: self.pool.sessions,
+            rooms: rooms.collect(),
+            lines: lines
+                .map(|room| LineSeat {
+                    room,
+                    weight: Weight::default(),
+                })
+                .collect(),
+        }
+    }
+
+    /// Permits that each line may spend now.
+    fn entitled(&self, config: &PoolConfig) -> Vec<u64> {
+        if self.lines.len() == 1 {
+            // There is nobody else.
+            return vec![u64::MAX];
+        }
+        let now = self.now();
+        let asking = self
+            .lines
+            .iter()
+            .map(|line| line.as_ref().map_or(0, |line| line.about_to_ask(now)));
+        pool::entitled(&self.replica.state, config, now, &asking.collect::<Vec<_>>())
+    }
+
+    fn tick_context<'a>(&'a self, config: &'a PoolConfig, entitled: &'a [u64]) -> TickContext<'a> {
+        tick_context(
+            &self.replica,
+            (&self.flow, &self.clock),
+            (config, entitled),
+            (self.retry_at_ms, self.nodes),
+        )
+    }
+
+    /// Calls every room with what it has to look at.
+    fn each<T>(
+        &mut self,
+        config: &PoolConfig,
+        mut act: impl FnMut(Option<&mut Line>, &TickContext<'_>) -> T,
+    ) -> Vec<T> {
+        let entitled = self.entitled(config);
+        let tick = tick_context(
+            &self.replica,
+            (&self.flow, &self.clock),
+            (config, &entitled),
+            (self.retry_at_ms, self.nodes),
+        );
+        self.lines.iter_mut().map(|line| act(line.as_mut(), &tick)).collect()
+    }
+
+    /// Commits what there is to commit, then lets go of claims that need not wait any longer.
+    async fn tend(&mut self) {
+        if self.now_ms() >= self.sweep_at_ms {
+            self.sweep().await;
+        }
+        self.lines.iter_mut().flatten().for_each(|line| line.held.forget_gone());
+        self.wait_alone().await;
+        self.keep_up().await;
+        if self.over {
+            return;
+        }
+        self.leave_recovery();
+        for _ in 0..ROUNDS_MAX {
+            let keys = self.write_papers().await;
+            let config = self.config();
+            if keys.iter().all(Option::is_none) && !self.is_due(&config) {
+                break;
+            }
+            self.commit(&config, keys).await;
+            if self.over {
+                return;
+            }
+        }
+        self.spend_leases();
+        let config = self.config();
+        self.each(&config, |line, tick| {
+            line.into_iter().for_each(|line| line.release(tick))
+        });
+        for tick in self.looks.drain(..) {
+            _ = tick.send(());
+        }
+    }
+
+    /// When a commit may be tried, monotonic milliseconds.
+    fn open_at_ms(&self) -> u64 {
+        let left_until_ms = self.left_until_ms.unwrap_or(0);
+        self.retry_at_ms.max(self.pace.next_at_ms()).max(left_until_ms)
+    }
+
+    fn is_due(&self, config: &PoolConfig) -> bool {
+        self.now_ms() >= self.open_at_ms() && self.has_something(config)
+    }
+
+    /// Whether there is something to commit as soon as that may be.
+    fn has_something(&self, config: &PoolConfig) -> bool {
+        let entitled = self.entitled(config);
+        let tick = self.tick_context(config, &entitled);
+        let ticks = Ticks {
+            news: tick.now_ms >= self.tick_at_ms,
+            line: tick.now_ms >= self.quiet_at_ms,
+        };
+        // Whether commits succeed again, nobody but a commit can say; and until one recovers the pool nobody is served.
+        self.away
+            || self.replica.is_recovering()
+            || self.flush_is_due(&tick)
+            || self.replica.has_untold_flow()
+            || self.tells_time(tick.now_ms)
+            || self.lines.iter().flatten().any(|line| line.is_due(&tick, ticks))
+    }
+
+    fn nap(&self) -> Duration {
+        let config = self.config();
+        let tick = self.tick_context(&config, &[]);
+        let lines = self.lines.iter().flatten();
+        let wake_ms = lines
+            .map(|line| line.wake_ms(&tick, (self.tick_at_ms, self.quiet_at_ms)))
+            .min();
+        let mut wake_ms = wake_ms.unwrap_or(u64::MAX).min(self.sweep_at_ms).max(self.open_at_ms());
+        if self.has_something(&config) {
+            wake_ms = wake_ms.min(self.open_at_ms());
+        }
+        if self.replica.is_shared() {
+            wake_ms = wake_ms.min(self.follow_at_ms(&tick));
+        }
+        wake_ms = wake_ms.min(self.lease_wake_ms(&tick));
+        Duration::from_millis(wake_ms.saturating_sub(tick.now_ms).max(NAP_MS_MIN))
+    }
+
+    /// Tries one commit of what was asked. What is not made durable stays asked.
+    async fn commit(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) {
+        let now = self.now();
+        let mut proposal = self.collect(config, keys);
+        if let Err(error) = self.load_records(config, &mut proposal).await {
+            return self.fail(proposal, &error);
+        }
+        let lines = &self.lines;
+        let name = |line: LineIndex, step: &Step, number| {
+            namer(lines.get(usize::from(line.0))?.as_ref()?, step, number, now.wall)
+        };
+        let attempt = self.replica.plan(config, now, proposal, name);
+        match self.replica.commit(attempt).await {
+            Ok(CommitResult::Made { attempt, others_wait }) => {
+                let company = self.company(now);
+                if self.replica.is_paced() {
+                    self.pace.committed(self.now_ms(), company, others_wait);
+                }
+                self.replica.heard(now.flow);
+                self.made(&attempt);
+                self.abort_draws(&attempt.proposal.lines, &attempt.step, now.wall).await;
+            }
+            Ok(CommitResult::Overtaken { proposal, news }) => {
+                self.put_back(proposal);
+                self.hear(now.flow);
+                if self.replica.is_paced() && self.pace.overtaken() {
+                    self.replica.ask_for_a_turn().await;
+                }
+                self.adopt(news).await;
+            }
+            Ok(CommitResult::Unknown(proposal)) if self.unknown < UNKNOWN_MAX => {
+                self.unknown += 1;
+                self.put_back(proposal);
+            }
+            Ok(CommitResult::Unknown(proposal)) => self.fail(proposal, &KeepError::Lost),
+            Err((error, proposal)) => {
+                self.over = matches!(error, KeepError::Reseated);
+                self.fail(proposal, &error);
+            }
+        }
+    }
+
+    /// Who shares the store, as far as the change log shows.
+    fn company(&mut self, now: Now) -> Company {
+        self.nodes = self.replica.nodes(self.node, now);
+        Company {
+            nodes: self.nodes,
+            jitter: Entropy.jitter(),
+        }
+    }
+}
+
+fn tick_context<'a>(
+    replica: &'a Replica,
+    (flow, clock): (&FlowClock, &Clock),
+    (config, entitled): (&'a PoolConfig, &'a [u64]),
+    (retry_at_ms, nodes): (u64, u32),
+) -> TickContext<'a> {
+    let now_ms = clock.monotonic_ms();
+    TickContext {
+        state: &replica.state,
+        config,
+        entitled,
+        now: Now {
+            flow: flow.now(now_ms),
+            wall: clock.wall(),
+        },
+        now_ms,
+        waits_for_store: now_ms < retry_at_ms,
+        alone: nodes < 2,
+    }
+}
+
+/// Names a grant for the log: by the open request that it answers, or, where somebody passes unseen, by the place that was just given.
+/// Whoever was let through alone asked then.
+fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
+    let passed = || {
+        let arrived = Arrived {
+            run: step.outcome.run,
+            run_began: step.state.ledger.run_began,
+            sequence: Sequence(number.0),
+            at,
+            unseen: true,
+        };
+        line.shared.name_place(&arrived).queue_id
+    };
+    let alone = || line.alone.queue_id(number);
+    let asking = line.held.known(number).map(|known| known.queue_id);
+    Some(asking.or_else(alone).unwrap_or_else(passed))
+}

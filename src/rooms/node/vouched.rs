@@ -1,0 +1,71 @@
+//! Newcomers before the pool node, and the vouchers they bring: how many go into the next commit, which records it needs, and what is told once it is durable.
+
+use admission::batch::ArrivalOutcome;
+use admission::voucher::{FREED_MAX, VOUCHED_MAX, Vouched, VoucherHash};
+use admission::{Batch, Now, Sequence, Step};
+
+use super::commands::Arrived;
+use super::line::Line;
+use crate::rooms::Unserved;
+
+/// Vouchers that a batch names: their records are wanted.
+pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
+    let named = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
+    named.copied().collect()
+}
+
+impl Line {
+    /// How many newcomers the next commit of a pool of so many rooms takes, `most` at most, and those of them who bring vouchers.
+    pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<Vouched>) {
+        let vouched_max = (VOUCHED_MAX / rooms.max(1)).max(1);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let mut vouched = Vec::new();
+        let mut arrivals = 0;
+        for (vouchers, _) in self.arrivals.iter().take(most) {
+            if !vouchers.is_empty() {
+                if vouched.len() == vouched_max {
+                    break;
+                }
+                vouched.push(Vouched {
+                    arrival: arrivals,
+                    vouchers: vouchers.clone(),
+                });
+            }
+            arrivals += 1;
+        }
+        (arrivals, vouched)
+    }
+
+    /// Vouchers that the next commit of a pool of so many rooms gives back.
+    pub(super) fn freed_next(&self, rooms: usize) -> Vec<VoucherHash> {
+        let most = (FREED_MAX / rooms.max(1)).max(1);
+        self.freed.iter().take(most).map(|(voucher, _)| *voucher).collect()
+    }
+
+    pub(super) fn answer_arrivals(&mut self, batch: &Batch, step: &Step, now: Now) {
+        let (outcome, ledger) = (&step.outcome, &step.state.ledger);
+        let unseen_end = outcome.first_arrival.map(|first| first.0 + u64::from(outcome.unseen));
+        let given = |sequence: Sequence| Arrived {
+            run: outcome.run,
+            run_began: ledger.run_began,
+            sequence,
+            at: now.wall,
+            unseen: unseen_end.is_some_and(|end| sequence.0 < end),
+        };
+        let proposal = self.arrivals.drain(..batch.arrivals as usize);
+        for ((_, reply), arrival) in proposal.zip(outcome.arrivals(batch)) {
+            // Whoever hung up comes again.
+            _ = reply.send(match arrival {
+                ArrivalOutcome::Given(sequence) => Ok(Ok(given(sequence))),
+                ArrivalOutcome::Refused(refused) => Ok(Err(refused)),
+                ArrivalOutcome::NotOpen => Err(Unserved::NotOpen),
+            });
+        }
+    }
+
+    pub(super) fn answer_freed(&mut self, batch: &Batch) {
+        for (_, reply) in self.freed.drain(..batch.freed.len()) {
+            _ = reply.send(Ok(()));
+        }
+    }
+}

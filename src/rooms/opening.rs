@@ -1,0 +1,166 @@
+//! Opening rooms on what is stored: a pool at a time, with one pool node for all its rooms.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use admission::pool::LineIndex;
+use admission::presence::Seen;
+use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
+use arc_swap::ArcSwap;
+use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
+use store::{AnyStore, PoolId, Store};
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+
+use super::grants::GrantLog;
+use super::invites::Invites;
+use super::node::{COMMANDS_MAX, PoolNode};
+use super::replica::{KeepError, Replica};
+use super::{PoolSettings, Published, Room, Settings, Shared, gc, place};
+use crate::clock::Clock;
+use crate::config;
+use crate::draws::Draws;
+
+/// A room about to be opened.
+pub(super) struct Closed {
+    pub(super) room: config::Room,
+    pub(super) codec: QueueIdCodec,
+    pub(super) codes: MoveCodeKey,
+    pub(super) visitors: VisitorHasher,
+    pub(super) draws: Draws,
+}
+
+impl Closed {
+    /// `customer/room`.
+    pub(super) fn name(&self) -> String {
+        format!("{}/{}", self.room.customer, self.room.id)
+    }
+}
+
+/// A pool node that was started.
+#[derive(Debug)]
+pub(super) struct RunningNode {
+    task: JoinHandle<()>,
+    forgetting: Beside,
+    closing: Arc<Notify>,
+}
+
+/// A task that ends with the pool node it runs beside: it has a hand on the store.
+#[derive(Debug)]
+struct Beside(JoinHandle<()>);
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl RunningNode {
+    /// Asks it to finish what it has begun and end.
+    pub(super) fn close(&self) {
+        self.closing.notify_one();
+    }
+
+    /// Waits until it has ended.
+    pub(super) async fn ended(mut self) {
+        self.forgetting.0.abort();
+        // A panic has been reported.
+        drop(self.task.await);
+        drop((&mut self.forgetting.0).await);
+    }
+
+    /// Whether it has.
+    pub(super) fn is_finished(&self) -> bool {
+        self.task.is_finished()
+    }
+}
+
+/// Opens a pool's rooms on its stored state and starts its pool node, which runs until all of them are dropped or it is closed.
+///
+/// # Errors
+/// If the stored state cannot be read.
+pub(super) async fn open(
+    (id, pool): (PoolId, PoolSettings),
+    rooms: Vec<Closed>,
+    (store, clock, node): (AnyStore, Clock, NodeId),
+) -> Result<(Vec<Room>, RunningNode), KeepError> {
+    let mut rooms: BTreeMap<String, (Closed, Settings)> = rooms
+        .into_iter()
+        .map(|closed| {
+            let settings = Settings {
+                room: closed.room.clone(),
+            };
+            (closed.name(), (closed, settings))
+        })
+        .collect();
+    let engine = rooms
+        .iter()
+        .map(|(name, (_, settings))| (name.clone(), settings.engine()));
+    let engine: BTreeMap<String, RoomConfig> = engine.collect();
+    let (replica, logged) = Replica::open(store.clone(), id.clone(), &engine, clock.wall()).await?;
+    let (commands, asks) = mpsc::channel(COMMANDS_MAX);
+    let flow = FlowClock::new(replica.state.flow(), clock.monotonic_ms());
+    let (mut opened, mut seats) = (Vec::new(), Vec::new());
+    for (at, name) in (0..).map(LineIndex).zip(replica.seats()) {
+        let Some((closed, settings)) = rooms.remove(name) else {
+            tracing::warn!(room = %name, "the room is configured no more; its places are kept until it is back");
+            seats.push(None);
+            continue;
+        };
+        let mut grants = GrantLog::default();
+        let own = logged.iter().filter(|(line, _)| *line == at);
+        own.for_each(|(_, granted)| grants.push(*granted));
+        let state = replica.line(at);
+        let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()), store.is_shared());
+        let shared = Arc::new(Shared {
+            name: name.clone(),
+            clock: clock.clone(),
+            settings: ArcSwap::from_pointee(settings),
+            published: ArcSwap::from_pointee(Published {
+                snapshot: Snapshot::new(state, seen),
+                flow,
+                front: 0,
+                sessions: replica.state.ledger.sessions(),
+                store_away: false,
+            }),
+            grants: Mutex::new(grants),
+            codec: closed.codec,
+            codes: closed.codes,
+            invites: Invites::new(
+                store.clone(),
+                closed.visitors.clone(),
+                &closed.room.customer,
+                &closed.room.id,
+            ),
+            visitors: closed.visitors,
+            kept: (store.clone(), id.clone()),
+            draws: closed.draws,
+        });
+        seats.push(Some(shared.clone()));
+        opened.push(Room {
+            shared,
+            node: commands.clone(),
+            line: at,
+        });
+    }
+    let closing = Arc::new(Notify::new());
+    let task = tokio::spawn(PoolNode::new((pool, clock.clone(), node), replica, seats, asks).run(closing.clone()));
+    let forgetting = Beside(tokio::spawn(gc::run_gc(store, id, clock)));
+    Ok((
+        opened,
+        RunningNode {
+            task,
+            forgetting,
+            closing,
+        },
+    ))
+}
+
+/// After a start everybody still in line is taken as just heard.
+fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> Seen {
+    let mut seen = if shared { Seen::among_nodes() } else { Seen::default() };
+    seen.grow(state.ledger.next);
+    let snapshot = Snapshot::new(state, Seen::default());
+    place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));
+    seen
+}

@@ -1,0 +1,198 @@
+//! Who was heard by any node, where several share a store: a visitor may poll another node each time, and is silent only if none of them heard anything.
+//!
+//! Every [`FLUSH_MS`] a node writes with one of its commits whom it heard since ([`flush`]), and now and then it reads what the others wrote. A place is judged for the
+//! time up to the oldest of the live nodes' last flushes ([`watch`]), never for a later one, and each place by one node. Whatever is not known counts as heard:
+//! after a start, after a flush that was never read, and when another node's share falls to this one, everybody there counts as just heard.
+//!
+//! What that costs the store depends on the nodes and pools: a scan every few seconds and a read a flush of each other node, however many wait. Not here: when that
+//! happens and what becomes of the silent ([`super::node`]).
+
+mod bits;
+mod flush;
+mod watch;
+
+use std::collections::BTreeMap;
+
+use admission::marks::Mark;
+use admission::pool::LineIndex;
+use admission::presence::Seen;
+use admission::{FlowMs, NodeId, Run, Sequence, State};
+use store::{AnyStore, PoolId, RecordKey, Store, StoreError};
+
+pub(super) use flush::Flush;
+use flush::Head;
+use watch::{Fresh, Watch};
+
+use super::records;
+
+/// A node tells the others so often whom it heard, milliseconds.
+const FLUSH_MS: u64 = 20_000;
+
+/// A line as presence sees it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Heard<'a> {
+    pub(super) at: LineIndex,
+    pub(super) state: &'a State,
+    pub(super) seen: &'a Seen,
+}
+
+/// A pool's presence over all nodes.
+#[derive(Debug)]
+pub(super) struct Presence {
+    kept: (AnyStore, PoolId),
+    node: NodeId,
+    watch: Watch,
+    live: Vec<NodeId>,
+    /// The last flush that is known to be durable.
+    told: Option<Head>,
+    count: u64,
+    /// By line: run, and the first place that was not looked after yet.
+    known: BTreeMap<LineIndex, (Run, Sequence)>,
+}
+
+impl Presence {
+    pub(super) fn new(kept: (AnyStore, PoolId), node: NodeId) -> Self {
+        Self {
+            kept,
+            node,
+            watch: Watch::default(),
+            live: Vec::new(),
+            told: None,
+            count: 0,
+            known: BTreeMap::new(),
+        }
+    }
+
+    /// Whether it is time to tell the others who was heard.
+    pub(super) fn is_due(&self, now: FlowMs) -> bool {
+        self.told.as_ref().is_none_or(|told| now.since(told.at) >= FLUSH_MS)
+    }
+
+    /// What to tell the others; as long as that is not [made](Self::made) it is told again.
+    pub(super) fn flush<'a>(&mut self, lines: impl Iterator<Item = Heard<'a>>, now: FlowMs) -> Flush {
+        self.count += 1;
+        let after = self.told.as_ref().map_or(FlowMs(0), |told| told.at);
+        let heard = lines.flat_map(|line| {
+            let (at, run) = (line.at, line.state.ledger.run);
+            line.seen
+                .heard_here(after, now)
+                .map(move |sequence| (at, run, sequence))
+        });
+        let mut flush = flush::flush(self.node, (self.count, after, now), heard);
+        let gone = self.outdated(&flush.head, now);
+        flush.records.extend(gone.into_iter().map(|key| (key, None)));
+        flush
+    }
+
+    /// Records that nobody needs any more: of this node's last flush, and of nodes that are gone for long, which the first of the live ones deletes.
+    fn outdated(&self, next: &Head, now: FlowMs) -> Vec<RecordKey> {
+        let kept = next.keys(self.node);
+        let told = self.told.iter().flat_map(|told| told.keys(self.node));
+        let mut outdated: Vec<RecordKey> = told.filter(|key| !kept.contains(key)).collect();
+        if self.live.first() == Some(&self.node) {
+            for (node, head) in self.watch.forgotten(now) {
+                outdated.extend(head.keys(node));
+                outdated.push(records::flush_key(node));
+            }
+        }
+        outdated
+    }
+
+    /// A flush is durable.
+    pub(super) fn made(&mut self, flush: &Flush) {
+        self.told = Some(flush.head.clone());
+    }
+
+    /// Reads whom the others heard; up to when silence can be judged, if at all.
+    pub(super) async fn read_peers(&mut self, lines: &[Heard<'_>], now: FlowMs) -> Result<Option<FlowMs>, StoreError> {
+        let (store, pool) = &self.kept;
+        let (_, stored) = store.scan(pool, &records::flushes_prefix()).await?;
+        let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
+        let heads: BTreeMap<NodeId, Head> = stored.iter().filter_map(head).collect();
+        let others = heads.into_iter().filter(|(node, _)| *node != self.node);
+        let fresh = self.watch.look(others.collect(), now);
+        let mut whole = true;
+        for fresh in fresh {
+            whole &= self.learn(&fresh, lines, now).await?;
+        }
+        self.look_after(lines, now);
+        Ok(self.watch.told_until(now).filter(|_| whole))
+    }
+
+    /// Whether it is this node that judges a place.
+    pub(super) fn is_judge(&self, sequence: Sequence) -> bool {
+        watch::judge_of(&self.live, sequence) == Some(self.node)
+    }
+
+    /// Takes in a flush of another node; whether it was still there.
+    async fn learn(&mut self, fresh: &Fresh, lines: &[Heard<'_>], now: FlowMs) -> Result<bool, StoreError> {
+        let (store, pool) = &self.kept;
+        let loaded = store.load(pool, &fresh.head.keys(fresh.node)).await;
+        let records = match loaded {
+            Ok(loaded) => loaded.records,
+            Err(error) => {
+                self.watch.unread(fresh.node);
+                return Err(error);
+            }
+        };
+        if fresh.missed {
+            lines.iter().for_each(|line| line.everybody(now));
+        }
+        for (stretch, record) in fresh.head.stretches.iter().zip(records) {
+            let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
+            let Some(places) = places else {
+                // The next one was made meanwhile.
+                self.watch.unread(fresh.node);
+                return Ok(false);
+            };
+            let (at, run, _) = *stretch;
+            let line = lines
+                .iter()
+                .find(|line| line.at.0 == at && line.state.ledger.run.0 == run);
+            if let Some(line) = line {
+                let counted = places.iter().filter(|place| line.is_counted(**place));
+                counted.for_each(|place| line.seen.learn(*place, fresh.head.at, now));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Listens for places that came at other nodes, and for the share of a node that is gone.
+    fn look_after(&mut self, lines: &[Heard<'_>], now: FlowMs) {
+        let live = self.watch.live(self.node, now);
+        let same = live == self.live;
+        self.live = live;
+        for line in lines {
+            let (run, next) = (line.state.ledger.run, line.state.ledger.next);
+            let known = self.known.insert(line.at, (run, next));
+            let from = known.filter(|(of, _)| same && *of == run);
+            let from = from.map_or(Sequence(0), |(_, next)| next);
+            for place in (from.0..next.0).map(Sequence) {
+                if !line.seen.is_listened_for(place) && line.is_counted(place) && self.is_judge(place) {
+                    line.seen.learn(place, now, now);
+                }
+            }
+        }
+    }
+}
+
+impl Heard<'_> {
+    /// Whether anybody is in line.
+    pub(super) fn somebody_waits(&self) -> bool {
+        self.state.ledger.next.0 > self.state.marks.uncounted() + self.state.early.uncounted()
+    }
+
+    fn is_counted(&self, place: Sequence) -> bool {
+        !self.state.has(place, Mark::Uncounted)
+    }
+
+    /// Everybody in line counts as just heard.
+    fn everybody(&self, now: FlowMs) {
+        let places = (0..self.state.ledger.next.0).map(Sequence);
+        let counted = places.filter(|place| self.is_counted(*place));
+        counted.for_each(|place| self.seen.learn(place, now, now));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,312 @@
+//! All rooms of this process, found by customer and room id without allocating; and how they follow the configuration while they run.
+//!
+//! A change that a pool node can take in its stride ([`super::plan`]) is put before it. Where a pool node must make way, it ends first, having committed what it had begun, and a new
+//! one opens on what is stored; for that moment newcomers get the holding page, and whoever is in line keeps page and place.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use admission::NodeId;
+use arc_swap::ArcSwap;
+use protocol::{MasterKey, MoveCodeKey, QueueIdCodec, VisitorHasher};
+use store::{AnyStore, PoolId, Store};
+use tokio::sync::Mutex;
+
+use super::opening::{self, Closed, RunningNode};
+use super::plan::{self, PoolPlan, Steps};
+use super::replica::Replica;
+use super::{KeepError, Room, records};
+use crate::clock::{Clock, Entropy};
+use crate::config::{self, Config};
+use crate::draws::Draws;
+
+/// A pool node that makes way has so long to finish what it had begun. One that has not by then does no harm: it commits by compare-and-set, as another node's would.
+const MAKE_WAY: Duration = Duration::from_secs(5);
+
+/// Why the rooms could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenRoomsError {
+    /// The stored pools cannot be looked through.
+    #[error("the stored pools cannot be read: {0}")]
+    Pools(KeepError),
+    /// A room moved to another pool while people wait in it.
+    #[error(
+        "{waiting} people wait in room {room}, whose places are kept in {from}; it can move to {to} only when it is empty: put it back, and reset it first"
+    )]
+    Moved {
+        /// Which one.
+        room: String,
+        /// Where its places are.
+        from: String,
+        /// Where the configuration has it.
+        to: String,
+        /// People who wait.
+        waiting: u64,
+    },
+    /// A room's state cannot be read.
+    #[error("room {room} cannot be opened: {cause}")]
+    Room {
+        /// Which one.
+        room: String,
+        /// Why.
+        cause: KeepError,
+    },
+}
+
+impl OpenRoomsError {
+    /// Whether the store is away: trying again may do.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        match self {
+            Self::Pools(cause) | Self::Room { cause, .. } => cause.is_away(),
+            Self::Moved { .. } => false,
+        }
+    }
+}
+
+/// Rooms by customer and by their own id.
+type Customers = HashMap<Box<str>, HashMap<Box<str>, Arc<Room>>>;
+
+/// All rooms.
+#[derive(Debug)]
+pub struct Rooms {
+    customers: ArcSwap<Customers>,
+    pool_nodes: Mutex<PoolNodes>,
+    store: AnyStore,
+    clock: Clock,
+    master: MasterKey,
+}
+
+/// The pool nodes that run, by their pool.
+#[derive(Debug, Default)]
+struct PoolNodes(BTreeMap<PoolId, (PoolPlan, RunningNode)>);
+
+impl Rooms {
+    /// No rooms yet.
+    #[must_use]
+    pub fn new(config: &Config, store: AnyStore, clock: &Clock) -> Self {
+        Self {
+            customers: ArcSwap::default(),
+            pool_nodes: Mutex::default(),
+            store,
+            clock: clock.clone(),
+            master: config.server.master_key.clone(),
+        }
+    }
+
+    /// Opens every room of a configuration. Proposal again after an error it does what is left.
+    ///
+    /// # Errors
+    /// If stored state cannot be read, or a room of the file has changed its pool while people wait in it.
+    pub async fn begin(&self, config: &Config) -> Result<(), OpenRoomsError> {
+        refuse_moves(config, &self.store).await?;
+        self.follow(config).await
+    }
+
+    /// Whether a customer exists.
+    #[must_use]
+    pub fn has_customer(&self, customer: &str) -> bool {
+        self.customers.load().contains_key(customer)
+    }
+
+    /// A customer's room.
+    #[must_use]
+    pub fn get(&self, customer: &str, room: &str) -> Option<Arc<Room>> {
+        self.customers.load().get(customer)?.get(room).cloned()
+    }
+
+    /// Every room.
+    #[must_use]
+    pub fn all(&self) -> Vec<Arc<Room>> {
+        let customers = self.customers.load();
+        customers.values().flat_map(HashMap::values).cloned().collect()
+    }
+
+    /// Makes the rooms those of a configuration. Proposal again after an error it does what is left.
+    ///
+    /// # Errors
+    /// If stored state cannot be read; rooms that could not be opened tell visitors to wait a moment.
+    pub async fn follow(&self, config: &Config) -> Result<(), OpenRoomsError> {
+        let mut pool_nodes = self.pool_nodes.lock().await;
+        let mut wanted = plan::pools(config);
+        let steps = Steps::between(&pool_nodes.running(), &wanted);
+        for room in steps.change {
+            self.change(&mut pool_nodes, room).await;
+        }
+        for id in steps.close {
+            pool_nodes.close(&id).await;
+        }
+        let mut opened = Vec::new();
+        let mut done = Ok(());
+        for id in steps.open {
+            let plan = wanted.remove(&id).expect("what is to be opened is wanted");
+            match self.open_pool(id, plan, &mut pool_nodes).await {
+                Ok(rooms) => opened.extend(rooms),
+                Err(error) => done = Err(error),
+            }
+        }
+        self.publish(config, opened);
+        done
+    }
+
+    /// What a configuration would take from people who wait, in words: rooms that it does not have, unless that is `forced`, and rooms whose places are kept elsewhere.
+    #[must_use]
+    pub fn left_standing(&self, config: &Config, forced: bool) -> Vec<String> {
+        let after: HashMap<String, PoolId> = config
+            .rooms
+            .iter()
+            .map(|room| (plan::name_of(room), plan::pool_of(room)))
+            .collect();
+        let left = self.all().into_iter().filter_map(|room| {
+            let waiting = room.published().snapshot.waiting();
+            let reason = match after.get(room.name()) {
+                _ if waiting == 0 => return None,
+                None if forced => return None,
+                None => "end it, or delete it with force=true",
+                Some(pool) if *pool == plan::pool_of(&room.settings().room) => return None,
+                Some(_) => "a room can change its pool only when it is empty: reset it first",
+            };
+            Some(format!("{waiting} people wait in room {}: {reason}", room.name()))
+        });
+        left.collect()
+    }
+
+    /// Whether a pool node has ended by itself, and [`Self::follow`] is due.
+    pub async fn is_due(&self) -> bool {
+        self.pool_nodes
+            .lock()
+            .await
+            .0
+            .values()
+            .any(|(_, pool_node)| pool_node.is_finished())
+    }
+
+    /// Drops the rooms and waits until their pool nodes have finished what they had begun.
+    pub async fn close(self, patience: Duration) {
+        let Self {
+            customers, pool_nodes, ..
+        } = self;
+        drop(customers);
+        let pool_nodes = pool_nodes
+            .into_inner()
+            .0
+            .into_values()
+            .map(|(_, pool_node)| pool_node.ended());
+        let ended: Vec<_> = pool_nodes.collect();
+        // A pool node that does not end in time has told nobody anything that is not durable.
+        drop(tokio::time::timeout(patience, futures_util::future::join_all(ended)).await);
+    }
+
+    async fn change(&self, pool_nodes: &mut PoolNodes, room: config::Room) {
+        let name = plan::name_of(&room);
+        let plan = pool_nodes.0.get_mut(&plan::pool_of(&room)).map(|(plan, _)| plan);
+        let running = self.get(room.customer.as_str(), room.id.as_str());
+        if let Some((plan, running)) = plan.zip(running) {
+            tracing::info!(room = %name, version = room.version, "settings changed");
+            plan.rooms.insert(name, room.clone());
+            running.change(room).await;
+        }
+    }
+
+    async fn open_pool(
+        &self,
+        id: PoolId,
+        plan: PoolPlan,
+        pool_nodes: &mut PoolNodes,
+    ) -> Result<Vec<Room>, OpenRoomsError> {
+        let names = || plan.rooms.keys().cloned().collect::<Vec<_>>().join(", ");
+        let failed = |cause| OpenRoomsError::Room { room: names(), cause };
+        let mut closed = Vec::new();
+        for room in plan.rooms.values() {
+            closed.push(self.closed_room(room).await.map_err(failed)?);
+        }
+        // Each pool node is a node of its own to the ledger, which knows batches by node and number.
+        let node = NodeId(Entropy.node());
+        let ground = (self.store.clone(), self.clock.clone(), node);
+        let opened = opening::open((id.clone(), plan.settings), closed, ground).await;
+        let (rooms, pool_node) = opened.map_err(failed)?;
+        pool_nodes.0.insert(id, (plan, pool_node));
+        Ok(rooms)
+    }
+
+    async fn closed_room(&self, room: &config::Room) -> Result<Closed, KeepError> {
+        let (master, customer, id) = (&self.master, &room.customer, &room.id);
+        Ok(Closed {
+            room: room.clone(),
+            codec: QueueIdCodec::new(master, customer, id),
+            codes: MoveCodeKey::new(master, customer, id),
+            visitors: VisitorHasher::new(master, customer, id),
+            draws: Draws::open(self.store.clone(), master, customer, id).await?,
+        })
+    }
+
+    /// Lets requests find the rooms of a configuration: those just opened, and else those that were there.
+    fn publish(&self, config: &Config, opened: Vec<Room>) {
+        let mut opened: HashMap<String, Arc<Room>> = opened
+            .into_iter()
+            .map(|room| (room.name().to_owned(), Arc::new(room)))
+            .collect();
+        let named = config.customers.iter();
+        let mut customers: Customers = named
+            .map(|customer| (customer.id.as_str().into(), HashMap::new()))
+            .collect();
+        for room in &config.rooms {
+            let (customer, id) = (room.customer.as_str(), room.id.as_str());
+            let found = opened.remove(&plan::name_of(room)).or_else(|| self.get(customer, id));
+            if let Some(found) = found {
+                let rooms = customers.entry(customer.into()).or_default();
+                rooms.insert(id.into(), found);
+            }
+        }
+        self.customers.store(Arc::new(customers));
+    }
+}
+
+impl PoolNodes {
+    /// What runs; a pool node that ended by itself does not.
+    fn running(&self) -> BTreeMap<PoolId, PoolPlan> {
+        let running = self.0.iter().filter(|(_, (_, pool_node))| !pool_node.is_finished());
+        running.map(|(id, (plan, _))| (id.clone(), plan.clone())).collect()
+    }
+
+    async fn close(&mut self, id: &PoolId) {
+        if let Some((_, pool_node)) = self.0.remove(id) {
+            pool_node.close();
+            if tokio::time::timeout(MAKE_WAY, pool_node.ended()).await.is_err() {
+                tracing::warn!(pool = %id, "a pool node is slow to make way");
+            }
+        }
+    }
+}
+
+/// A room of the file changes its pool only when nobody waits in it: places are kept where they were given. Of one that the admin API moved nobody waited; who came in that
+/// very moment comes again.
+async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRoomsError> {
+    let unread = |cause: KeepError| OpenRoomsError::Pools(cause);
+    let stored = store.pools().await.map_err(|error| unread(error.into()))?;
+    let lines = stored
+        .iter()
+        .filter(|id| !id.as_str().starts_with('~') || id.as_str().starts_with(records::SHARED));
+    let of_file = |room: &&config::Room| room.version == 1;
+    let now: HashMap<String, PoolId> = config
+        .rooms
+        .iter()
+        .filter(of_file)
+        .map(|room| (plan::name_of(room), plan::pool_of(room)))
+        .collect();
+    for id in lines {
+        for (room, waiting) in Replica::seated(store, id).await.map_err(unread)? {
+            if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
+                let (from, to) = (id.to_string(), now.to_string());
+                return Err(OpenRoomsError::Moved {
+                    room,
+                    from,
+                    to,
+                    waiting,
+                });
+            }
+        }
+    }
+    Ok(())
+}

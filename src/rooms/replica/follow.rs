@@ -1,0 +1,254 @@
+//! Following what other nodes commit: by the change log, which names the few records to read again, or by reading everything.
+
+use std::collections::BTreeMap;
+
+use admission::marks::ChunkIndex;
+use admission::moving::MoveRecord;
+use admission::pool::LineIndex;
+use admission::presence::FrontNews;
+use admission::{Device, Holders, Ledger, Marks, Number, Run, State};
+use store::{Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX, Store};
+
+use super::{Attempt, KeepError, Replica};
+use crate::rooms::change_log::Seen;
+use crate::rooms::grants::Granted;
+use crate::rooms::records::{self, StoredPool};
+
+/// What others did, beside the state.
+#[derive(Debug, Default)]
+pub(in crate::rooms) struct News {
+    /// An attempt of ours whose outcome was not known was made.
+    pub(in crate::rooms) landed: Option<Box<Attempt>>,
+    /// Grants that are not logged here.
+    pub(in crate::rooms) grants: Vec<(LineIndex, Granted)>,
+    /// Commits, oldest first; empty where everything was read again.
+    seen: Vec<Seen>,
+}
+
+impl News {
+    /// Of those in front of a line, oldest first.
+    pub(in crate::rooms) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
+        self.seen.iter().flat_map(|seen| seen.front(line, run)).collect()
+    }
+
+    /// Who was let through in a line.
+    pub(in crate::rooms) fn through(&self, line: LineIndex, run: Run) -> impl Iterator<Item = Number> {
+        let there = self.grants.iter().filter(move |(at, _)| *at == line);
+        let there = there.filter(move |(_, granted)| granted.run == run);
+        there.map(|(_, granted)| granted.number)
+    }
+}
+
+/// More records than this are not read one by one: everything is read again.
+const RECORDS_MAX: usize = 2_000;
+
+/// Records read at one generation.
+type Found = BTreeMap<RecordKey, Option<Vec<u8>>>;
+
+impl Replica {
+    /// Looks once whether somebody committed, and takes it over.
+    pub(in crate::rooms) async fn follow(&mut self) -> Result<Option<News>, KeepError> {
+        match self.store.look(&self.pool, self.generation).await? {
+            Some(newest) => Ok(Some(self.catch_up(newest).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Takes over what is stored now, and says what became of attempts.
+    pub(super) async fn catch_up(&mut self, newest: Newest) -> Result<News, KeepError> {
+        let (before, attempts) = (self.generation, std::mem::take(&mut self.unknown));
+        let caught = match self.catch_up_by_trail(newest).await {
+            Ok(Some(news)) => Ok(news),
+            Ok(None) => self.catch_up_by_all().await,
+            Err(error) => Err(error),
+        };
+        let mut news = match caught {
+            Ok(news) => news,
+            Err(error) => {
+                self.unknown = attempts;
+                return Err(error);
+            }
+        };
+        if self.generation == before {
+            self.unknown = attempts;
+            return Ok(news);
+        }
+        self.untold_flow = self.heard.is_some_and(|heard| self.state.flow() < heard);
+        let ledger = self.state.lines.first().map(|line| &line.ledger);
+        let landed = |attempt: &Attempt| {
+            ledger.is_some_and(|ledger| ledger.holds(attempt.proposal.node, attempt.proposal.batch))
+        };
+        news.landed = attempts.into_iter().find(landed).map(Box::new);
+        news.landed.iter().for_each(|attempt| self.say_recovered(attempt));
+        Ok(news)
+    }
+
+    async fn catch_up_by_all(&mut self) -> Result<News, KeepError> {
+        self.reload().await?;
+        Ok(News {
+            grants: self.read_log().await?,
+            ..News::default()
+        })
+    }
+
+    /// `None` where the change log does not lead from here to there.
+    async fn catch_up_by_trail(&mut self, mut newest: Newest) -> Result<Option<News>, KeepError> {
+        let mut found = Found::new();
+        for _ in 0..SCAN_ATTEMPTS_MAX {
+            let Some(stored) = self.decode(&newest)? else {
+                return Ok(None);
+            };
+            self.check_seats(&stored.seats)?;
+            if self.is_another_chain(&newest, &stored) {
+                return Ok(None);
+            }
+            let seen = stored.change_log.since(self.generation, newest.generation);
+            let Some(seen) = seen else {
+                return Ok(None);
+            };
+            let wanted = self.wanted(&stored, &seen);
+            if wanted.iter().all(|key| found.contains_key(key)) {
+                return self.take_over_by_trail(newest, stored, seen, &found);
+            }
+            if wanted.len() > RECORDS_MAX {
+                return Ok(None);
+            }
+            let Loaded {
+                generation,
+                ledger,
+                records,
+                recovering,
+            } = self.store.load(&self.pool, &wanted).await?;
+            // Somebody committed since: what is read now goes with what they left.
+            found = wanted.into_iter().zip(records).collect();
+            newest = Newest {
+                generation,
+                ledger,
+                recovering,
+            };
+        }
+        Ok(None)
+    }
+
+    /// The records that others wrote since, and that are kept in memory.
+    fn wanted(&self, stored: &StoredPool, seen: &[Seen]) -> Vec<RecordKey> {
+        let mut keys = std::collections::BTreeSet::new();
+        for left in seen.iter().map(|seen| &seen.footprint) {
+            if let Ok(key) = RecordKey::new(left.grants.clone())
+                && !self.logged.contains(&key)
+                && key.as_bytes() > stored.change_log.forgotten()
+            {
+                keys.insert(key);
+            }
+            for line in &left.lines {
+                let Some((_, ledger)) = stored.seats.get(usize::from(line.line().0)) else {
+                    continue;
+                };
+                // Of a run or a window that is over nothing is kept.
+                if line.run != ledger.run {
+                    continue;
+                }
+                let marks = line.marks.iter().map(|chunk| ChunkIndex(*chunk));
+                keys.extend(marks.map(|chunk| records::marks_key(line.line(), line.run, chunk)));
+                if ledger.order.unnumbered_from() == Some(line.window) {
+                    let early = line.early.iter().map(|chunk| ChunkIndex(*chunk));
+                    keys.extend(early.map(|chunk| records::early_key(line.line(), line.run, line.window, chunk)));
+                }
+                let moved = line.moved.iter();
+                keys.extend(moved.map(|place| records::moved_key(line.line(), line.run, *place)));
+            }
+        }
+        keys.into_iter().collect()
+    }
+
+    /// `None` if a record is not what the change log says.
+    fn take_over_by_trail(
+        &mut self,
+        newest: Newest,
+        stored: StoredPool,
+        seen: Vec<Seen>,
+        found: &Found,
+    ) -> Result<Option<News>, KeepError> {
+        let mut lines = Vec::with_capacity(stored.seats.len());
+        for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored.seats) {
+            let Some(state) = self.patched(line, ledger, found) else {
+                return Ok(None);
+            };
+            self.check(&state)?;
+            lines.push((seat, state));
+        }
+        stored
+            .shared
+            .check()
+            .map_err(|error| self.damaged(&error.to_string()))?;
+        let mut grants = Vec::new();
+        for (key, value) in found {
+            // One that was deleted meanwhile is outdated.
+            if let Some(value) = value.as_ref().filter(|_| records::is_grants(key)) {
+                grants.extend(self.grants_of(value)?);
+                self.logged.insert(key.clone());
+            }
+        }
+        let forgotten = stored.change_log.forgotten();
+        self.logged.retain(|key| key.as_bytes() > forgotten);
+        self.take_over(newest.generation, stored.shared, lines, stored.change_log);
+        self.recovering = false;
+        Ok(Some(News {
+            grants,
+            seen,
+            ..News::default()
+        }))
+    }
+
+    /// A line's state as it is here, with what was read again.
+    fn patched(&self, line: LineIndex, ledger: Ledger, found: &Found) -> Option<State> {
+        let mine = self.state.lines.get(usize::from(line.0));
+        let mine = mine.filter(|mine| mine.ledger.run == ledger.run);
+        let window = ledger.order.unnumbered_from();
+        let same_window = |mine: &&State| mine.ledger.order.unnumbered_from() == window;
+        let mut state = State {
+            marks: mine.map(|mine| mine.marks.clone()).unwrap_or_default(),
+            early: mine
+                .filter(same_window)
+                .map(|mine| mine.early.clone())
+                .unwrap_or_default(),
+            holders: mine.map(|mine| mine.holders.clone()).unwrap_or_default(),
+            ledger,
+        };
+        let run = state.ledger.run;
+        take_chunks(&mut state.marks, &records::marks_prefix(line, run), found)?;
+        if let Some(window) = window {
+            take_chunks(&mut state.early, &records::early_prefix(line, run, window), found)?;
+        }
+        take_holders(&mut state.holders, &records::moved_prefix(line, run), found)?;
+        state.make_room_for_moves();
+        Some(state)
+    }
+}
+
+fn under<'a>(found: &'a Found, prefix: &'a [u8]) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
+    found.iter().filter(move |(key, _)| key.as_bytes().starts_with(prefix))
+}
+
+/// `None` if one is missing or cannot be read.
+fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &Found) -> Option<()> {
+    let chunks = under(found, prefix).map(|(key, value)| Some((records::chunk_of(key)?, value.clone()?)));
+    let chunks = chunks.collect::<Option<Vec<_>>>()?;
+    if !chunks.is_empty() {
+        marks.take_over(chunks).ok()?;
+    }
+    Some(())
+}
+
+/// A record that is gone was of a place that never moved.
+fn take_holders(holders: &mut Holders, prefix: &[u8], found: &Found) -> Option<()> {
+    for (key, value) in under(found, prefix) {
+        let Some(value) = value else { continue };
+        let sequence = records::place_of(key)?;
+        let holder = MoveRecord::decode(value)?.holder;
+        if holder > admission::Holder(0) {
+            holders.set(Device { sequence, holder });
+        }
+    }
+    Some(())
+}

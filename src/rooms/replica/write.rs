@@ -1,0 +1,102 @@
+//! What an attempt writes: the pool's value with its change log, and the records of every line.
+
+use admission::Step;
+use admission::marks::ChunkIndex;
+use admission::pool::LineIndex;
+use store::{RecordKey, Write};
+
+use super::{Attempt, Replica, moved, vouchers};
+use crate::rooms::change_log::{ChangeLog, ChangeSet, LineChanges};
+use crate::rooms::records;
+
+impl Replica {
+    /// The write, and the change log that it leaves.
+    pub(super) fn write(&self, attempt: &Attempt) -> (Write, ChangeLog) {
+        let step = &attempt.step;
+        let ledgers = step.steps.iter().map(|line| &line.state.ledger);
+        let mut change_log = ChangeLog::default();
+        let value = records::encode_pool(&step.ledger, self.seats.iter().zip(ledgers), |bytes_max| {
+            change_log = self.trail_after(attempt, bytes_max);
+            change_log.clone()
+        });
+        let mut write = Write::new(value).recovering(self.recovering);
+        for (line, step) in (0..).map(LineIndex).zip(&step.steps) {
+            write = write_line(write, line, step);
+        }
+        for ((line, number), session) in &step.sessions {
+            let run = step.steps[usize::from(line.0)].state.ledger.run;
+            write = write.put(records::session_key(*line, run, *number), records::encode(session));
+        }
+        if !attempt.grants.is_empty() {
+            write = write.put(attempt.grants_key(), records::encode_grants(&attempt.grants));
+        }
+        let heard = attempt.proposal.heard.iter().flat_map(|flush| &flush.records);
+        write.records.extend(heard.cloned());
+        let write = attempt
+            .outdated
+            .iter()
+            .fold(write, |write, key| write.delete(key.clone()));
+        (write, change_log)
+    }
+
+    /// Nobody follows where nobody shares the store.
+    fn trail_after(&self, attempt: &Attempt, bytes_max: usize) -> ChangeLog {
+        if !self.is_shared() {
+            return ChangeLog::default();
+        }
+        let flow = attempt.step.ledger.flow;
+        let lines = (0..).map(LineIndex).zip(&attempt.step.steps);
+        let lines = lines.zip(&attempt.proposal.front).map(|((line, step), front)| {
+            let mut left = footprint(line, step);
+            left.tell(front, flow);
+            left
+        });
+        let key = (!attempt.grants.is_empty()).then(|| attempt.grants_key());
+        let left = ChangeSet {
+            lines: lines.collect(),
+            grants: key.map(|key| key.as_bytes().to_vec()).unwrap_or_default(),
+        };
+        let mut change_log = self
+            .change_log
+            .with((self.generation, attempt.proposal.node, flow), left, bytes_max);
+        if let Some(last) = attempt.outdated.last().map(RecordKey::as_bytes) {
+            change_log.forget(last);
+        }
+        change_log
+    }
+}
+
+fn footprint(line: LineIndex, step: &Step) -> LineChanges {
+    let mut left = LineChanges::new(line, step.state.ledger.run);
+    left.marks = step.changed.iter().map(|chunk| chunk.0).collect();
+    if let Some(window) = step.state.ledger.order.unnumbered_from() {
+        left.window = window;
+        left.early = step.early_changed.iter().map(|chunk| chunk.0).collect();
+    }
+    left.moved = step.moved.places.keys().copied().collect();
+    left
+}
+
+fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
+    let (run, state) = (step.state.ledger.run, &step.state);
+    for chunk in &step.changed {
+        write = write.put(records::marks_key(line, run, *chunk), state.marks.encode_chunk(*chunk));
+    }
+    if let Some(window) = state.ledger.order.unnumbered_from() {
+        for chunk in &step.early_changed {
+            let key = records::early_key(line, run, window, *chunk);
+            write = write.put(key, state.early.encode_chunk(*chunk));
+        }
+    }
+    if let Some((window, chunks)) = step.early_gone {
+        for chunk in (0..chunks).map(ChunkIndex) {
+            write = write.delete(records::early_key(line, run, window, chunk));
+        }
+    }
+    for (number, redirects) in &step.redirects {
+        let key = records::redirects_key(line, run, *number);
+        write = write.put(key, records::encode(redirects));
+    }
+    write = moved::write(write, line, run, &step.moved);
+    vouchers::write(write, line, run, &step.vouchers)
+}

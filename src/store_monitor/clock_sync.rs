@@ -1,0 +1,172 @@
+//! The store's clock, by which all nodes of one store have the same wall time: schedules begin and tokens are stamped alike wherever a visitor asks.
+//!
+//! A look asks the store for its time, and takes half of the round trip off: what is left of the error is at most that half. Of the last [`LOOKS_MAX`] looks the one with the shortest round trip
+//! counts. A machine whose own clock is more than [`OFF_MS_MAX`] off is reported (`/health/ready`): its wall time is right while the node runs, but its clock ought to be mended. While the
+//! store is away the last offset holds. A store without a clock (a file on this machine) changes nothing.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use store::{AnyStore, Store, StoreError};
+
+use crate::clock::{BACK_MS_MAX, Clock};
+
+/// The store's clock is looked at so often.
+pub const LOOK_EVERY: Duration = Duration::from_secs(10);
+/// A node further off is reported, milliseconds.
+pub const OFF_MS_MAX: u64 = 1_000;
+/// Looks that are compared: the best of two minutes.
+const LOOKS_MAX: usize = 12;
+/// A look that contradicts the best one by more than both can be wrong shows that a clock was set: those before it count no more.
+const SLACK_MS: u64 = 2;
+/// Looks at the start, so that the first is not the only one.
+const LOOKS_AT_START: usize = 3;
+/// No offset is known.
+const UNKNOWN: i64 = i64::MIN;
+
+/// One look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Look {
+    offset_ms: i64,
+    /// It may be so far from that.
+    error_ms: u64,
+}
+
+/// The store's clock beside this machine's.
+#[derive(Debug)]
+pub struct ClockSync {
+    looks: Mutex<VecDeque<Look>>,
+    offset_ms: AtomicI64,
+}
+
+impl Default for ClockSync {
+    fn default() -> Self {
+        Self {
+            looks: Mutex::default(),
+            offset_ms: AtomicI64::new(UNKNOWN),
+        }
+    }
+}
+
+impl ClockSync {
+    /// By how much the store's clock is ahead of this machine's, milliseconds; `None` where that has no clock, or was never reached.
+    #[must_use]
+    pub fn offset_ms(&self) -> Option<i64> {
+        Some(self.offset_ms.load(Ordering::Relaxed)).filter(|offset_ms| *offset_ms != UNKNOWN)
+    }
+
+    /// Whether this machine's clock ought to be mended.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        self.offset_ms()
+            .is_some_and(|offset_ms| offset_ms.unsigned_abs() > OFF_MS_MAX)
+    }
+
+    /// Looks a few times, for the start.
+    ///
+    /// # Errors
+    /// If the store is away.
+    pub async fn set(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
+        for _ in 0..LOOKS_AT_START {
+            self.look(store, clock).await?;
+        }
+        Ok(())
+    }
+
+    /// Looks once, and steers the clock by the best of the last looks.
+    ///
+    /// # Errors
+    /// If the store is away; the clock goes on as it did.
+    pub async fn look(&self, store: &AnyStore, clock: &Clock) -> Result<(), StoreError> {
+        let asked_us = clock.monotonic_us();
+        let Some(store_ms) = store.wall_ms().await? else {
+            return Ok(());
+        };
+        let round_ms = clock.monotonic_us().saturating_sub(asked_us).div_ceil(1_000);
+        let machine_ms = clock.machine_wall().0;
+        let look = Look {
+            offset_ms: i64::try_from(store_ms + round_ms / 2).unwrap_or(i64::MAX)
+                - i64::try_from(machine_ms).unwrap_or(i64::MAX),
+            error_ms: round_ms.div_ceil(2),
+        };
+        let offset_ms = {
+            let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+            best(&mut looks, look).offset_ms
+        };
+        let was_off = self.is_off();
+        let known = self.offset_ms().is_some();
+        self.offset_ms.store(offset_ms, Ordering::Relaxed);
+        if known {
+            let back_ms = clock.steer(offset_ms) - offset_ms;
+            if back_ms > BACK_MS_MAX {
+                tracing::error!(
+                    back.ms = back_ms,
+                    "the store's clock was put back far, and wall time with it"
+                );
+            }
+        } else {
+            clock.set(offset_ms);
+        }
+        match (was_off, self.is_off()) {
+            (false, true) => tracing::warn!(
+                clock.offset_ms = offset_ms,
+                "this machine's clock is not the store's; the node goes by the store's, but mend it: does the machine keep time by NTP?"
+            ),
+            (true, false) => tracing::info!(clock.offset_ms = offset_ms, "this machine's clock is right again"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Looks again and again, until the task is dropped.
+    pub async fn follow(&self, store: &AnyStore, clock: &Clock) {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            // That the store is away is said elsewhere.
+            _ = self.look(store, clock).await;
+        }
+    }
+}
+
+/// Adds a look; the one that counts now.
+fn best(looks: &mut VecDeque<Look>, look: Look) -> Look {
+    let agrees = |other: &Look| other.offset_ms.abs_diff(look.offset_ms) <= other.error_ms + look.error_ms + SLACK_MS;
+    looks.retain(agrees);
+    if looks.len() == LOOKS_MAX {
+        looks.pop_front();
+    }
+    looks.push_back(look);
+    // Of equals the newest.
+    let shortest = looks.iter().rev().min_by_key(|look| look.error_ms);
+    *shortest.unwrap_or(&look)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(offset_ms: i64, error_ms: u64) -> Look {
+        Look { offset_ms, error_ms }
+    }
+
+    #[test]
+    fn the_shortest_round_trip_counts_until_a_clock_is_set() {
+        let mut looks = VecDeque::new();
+        assert_eq!(best(&mut looks, look(100, 40)), look(100, 40));
+        assert_eq!(best(&mut looks, look(110, 2)), look(110, 2));
+        assert_eq!(
+            best(&mut looks, look(90, 30)),
+            look(110, 2),
+            "a slow answer does not count for more"
+        );
+        assert_eq!(best(&mut looks, look(109, 2)), look(109, 2), "of equals the newest");
+        assert_eq!(best(&mut looks, look(400, 20)), look(400, 20), "no error explains that");
+        assert_eq!(looks.len(), 1);
+        for _ in 0..2 * LOOKS_MAX {
+            best(&mut looks, look(400, 20));
+        }
+        assert_eq!(looks.len(), LOOKS_MAX);
+    }
+}

@@ -1,0 +1,159 @@
+//! How the store is doing, as this node sees it: what it is asked and what comes of it, whether it is away, and what time it has.
+//!
+//! Nobody polls for this. The admin store is looked at all the time ([`crate::admin_store::LOOK_MS`]) and pool nodes try again while their commits fail, so a store that goes away is noticed within a moment even where
+//! no visitor comes. The log has one line when it goes and one when it is back; single failures are told at `debug` by whoever met them.
+
+pub mod clock_sync;
+mod outage;
+
+use std::sync::{Mutex, PoisonError};
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use store::{Call, Meter, Outcome, Verb};
+
+use crate::clock::Clock;
+use clock_sync::ClockSync;
+use outage::{Change, Outage, What};
+
+/// Upper ends of the histogram of commits, seconds. The last are those of a store that does not answer.
+const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Labels {
+    /// [`Verb::name`]
+    verb: &'static str,
+    /// [`Outcome::name`]
+    outcome: &'static str,
+}
+
+/// Listens to every call of this node's store.
+#[derive(Debug)]
+pub struct StoreMonitor {
+    clock: Clock,
+    calls: Family<Labels, Counter>,
+    commits: Histogram,
+    gone: Mutex<Outage>,
+    /// The store's own clock beside this machine's.
+    pub dial: ClockSync,
+}
+
+impl StoreMonitor {
+    /// Nothing heard yet.
+    #[must_use]
+    pub fn new(clock: Clock) -> Self {
+        Self {
+            clock,
+            calls: Family::default(),
+            commits: Histogram::new(COMMIT_SECONDS),
+            gone: Mutex::default(),
+            dial: ClockSync::default(),
+        }
+    }
+
+    /// Whether something that was asked of the store lately failed, and has not succeeded since.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.lock().is_away(self.clock.monotonic_ms())
+    }
+
+    /// Puts the figures among others.
+    pub fn register(&self, registry: &mut Registry) {
+        registry.register(
+            "anteroom_store_calls",
+            "What the store was asked, and what came of it",
+            self.calls.clone(),
+        );
+        registry.register_with_unit(
+            "anteroom_store_commit",
+            "How long commits took",
+            Unit::Seconds,
+            self.commits.clone(),
+        );
+        registry.register(
+            "anteroom_store_away",
+            "Whether the store does not answer",
+            ConstGauge::new(i64::from(self.is_away())),
+        );
+        if let Some(offset_ms) = self.dial.offset_ms() {
+            registry.register_with_unit(
+                "anteroom_store_clock_offset",
+                "By how much the store's clock is ahead of this machine's",
+                Unit::Seconds,
+                ConstGauge::new(offset_ms as f64 / 1_000.0),
+            );
+        }
+    }
+
+    /// Nothing that runs under the lock can panic half way.
+    fn lock(&self) -> std::sync::MutexGuard<'_, Outage> {
+        self.gone.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a call says of the store, and whether it says that this is away.
+///
+/// Only a commit that was acknowledged says that commits are: a conflict and a refusal have read
+/// alone.
+fn heard(verb: Verb, outcome: Outcome) -> (What, bool) {
+    match (verb, outcome) {
+        (Verb::Commit, Outcome::Done) => (What::Write, false),
+        (_, Outcome::Done | Outcome::Conflict | Outcome::Refused) => (What::Read, false),
+        (Verb::Commit, Outcome::Away | Outcome::Unknown) | (_, Outcome::Unacknowledged) => (What::Write, true),
+        (_, Outcome::Away | Outcome::Unknown) => (What::Read, true),
+    }
+}
+
+impl Meter for StoreMonitor {
+    fn now_us(&self) -> u64 {
+        self.clock.monotonic_us()
+    }
+
+    fn ended(&self, call: Call<'_>) {
+        let labels = Labels {
+            verb: call.verb.name(),
+            outcome: call.outcome.name(),
+        };
+        self.calls.get_or_create(&labels).inc();
+        if call.verb == Verb::Commit {
+            self.commits.observe(call.took_us as f64 / 1_000_000.0);
+        }
+        let (what, failed) = heard(call.verb, call.outcome);
+        let pool = call.pool.map(|pool| pool.as_str()).unwrap_or_default();
+        let change = self.lock().heard(self.clock.monotonic_ms(), (pool, what), failed);
+        match change {
+            None => {}
+            Some(Change::Away) => tracing::error!(
+                fault = call.cause,
+                store.verb = call.verb.name(),
+                store.pool = pool,
+                "the store is away; people in line keep page and place, nobody is granted, and newcomers are told to wait until it is back"
+            ),
+            Some(Change::Back { after_ms }) => tracing::info!(away.ms = after_ms, "the store is back"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
+        assert_eq!(heard(Verb::Commit, Outcome::Done), (What::Write, false));
+        for outcome in [Outcome::Conflict, Outcome::Refused] {
+            assert_eq!(heard(Verb::Commit, outcome), (What::Read, false), "{outcome:?}");
+        }
+        for outcome in [Outcome::Away, Outcome::Unknown] {
+            assert_eq!(heard(Verb::Commit, outcome), (What::Write, true), "{outcome:?}");
+        }
+        for verb in [Verb::Load, Verb::Scan, Verb::Look] {
+            assert_eq!(heard(verb, Outcome::Unacknowledged), (What::Write, true), "{verb:?}");
+            assert_eq!(heard(verb, Outcome::Done), (What::Read, false), "{verb:?}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What of the store is away: pure, and told of every call.
+//!
+//! Reading and writing are told apart, since a full disk can be read, and so are pools, since a cluster can lose a part. A failure that nobody repeats counts for [`FAILED_MS`] only: whoever asked may
+//! never ask again.
+
+use std::collections::BTreeMap;
+
+/// A failure counts so long, milliseconds, if the same is not tried again; all who must go on try far more often.
+pub(super) const FAILED_MS: u64 = 5_000;
+/// Failures remembered at most, of pools and what was done to them; those beyond it would only repeat what is known.
+pub(super) const FAILURES_MAX: usize = 256;
+
+/// What was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    Read,
+    Write,
+}
+
+/// News worth a line in the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    /// The store has gone away.
+    Away,
+    /// It is back.
+    Back {
+        /// After so long.
+        after_ms: u64,
+    },
+}
+
+/// The failures that count.
+#[derive(Debug, Default)]
+pub(super) struct Outage {
+    /// By pool and by what was done: when it failed last.
+    failed: BTreeMap<(String, What), u64>,
+    /// Since when there is any.
+    since_ms: Option<u64>,
+}
+
+impl Outage {
+    /// Takes in how a call ended.
+    pub(super) fn heard(&mut self, now_ms: u64, (pool, what): (&str, What), failed: bool) -> Option<Change> {
+        if failed {
+            let key = (pool.to_owned(), what);
+            if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
+                self.failed.insert(key, now_ms);
+            }
+            let begins = self.since_ms.is_none();
+            self.since_ms.get_or_insert(now_ms);
+            return begins.then_some(Change::Away);
+        }
+        let since_ms = self.since_ms?;
+        self.failed.retain(|(of, was), at_ms| {
+            let mended = of == pool && *was <= what;
+            !mended && *at_ms + FAILED_MS > now_ms
+        });
+        if !self.failed.is_empty() {
+            return None;
+        }
+        self.since_ms = None;
+        Some(Change::Back {
+            after_ms: now_ms - since_ms,
+        })
+    }
+
+    /// Whether anything failed lately and has not succeeded since.
+    pub(super) fn is_away(&self, now_ms: u64) -> bool {
+        self.failed.values().any(|at_ms| *at_ms + FAILED_MS > now_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
+        let mut gone = Outage::default();
+        assert_eq!(gone.heard(0, ("sale", What::Write), false), None);
+        assert_eq!(gone.heard(1_000, ("sale", What::Write), true), Some(Change::Away));
+        assert_eq!(gone.heard(1_500, ("sale", What::Write), true), None);
+        assert_eq!(gone.heard(1_600, ("~book", What::Read), true), None);
+        assert!(gone.is_away(1_600));
+        assert_eq!(
+            gone.heard(2_000, ("sale", What::Read), false),
+            None,
+            "a full disk can be read"
+        );
+        assert_eq!(
+            gone.heard(2_000, ("sale", What::Write), false),
+            None,
+            "the admin store is not back"
+        );
+        assert_eq!(
+            gone.heard(2_100, ("~book", What::Read), false),
+            Some(Change::Back { after_ms: 1_100 })
+        );
+        assert!(!gone.is_away(2_100));
+    }
+
+    #[test]
+    fn what_nobody_tries_again_is_forgotten() {
+        let mut gone = Outage::default();
+        gone.heard(0, ("once", What::Read), true);
+        assert_eq!(gone.heard(FAILED_MS - 1, ("other", What::Read), false), None);
+        assert!(gone.is_away(FAILED_MS - 1) && !gone.is_away(FAILED_MS));
+        assert_eq!(
+            gone.heard(FAILED_MS, ("other", What::Read), false),
+            Some(Change::Back { after_ms: FAILED_MS })
+        );
+    }
+
+    #[test]
+    fn many_failures_take_no_more_than_their_bound() {
+        let mut gone = Outage::default();
+        for pool in 0..=FAILURES_MAX {
+            gone.heard(0, (&pool.to_string(), What::Read), true);
+        }
+        assert_eq!(gone.failed.len(), FAILURES_MAX);
+    }
+}

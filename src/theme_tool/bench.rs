@@ -1,0 +1,162 @@
+//! A theme under work: read again whenever a file changes, and the last version that could be read kept for as long as the new one cannot.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use serde::Serialize;
+use tokio::sync::watch;
+
+use super::check::Checked;
+use crate::branding::speaking;
+use crate::text::{Language, Languages};
+use crate::theme::{Brand, Theme, ThemeError, ThemeErrors, ThemeFiles, Themes};
+
+/// How often the folder is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// What the pages are made of, and what is said beside them.
+#[derive(Debug, Clone)]
+pub(super) struct Version {
+    /// Rises with every change.
+    pub(super) number: u64,
+    /// The last version that could be read, if there was one.
+    pub(super) good: Option<Arc<Good>>,
+    /// What is wrong with the newest.
+    pub(super) problems: Vec<Said>,
+    /// Contrasts and weight.
+    pub(super) table: String,
+}
+
+/// A theme that can be shown.
+#[derive(Debug)]
+pub(super) struct Good {
+    pub(super) themes: Themes,
+    pub(super) languages: Languages,
+    id: String,
+    brand: Brand,
+}
+
+/// A problem, as the page shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Said {
+    file: String,
+    line: Option<usize>,
+    problem: String,
+}
+
+impl Good {
+    /// The theme of that name, else the one under work; in the brand, where it takes one.
+    pub(super) fn theme(&self, name: Option<&str>) -> &Theme {
+        let named = name
+            .and_then(|name| self.themes.get(name))
+            .or_else(|| self.themes.get(&self.id));
+        self.themes
+            .branded(named.unwrap_or_else(|| self.themes.default_theme()), &self.brand)
+    }
+}
+
+/// The theme under work.
+#[derive(Debug)]
+pub(super) struct Bench {
+    theme: PathBuf,
+    brand: Brand,
+    pub(super) languages: Languages,
+    version: watch::Sender<Version>,
+}
+
+impl Bench {
+    /// Reads the theme for the first time.
+    pub(super) fn new(theme: PathBuf, brand: Brand, languages: Languages) -> Self {
+        let nothing = Version {
+            number: 0,
+            good: None,
+            problems: Vec::new(),
+            table: String::new(),
+        };
+        let bench = Self {
+            theme,
+            brand,
+            languages,
+            version: watch::Sender::new(nothing),
+        };
+        bench.read();
+        bench
+    }
+
+    /// The newest version.
+    pub(super) fn now(&self) -> Version {
+        self.version.borrow().clone()
+    }
+
+    /// The first version above that number.
+    pub(super) async fn after(&self, number: u64) -> Version {
+        let mut seen = self.version.subscribe();
+        let newer = seen.wait_for(|version| version.number > number).await;
+        newer.expect("the bench holds the sender").clone()
+    }
+
+    /// Looks at the folder for ever, and reads it when it is not as it was.
+    pub(super) async fn watch(&self) {
+        let mut was = fingerprint(&self.theme);
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let is = fingerprint(&self.theme);
+            if is != was {
+                was = is;
+                self.read();
+            }
+        }
+    }
+
+    /// Reads the theme; what cannot be read leaves the last good version in place.
+    pub(super) fn read(&self) {
+        let files = super::read(&self.theme);
+        // A save is to be seen at once; `theme check` looks at the pages in every language.
+        let english: Vec<&Language> = self.languages.find("en").into_iter().collect();
+        let checked = files.as_ref().map(|files| Checked::of(files, &english));
+        let loaded = files.as_ref().map(|files| self.load(files));
+        let (problems, table) = match &checked {
+            Ok(checked) => (checked.report.problems.clone(), checked.table()),
+            Err(problem) => (vec![(*problem).clone()], String::new()),
+        };
+        self.version.send_modify(|version| {
+            version.number += 1;
+            version.problems = problems.into_iter().map(Said::from).collect();
+            version.table = table;
+            if let Ok(Ok(good)) = loaded {
+                version.good = Some(Arc::new(good));
+            }
+        });
+    }
+
+    fn load(&self, files: &ThemeFiles) -> Result<Good, ThemeErrors> {
+        let themes = Themes::load_beside(files, std::slice::from_ref(&self.brand))?;
+        Ok(Good {
+            languages: speaking(&themes).map_err(ThemeErrors)?,
+            themes,
+            id: files.name.clone(),
+            brand: self.brand.clone(),
+        })
+    }
+}
+
+impl From<ThemeError> for Said {
+    fn from(error: ThemeError) -> Self {
+        let ThemeError { file, line, problem } = error;
+        Self { file, line, problem }
+    }
+}
+
+/// Name, size and time of every file; empty for a theme that is no folder.
+fn fingerprint(folder: &Path) -> Vec<(PathBuf, u64, Option<SystemTime>)> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut seen: Vec<_> = files
+        .filter_map(|file| {
+            let metadata = file.metadata().ok()?;
+            Some((file.path(), metadata.len(), metadata.modified().ok()))
+        })
+        .collect();
+    seen.sort();
+    seen
+}

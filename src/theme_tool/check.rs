@@ -1,0 +1,203 @@
+//! `anteroom theme check DIR`: everything that can be known of a theme without looking at it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::browser;
+use super::judge::judge;
+
+use crate::branding::speaking;
+use crate::page_samples::{Scene, languages, sound};
+use crate::text::{Language, Languages};
+use crate::theme::{Contrast, Report, Scheme, ThemeError, ThemeErrors, ThemeFiles, Themes};
+
+/// What HTML and CSS of a first load may weigh on the wire.
+pub(super) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
+
+/// A theme's report, and what only its pages tell.
+#[derive(Debug, Default)]
+pub(super) struct Checked {
+    pub(super) report: Report,
+    /// HTML and CSS of the heaviest page; none where there are no pages.
+    pub(super) first_load_bytes: Option<usize>,
+}
+
+/// Options of the command.
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// The theme's folder, or the name of a built-in theme.
+    theme: PathBuf,
+    /// The Chromium that looks at the pages; `none` for a judgement by the rules alone. Default: the first one found in PATH.
+    #[arg(long)]
+    browser: Option<PathBuf>,
+}
+
+impl Check {
+    /// Whether the theme is free of problems; 1 says that it is not.
+    ///
+    /// # Errors
+    /// If the languages cannot be read.
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        let eye = match &self.browser {
+            Some(none) if none.as_os_str() == "none" => Eye::None,
+            Some(path) => Eye::Named(path.clone()),
+            None => browser::find().map_or(Eye::None, Eye::Found),
+        };
+        run(&self.theme, &eye)
+    }
+}
+
+/// Who looks at the pages.
+#[derive(Debug)]
+enum Eye {
+    None,
+    /// A browser that happens to be there; one that does not work is none.
+    Found(PathBuf),
+    /// The one that was asked for.
+    Named(PathBuf),
+}
+
+fn run(theme: &Path, eye: &Eye) -> Result<ExitCode> {
+    let files = match super::read(theme) {
+        Ok(files) => files,
+        Err(problem) => {
+            eprintln!("{problem}");
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let all = Languages::load()?;
+    let mut checked = Checked::of(&files, &languages(&all).collect::<Vec<_>>());
+    println!("{}", checked.table());
+    if checked.report.problems.is_empty() {
+        println!("{}", checked.look(&files, all, eye));
+    }
+    checked
+        .report
+        .problems
+        .iter()
+        .for_each(|problem| eprintln!("{problem}"));
+    match checked.report.problems.len() {
+        0 => println!("{}: no problems", files.name),
+        count => eprintln!("{}: {count} problems", files.name),
+    }
+    Ok(ExitCode::from(u8::from(!checked.report.problems.is_empty())))
+}
+
+impl Checked {
+    /// Judges a theme by its files and, where it can be loaded, by its pages.
+    pub(super) fn of(files: &ThemeFiles, languages: &[&Language]) -> Self {
+        let mut checked = Self {
+            report: Report::of(files),
+            first_load_bytes: None,
+        };
+        let themes = match Themes::load_beside(files, &[]) {
+            Ok(themes) => themes,
+            // The report has them.
+            Err(ThemeErrors(_)) => return checked,
+        };
+        let Some(theme) = themes.get(&files.name) else {
+            return checked;
+        };
+        if let Err(problems) = speaking(&themes) {
+            checked.report.problems.extend(problems);
+        }
+        let mut add = |problem: String| {
+            checked.report.problems.push(ThemeError {
+                file: files.path("layout.html"),
+                line: None,
+                problem,
+            });
+        };
+        // Compressing takes its time, so the longest page stands for the heaviest.
+        let mut longest = (0, None);
+        for language in languages {
+            for scene in Scene::all() {
+                let html = scene.render(language, theme);
+                for fault in sound::faults(&html, language) {
+                    add(format!("the page {} in {:?}: {fault}", scene.name(), language.tag()));
+                }
+                if scene.is_usual() && html.len() > longest.0 {
+                    longest = (html.len(), Some((scene, *language)));
+                }
+            }
+        }
+        let weighed = longest
+            .1
+            .and_then(|(scene, language)| scene.first_load_bytes(language, theme, &themes));
+        if let Some(bytes) = weighed.filter(|bytes| *bytes > FIRST_LOAD_BYTES_MAX) {
+            add(format!(
+                "HTML and CSS of a first load weigh {bytes} bytes; {FIRST_LOAD_BYTES_MAX} are possible"
+            ));
+        }
+        checked.first_load_bytes = weighed;
+        checked
+    }
+
+    /// Shows the pages to a browser; what it finds joins the problems. Says who looked at what.
+    fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &Eye) -> String {
+        let (Eye::Found(browser) | Eye::Named(browser)) = eye else {
+            return "browser: none, so the pages were judged by the rules alone".to_owned();
+        };
+        match judge(files, languages, browser) {
+            Ok(verdict) => {
+                self.report.problems.extend(verdict.problems);
+                format!("browser: {} looked at {} pages", browser.display(), verdict.pages)
+            }
+            Err(trouble) => {
+                let said = format!("browser: {} did not look at the pages: {trouble:#}", browser.display());
+                if matches!(eye, Eye::Named(_)) {
+                    self.report.problems.push(ThemeError {
+                        file: files.path("style.css"),
+                        line: None,
+                        problem: "was not looked at by the browser that was asked for".to_owned(),
+                    });
+                }
+                said
+            }
+        }
+    }
+
+    /// Contrasts and weight as text.
+    pub(super) fn table(&self) -> String {
+        let mut lines = vec![format!(
+            "{:<28} {:>6} {:>6} {:>7}",
+            "contrast", "light", "dark", "needed"
+        )];
+        let mut done: Vec<(&str, &str)> = Vec::new();
+        for Contrast {
+            text, ground, needed, ..
+        } in &self.report.contrasts
+        {
+            if !done.contains(&(text, ground)) {
+                done.push((text, ground));
+                let ratio = |scheme| {
+                    let of = |it: &&Contrast| it.text == *text && it.ground == *ground && it.scheme == scheme;
+                    let found = self.report.contrasts.iter().find(of);
+                    found.map_or("-".to_owned(), |it| {
+                        format!("{:.1}{}", it.ratio, if it.holds() { "" } else { "!" })
+                    })
+                };
+                let (light, dark) = (ratio(Scheme::Light), ratio(Scheme::Dark));
+                lines.push(format!(
+                    "{:<28} {light:>6} {dark:>6} {needed:>7.1}",
+                    format!("{text} on {ground}")
+                ));
+            }
+        }
+        lines.extend(
+            self.report
+                .unjudged
+                .iter()
+                .map(|pair| format!("{pair}: not plain colours, look at it")),
+        );
+        lines.extend(self.first_load_bytes.map(|bytes| {
+            format!(
+                "first load: {bytes} of {FIRST_LOAD_BYTES_MAX} bytes (HTML and CSS, brotli, heaviest page and language)"
+            )
+        }));
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,267 @@
+//! Computed styles: every page of the gallery in the theme, shown by a browser, and what the theme takes away from visitors there.
+//!
+//! The browser loads one page of ours from a server on the loopback; its script (`site/judge.js`) frames each page of the plan, measures what pages need, and measures what it
+//! misses once more with the shared stylesheet alone: what is not seen there need not be seen. Several pages have the same fault as a rule, so that it is told once.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Path as Part, Query, State};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, post};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
+
+use super::browser::Browser;
+use super::scheme::answered;
+use super::server::{POLICY, POLICY_OF_BENCH, file};
+use crate::page_samples::Scene;
+use crate::text::{Language, Languages};
+use crate::theme::{Scheme, ThemeError, ThemeErrors, ThemeFiles, Themes};
+
+/// A browser that says nothing for so long says nothing any more.
+const VERDICT_WITHIN: Duration = Duration::from_secs(300);
+/// How often it is looked whether it still runs.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// Longest verdict, bytes.
+const VERDICT_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// Faults told at most; the first of them are the cause of the others as often as not.
+const FAULTS_MAX: usize = 50;
+
+/// How each page is looked at: language, width in pixels, preference. Narrow and wide, from the left and from the right, by day and by night.
+const LOOKS: [(&str, u32, Scheme); 3] = [
+    ("en", 320, Scheme::Light),
+    ("en", 1_280, Scheme::Dark),
+    ("ar", 390, Scheme::Light),
+];
+
+const PAGE: &str = include_str!("site/judge.html");
+const SCRIPT: &str = include_str!("site/judge.js");
+const STYLE: &str = include_str!("site/judge.css");
+
+/// What a browser found.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    /// How many pages it looked at, each look counted.
+    pub(super) pages: usize,
+    /// What the theme takes away.
+    pub(super) problems: Vec<ThemeError>,
+}
+
+/// What the script is to look at.
+#[derive(Debug, Serialize)]
+struct Job {
+    page: String,
+    url: String,
+    /// The shared stylesheet alone.
+    base: String,
+    width: u32,
+    scheme: &'static str,
+}
+
+/// What it says.
+#[derive(Debug, Deserialize)]
+struct Said {
+    pages: usize,
+    faults: Vec<Fault>,
+    trouble: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Fault {
+    page: String,
+    part: String,
+    fault: String,
+    width: u32,
+    scheme: String,
+    lang: String,
+}
+
+#[derive(Debug)]
+struct Court {
+    theme: String,
+    themes: Themes,
+    languages: Languages,
+    verdict: mpsc::Sender<Said>,
+}
+
+/// Shows every page of the gallery in that theme to a browser.
+///
+/// # Errors
+/// If the theme cannot be loaded, or the browser does not do what it is asked.
+pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) -> Result<Verdict> {
+    let themes =
+        Themes::load_beside(files, &[]).map_err(|ThemeErrors(_)| anyhow::anyhow!("the theme cannot be loaded"))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let said = runtime.block_on(ask(files.name.clone(), themes, languages, browser))?;
+    if let Some(trouble) = said.trouble {
+        bail!("{trouble}");
+    }
+    Ok(Verdict {
+        pages: said.pages,
+        problems: told_once(said.faults)
+            .into_iter()
+            .map(|problem| ThemeError {
+                file: files.path("style.css"),
+                line: None,
+                problem,
+            })
+            .collect(),
+    })
+}
+
+async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path) -> Result<Said> {
+    let (verdict, mut heard) = mpsc::channel(1);
+    let court = Arc::new(Court {
+        theme,
+        themes,
+        languages,
+        verdict,
+    });
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
+    let url = format!("http://{}/", listener.local_addr()?);
+    let serving = tokio::spawn(async move { axum::serve(listener, router(court)).await });
+    let mut browser =
+        Browser::show(browser, &url).with_context(|| format!("{} cannot be started", browser.display()))?;
+    let ended = async {
+        while !browser.has_ended() {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    };
+    let said = tokio::select! {
+        said = heard.recv() => said.context("nobody listens any more"),
+        () = ended => Err(anyhow::anyhow!("it ended before it had looked at the pages")),
+        () = tokio::time::sleep(VERDICT_WITHIN) => Err(anyhow::anyhow!("it did not look at the pages within {} s", VERDICT_WITHIN.as_secs())),
+    };
+    serving.abort();
+    said
+}
+
+fn router(court: Arc<Court>) -> Router {
+    let fixed = |body: &'static str, kind: &'static str| get(move || async move { file(body, kind, POLICY_OF_BENCH) });
+    Router::new()
+        .route("/", fixed(PAGE, "text/html; charset=utf-8"))
+        .route("/judge.js", fixed(SCRIPT, "text/javascript; charset=utf-8"))
+        .route("/judge.css", fixed(STYLE, "text/css; charset=utf-8"))
+        .route("/plan", get(|| async { Json(plan()) }))
+        .route("/page/{scene}", get(page))
+        .route("/base.css", get(base))
+        .route(&format!("{}{{name}}", Themes::ASSETS_PATH), get(asset))
+        .route(
+            "/verdict",
+            post(verdict).layer(DefaultBodyLimit::max(VERDICT_BYTES_MAX)),
+        )
+        .with_state(court)
+}
+
+fn plan() -> Vec<Job> {
+    let scenes = Scene::all();
+    let looks = LOOKS
+        .iter()
+        .flat_map(|look| scenes.iter().map(move |scene| (scene, look)));
+    let job = |(scene, (lang, width, scheme)): (&Scene, &(&str, u32, Scheme))| {
+        let (name, scheme) = (scene.name(), scheme.name());
+        Job {
+            url: format!("/page/{name}?lang={lang}&scheme={scheme}"),
+            base: format!("/base.css?scheme={scheme}"),
+            page: name,
+            width: *width,
+            scheme,
+        }
+    };
+    looks.map(job).collect()
+}
+
+/// How a page is asked for.
+#[derive(Debug, Deserialize)]
+struct Wish {
+    lang: Option<String>,
+    scheme: Option<String>,
+}
+
+impl Wish {
+    fn scheme(&self) -> Scheme {
+        match self.scheme.as_deref() {
+            Some("dark") => Scheme::Dark,
+            _ => Scheme::Light,
+        }
+    }
+}
+
+async fn page(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(wish): Query<Wish>) -> Response {
+    let theme = court.themes.get(&court.theme);
+    let language = wish.lang.as_deref().and_then(|tag| court.languages.find(tag));
+    let scene = Scene::all().into_iter().find(|scene| scene.name() == name);
+    let (Some(theme), Some(language), Some(scene)) = (theme, language, scene) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let language: &Language = court.languages.in_theme(language, &theme.id);
+    let sheet = format!("{}?scheme={}", theme.stylesheet, wish.scheme().name());
+    let html = scene.render(language, theme).replace(&theme.stylesheet, &sheet);
+    file(html, "text/html; charset=utf-8", POLICY)
+}
+
+async fn asset(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(wish): Query<Wish>) -> Response {
+    match court.themes.asset(&name) {
+        Some(asset) if name.ends_with(".css") => {
+            let css = answered(&String::from_utf8_lossy(&asset.bytes), wish.scheme());
+            file(css, asset.content_type, POLICY)
+        }
+        Some(asset) => file(asset.bytes.clone(), asset.content_type, POLICY),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn base(Query(wish): Query<Wish>) -> Response {
+    let css = answered(&ThemeFiles::shared_css(), wish.scheme());
+    file(css, "text/css; charset=utf-8", POLICY)
+}
+
+async fn verdict(State(court): State<Arc<Court>>, Json(said): Json<Said>) -> StatusCode {
+    // One verdict is enough.
+    _ = court.verdict.try_send(said);
+    StatusCode::NO_CONTENT
+}
+
+/// The same fault of the same part once, with the first page that has it.
+fn told_once(faults: Vec<Fault>) -> Vec<String> {
+    let mut order: Vec<(String, String)> = Vec::new();
+    let mut pages: BTreeMap<(String, String), Vec<Fault>> = BTreeMap::new();
+    for fault in faults {
+        let key = (fault.part.clone(), fault.fault.clone());
+        if !order.contains(&key) {
+            order.push(key.clone());
+        }
+        pages.entry(key).or_default().push(fault);
+    }
+    let rest = order.len().saturating_sub(FAULTS_MAX);
+    let mut told: Vec<String> = order
+        .iter()
+        .take(FAULTS_MAX)
+        .map(|key| {
+            let pages = &pages[key];
+            let Fault {
+                page,
+                part,
+                fault,
+                width,
+                scheme,
+                lang,
+            } = &pages[0];
+            let more = match pages.len() - 1 {
+                0 => String::new(),
+                more => format!(", and {more} times more"),
+            };
+            format!("`{part}` {fault}: page {page} in {lang:?}, {width} px wide, {scheme}{more}")
+        })
+        .collect();
+    if rest > 0 {
+        told.push(format!("{rest} more faults of this kind"));
+    }
+    told
+}

@@ -1,0 +1,127 @@
+//! What the server reads: the operator's files, and the parts of a visitor's request.
+
+use anteroom::config::Config;
+use anteroom::diagnostics::{Known, Report};
+use anteroom::http::fuzz_doors;
+use anteroom::integration::build::{About, build};
+use anteroom::integration::check::check;
+use anteroom::integration::source::Source;
+use anteroom::target::{TargetHost, TargetTemplate, choose};
+use anteroom::theme::Themes;
+use protocol::debug_cookie::{BYTES_MAX, DebugCookie, FIELDS_MAX};
+use protocol::integration::IntegrationConfig;
+
+use crate::cut::{text, texts};
+
+/// A configuration file. Whatever is refused is said with its field.
+pub(crate) fn config(data: &[u8]) -> bool {
+    let read = Config::parse(&text(data), []);
+    if let Err(problems) = &read {
+        assert!(!problems.is_empty(), "a refusal says why");
+        assert!(problems.iter().all(|problem| !problem.message.is_empty()));
+    }
+    read.is_ok()
+}
+
+/// A theme: `theme.toml`, `style.css` and `layout.html`, the last two left out where empty.
+pub(crate) fn theme(data: &[u8]) -> bool {
+    let [manifest, style, layout] = texts(data);
+    let files = [("theme.toml", manifest), ("style.css", style), ("layout.html", layout)];
+    let files = files
+        .into_iter()
+        .filter(|(name, text)| *name == "theme.toml" || !text.is_empty());
+    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    let read = Themes::check("fuzzed", files.collect());
+    if let Err(problems) = &read {
+        assert!(!problems.0.is_empty(), "a refusal says why");
+    }
+    read.is_ok()
+}
+
+/// A configuration of triggers and actions as operators write it. Every problem points at something in it, or at a key that is missing there.
+pub(crate) fn integration_source(data: &[u8]) -> bool {
+    let Ok(source) = serde_json::from_slice::<Source>(data) else {
+        return false;
+    };
+    let about = About {
+        version: 1,
+        ..About::default()
+    };
+    let built = build(&source, about, |_, _| "queue.example".to_owned());
+    let written = serde_json::to_value(&source).expect("a source can be written");
+    for problem in check(&source, &built, |room| room == "sale") {
+        let (parent, _) = problem.pointer.rsplit_once('/').expect("a pointer begins with a slash");
+        assert!(
+            written.pointer(parent).is_some(),
+            "{}: {}",
+            problem.pointer,
+            problem.message
+        );
+    }
+    assert!(IntegrationConfig::from_json(built.for_servers().to_json().as_bytes()).is_ok());
+    true
+}
+
+/// The value of a `Cookie` header.
+pub(crate) fn places(data: &[u8]) -> bool {
+    fuzz_doors::places(data)
+}
+
+/// The query of a room's page.
+pub(crate) fn query(data: &[u8]) -> bool {
+    fuzz_doors::query(&text(data))
+}
+
+/// What somebody pastes as the cookie of a debug link. However odd, every field is explained, and written again it reads the same.
+pub(crate) fn debug_cookie(data: &[u8]) -> bool {
+    let [pasted, page] = texts(data);
+    let Ok(cookie) = DebugCookie::parse(&pasted) else {
+        return false;
+    };
+    let known = Known {
+        page: Some(&page),
+        published: Some(7),
+        has_room: Some(true),
+        token_is_ours: Some(true),
+        hosts: &["queue.example".to_owned()],
+    };
+    let report = Report::of(&cookie, &known);
+    assert!(report.findings.iter().all(|finding| !finding.text.is_empty()));
+    assert_eq!(report.rows.len(), cookie.fields().count());
+    assert!(report.rows.len() <= FIELDS_MAX);
+    let written: Vec<String> = cookie.fields().map(|(name, value)| format!("{name}={value}")).collect();
+    let written = format!("queueitdebug={}", written.join("|"));
+    // White space and quotes at the end are taken for those of whoever copied it.
+    let is_bare = written.trim_end_matches(|c: char| c.is_whitespace() || c == '"') == written;
+    assert!(!is_bare || written.len() > BYTES_MAX || DebugCookie::parse(&written) == Ok(cookie));
+    true
+}
+
+/// A link's `t`, and behind a zero byte a value for the room's own target. Nobody leaves for a host that the room does not name.
+pub(crate) fn target(data: &[u8]) -> bool {
+    let [asked, value] = texts(data);
+    let own: TargetTemplate = "https://shop.example/{show}?a=1".parse().expect("a template");
+    let hosts: [TargetHost; 2] = ["shop.example", "127.0.0.1:8081"].map(|host| host.parse().expect("a host"));
+    let asked = Some(asked.as_str()).filter(|text| !text.is_empty());
+    let chosen = choose(&own, &hosts, asked, |_| Some(value.clone()));
+    if let Ok(url) = &chosen {
+        assert!(is_allowed(url), "{url}");
+        assert!(url.bytes().all(|byte| byte.is_ascii_graphic()), "{url}");
+    }
+    // Configured by operators, refused or taken.
+    let _ = value.parse::<TargetTemplate>();
+    let _ = value.parse::<TargetHost>();
+    chosen.is_ok()
+}
+
+/// By the text alone, since a second parser could err as the first does.
+fn is_allowed(url: &str) -> bool {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let Some((authority, _)) = rest.and_then(|rest| rest.split_once('/')) else {
+        return false;
+    };
+    let port = authority
+        .strip_prefix("shop.example")
+        .map(|rest| rest.strip_prefix(':').unwrap_or(rest));
+    authority == "127.0.0.1:8081" || port.is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
+}

@@ -1,0 +1,190 @@
+//! Writes the inputs of the corpus that only a key or an encoder can make: run by name after a change of a format.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
+
+use std::fs;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
+
+use admission::autotune::response_ids::ResponseIds;
+use admission::autotune::{Autotune, Report};
+use admission::marks::{ChunkIndex, Mark};
+use admission::moving::{CodeHash, CodeRecord, MoveRecord};
+use admission::voucher::VoucherRecord;
+use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
+use protocol::enqueue_token::{Content, Origin, TokenIdentifier};
+use protocol::queueittoken::{Claims, HashedIp, Token};
+use protocol::session_cookie::Session;
+use protocol::{
+    EnqueueToken, MasterKey, Minutes, MoveCode, Place, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
+    SecretKey, UnixMillis, UnixSeconds,
+};
+
+const NOW: UnixSeconds = UnixSeconds(1_780_000_000);
+
+fn write(target: &str, name: &str, bytes: impl AsRef<[u8]>) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fuzz/corpus")
+        .join(target);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(name), bytes).unwrap();
+}
+
+fn secret() -> SecretKey {
+    SecretKey::new("00000000-0000-4000-8000-000000000000").unwrap()
+}
+
+fn room() -> RoomId {
+    "sale".parse().unwrap()
+}
+
+#[test]
+#[ignore = "writes files that other tests read"]
+fn write_the_genuine_inputs() {
+    let ids = ResponseIds::new(&[7; 32]);
+    write(
+        "response_id",
+        "genuine",
+        ids.issue(FlowMs(990_000), b"visitor").to_string(),
+    );
+    write("response_id", "old", ids.issue(FlowMs(1_000), b"visitor").to_string());
+    write("marks", "some", marks());
+    write("autotune", "fresh", postcard(&Autotune::new(FlowMs(0), PerMinute(300))));
+    write("autotune", "lived-in", postcard(&lived_in()));
+    write("move_record", "moved", move_record().encode());
+    write("code_record", "genuine", code_record().encode());
+    let spent = VoucherRecord {
+        sequence: Sequence(4_000_000_000),
+        spent_at: WallMs(1_780_000_000_000),
+    };
+    write("voucher_record", "genuine", spent.encode());
+    write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
+    write("move_code", "typed", " k7qx 3mtp");
+    write("enqueue_token", "full", enqueue_token().sign(&secret()));
+    let bare = EnqueueToken {
+        room: None,
+        expires_at: None,
+        address: None,
+        content: Content::default(),
+        ..enqueue_token()
+    };
+    write("enqueue_token", "bare", bare.sign(&secret()));
+    // By the key of `anteroom::http::fuzz_doors::places`.
+    let key = PossessionKey::new(&MasterKey::from_bytes([0; 32]));
+    let held = [0xab, 0, 0x1f].map(|byte| {
+        let id = QueueId::from_bytes([byte; 16]);
+        id.to_string().replace('-', "") + &key.cookie_tag(&id)
+    });
+    let line = format!("other=1; anteroom_place={}; last=2", held.join("."));
+    write("places", "three", line);
+    let id = queue_id();
+    write("queue_id", "genuine", id.to_string());
+    write("queue_id", "nil", QueueId::NIL.to_string());
+    for (name, fixed, bound) in [
+        ("plain", None, false),
+        ("fixed", Minutes::new(3), false),
+        ("bound", None, true),
+    ] {
+        let token = token(id, fixed, bound);
+        write("queueittoken", name, &token);
+        let session = Session::start(&room(), &Claims::parse(&token), NOW);
+        write("session_cookie", name, session.header_value(&secret()));
+    }
+}
+
+fn postcard(autotune: &Autotune) -> Vec<u8> {
+    postcard::to_allocvec(autotune).unwrap()
+}
+
+fn lived_in() -> Autotune {
+    let mut autotune = Autotune::new(FlowMs(0), PerMinute(300));
+    for minute in 1..30_u64 {
+        let report = Report {
+            time_ms: 100 * minute * minute,
+            failed: minute.is_multiple_of(7),
+            weight: 5,
+        };
+        (0..40).for_each(|_| autotune.report(FlowMs(minute * 60_000 - 1), report));
+        autotune.step(FlowMs(minute * 60_000), PerMinute(400), 1.0);
+    }
+    autotune.report(
+        FlowMs(1_800_000),
+        Report {
+            time_ms: 9,
+            failed: false,
+            weight: 1,
+        },
+    );
+    autotune
+}
+
+fn marks() -> Vec<u8> {
+    let mut marks = Marks::default();
+    for number in 0..200 {
+        let mark = [Mark::Redirected, Mark::Cancelled, Mark::Uncounted][(number % 3) as usize];
+        marks.set(Number(number * 17), mark);
+    }
+    let mut bytes = vec![0];
+    bytes.extend(marks.encode_chunk(ChunkIndex(0)));
+    bytes
+}
+
+fn move_record() -> MoveRecord {
+    MoveRecord {
+        holder: Holder(3),
+        code: Some((CodeHash([9; 16]), WallMs(1_780_000_300_000))),
+        made: (0..5).map(|n| WallMs(1_779_999_900_000 + n * 60_000)).collect(),
+    }
+}
+
+fn code_record() -> CodeRecord {
+    CodeRecord {
+        sequence: Sequence(4_000_000_000),
+        note: b"whatever".to_vec(),
+    }
+}
+
+fn enqueue_token() -> EnqueueToken {
+    let issued_at = UnixMillis(NOW.0 * 1_000);
+    EnqueueToken {
+        issued_at,
+        expires_at: Some(issued_at.plus_ms(60_000)),
+        identifier: TokenIdentifier::from_random([7; 16]),
+        customer: "demo".parse().unwrap(),
+        room: Some(room()),
+        address: Some(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9))),
+        forwarded_for: Some("198.51.100.1".into()),
+        content: Content {
+            relative_quality: Some(0.5),
+            key: Some("visitor@shop.example".into()),
+            custom_data: [("size".to_owned(), "medium".to_owned())].into(),
+            origin: Some(Origin::Connector),
+        },
+    }
+}
+
+fn queue_id() -> QueueId {
+    let codec = QueueIdCodec::new(&MasterKey::from_bytes([7; 32]), &"demo".parse().unwrap(), &room());
+    let place = Place {
+        run: 1,
+        lane: 2,
+        holder: 3,
+        sequence: 4_000_000_000,
+        seconds: 500,
+    };
+    codec.seal(place).unwrap()
+}
+
+fn token(queue_id: QueueId, fixed_validity: Option<Minutes>, bound: bool) -> String {
+    let client = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
+    let token = Token {
+        room: room(),
+        queue_id,
+        expires_at: NOW.plus_seconds(100),
+        extendable: fixed_validity.is_none(),
+        fixed_validity,
+        redirect_type: RedirectType::Queue,
+        hashed_ip: bound.then(|| HashedIp::new(&secret(), client)),
+    };
+    token.sign(&secret())
+}
