@@ -22,7 +22,7 @@
 //!
 //! All of it is one compare-and-set commit: either the documents *and* the audit entries are durable when it returns, or nothing is. When another node was faster
 //! the closure runs again on what that left, so it must do nothing but look and put. A handler of the admin API does not call this, but `Edge::change`
-//! (`src/edge/admin/change.rs`), which also checks the configuration that the draft comes to and puts it in force.
+//! (`src/http/admin/change.rs`), which also checks the configuration that the draft comes to and puts it in force.
 //!
 //! **To follow what others change** call [`AdminStore::refresh`] every [`LOOK_MS`]; it costs one load of a small value while nothing changed. Readers take
 //! [`AdminStore::documents`]: no lock, no store.

@@ -17,7 +17,9 @@ const ADMIN_TOKEN_KINDS_MIN: usize = 6;
 const ADMIN_TOKEN_CHARS_FEW: usize = 24;
 /// Fewest different bytes of a master key: 32 random ones have fewer once in a billion billion times.
 const MASTER_KEY_KINDS_FEW: usize = 16;
-/// A customer's secret that is shorter is warned of, characters.
+/// A customer's secret that is shorter is refused: a program tries them all in no time.
+const SECRET_CHARS_MIN: usize = 4;
+/// One that is shorter is warned of, characters.
 const SECRET_CHARS_FEW: usize = 16;
 /// A text that repeats one of at most so many characters has no more than that.
 const REPEATED_CHARS_MAX: usize = 8;
@@ -80,9 +82,18 @@ pub(crate) fn problems(tables: &Tables) -> Vec<Problem> {
 #[must_use]
 pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<Problem> {
     let held = held(tables).into_iter();
-    let copied = held.filter(|secret| asked(&secret.id) && is_placeholder(secret.text));
-    copied
-        .map(|secret| secret.problem(format!("this stands in documents, so everybody knows it; {COMMAND}")))
+    let fault = |secret: &Held<'_>| {
+        let chars = secret.text.chars().count();
+        if is_placeholder(secret.text) {
+            return Some("this stands in documents, so everybody knows it".to_owned());
+        }
+        (chars < SECRET_CHARS_MIN).then(|| format!("{chars} characters are guessed"))
+    };
+    let faults = held
+        .filter(|secret| asked(&secret.id))
+        .filter_map(|secret| Some((fault(&secret)?, secret)));
+    faults
+        .map(|(fault, secret)| secret.problem(format!("{fault}; {COMMAND}")))
         .collect()
 }
 
@@ -96,11 +107,8 @@ fn of_server(tables: &Tables) -> Vec<Problem> {
     if let Some(fault) = token.and_then(fault_of_token) {
         found.push(problem("admin_token", &fault));
     }
-    if master
-        .and_then(bytes_of_hex)
-        .is_some_and(|bytes| bytes.iter().all(|byte| *byte == 0))
-    {
-        found.push(problem("master_key", "anybody guesses it: all its bytes are zero"));
+    if master.and_then(bytes_of_hex).is_some_and(|bytes| is_repeated(&bytes)) {
+        found.push(problem("master_key", "anybody guesses it: it repeats a few bytes"));
     }
     if let (Some(token), Some(master)) = (token, master)
         && token.eq_ignore_ascii_case(master)
@@ -233,6 +241,11 @@ fn is_progression(bytes: &[u8]) -> bool {
     steps.all(|step| Some(step) == first)
 }
 
+/// Whether bytes are a few of them, again and again.
+fn is_repeated(bytes: &[u8]) -> bool {
+    (1..=REPEATED_CHARS_MAX.min(bytes.len() / 2)).any(|period| bytes.iter().zip(&bytes[period..]).all(|(a, b)| a == b))
+}
+
 fn bytes_of_hex(text: &str) -> Option<Vec<u8>> {
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
     text.as_bytes().chunks(2).map(byte).collect()
@@ -285,13 +298,14 @@ mod tests {
     }
 
     #[test]
-    fn a_master_key_of_zeros_is_refused_and_others_that_are_no_chance_warned_of() {
+    fn a_master_key_that_repeats_itself_is_refused_and_others_that_are_no_chance_warned_of() {
         let counting: String = (0..32).map(|n| format!("{n:02x}")).collect();
         let down: String = (0..32).rev().map(|n| format!("{n:02X}")).collect();
-        let zero = config(GOOD_TOKEN, &"00".repeat(32), "");
-        assert_eq!(fields(&problems(&zero.tables)), ["server.master_key"]);
-        let repeated = ["ff".repeat(32), "5a".repeat(32), "0123456789abcdef".repeat(4)];
-        for poor in repeated.into_iter().chain([counting, down]) {
+        for repeated in ["00".repeat(32), "ff".repeat(32), "0123456789abcdef".repeat(4)] {
+            let repeated = config(GOOD_TOKEN, &repeated, "");
+            assert_eq!(fields(&problems(&repeated.tables)), ["server.master_key"]);
+        }
+        for poor in [counting, down] {
             let config = config(GOOD_TOKEN, &poor, "");
             assert_eq!(problems(&config.tables), [], "{poor}");
             assert_eq!(

@@ -95,6 +95,7 @@ pub fn run(options: &Explain) -> Result<ExitCode> {
 
 fn by_file(asked: &Asked, config: &Config) -> Result<Explanation> {
     let world = World {
+        reach: None,
         config,
         published: None,
         now: Clock::real().wall(),

@@ -71,6 +71,8 @@ pub struct World<'a> {
     pub config: &'a Config,
     /// The customer's published integration configuration.
     pub published: Option<&'a IntegrationConfig>,
+    /// The only customer whose rooms are known to whoever asks, if there is one.
+    pub reach: Option<&'a str>,
     /// The time.
     pub now: WallMs,
     /// How a room stands; `None` where no server says so, and then its schedule does.
@@ -191,7 +193,7 @@ pub fn explain(asked: &Asked, world: &World<'_>) -> Result<Explanation, CannotEx
         .filter(|_| asked.url.len() <= URL_BYTES_MAX)
         .ok_or(CannotExplain::Url)?;
     let mut trace = Trace::default();
-    let end = match place::Place::of(&url, world.config) {
+    let end = match place::Place::of(&url, world.config, world.reach) {
         Some(place) => place.explain(asked, world, &mut trace),
         None => page::explain(asked, customer(asked, world.config)?, world, &mut trace),
     };
@@ -208,9 +210,9 @@ pub fn explain(asked: &Asked, world: &World<'_>) -> Result<Explanation, CannotEx
 ///
 /// # Errors
 /// If nobody says so.
-pub fn customer_id(asked: &Asked, config: &Config) -> Result<String, CannotExplain> {
+pub fn customer_id(asked: &Asked, config: &Config, reach: Option<&str>) -> Result<String, CannotExplain> {
     let url = Url::parse(&asked.url).map_err(|_| CannotExplain::Url)?;
-    match place::Place::of(&url, config) {
+    match place::Place::of(&url, config, reach) {
         Some(place) => Ok(place.customer()),
         None => Ok(customer(asked, config)?.id.to_string()),
     }

@@ -20,8 +20,9 @@ pub(super) struct Place<'u> {
 }
 
 impl<'u> Place<'u> {
-    /// Whether an address is one: by its host, or because it is a link to a room that there is.
-    pub(super) fn of(url: &'u Url, config: &Config) -> Option<Self> {
+    /// Whether an address is one: by its host, or because it is a link to a room that there is, and that
+    /// whoever asks may reach.
+    pub(super) fn of(url: &'u Url, config: &Config, reach: Option<&str>) -> Option<Self> {
         let prefix = config.server.path_prefix.as_ref().map_or("", |prefix| prefix.as_str());
         let path = url.path().strip_prefix(prefix).unwrap_or(url.path());
         let door = door(path)?;
@@ -45,7 +46,8 @@ impl<'u> Place<'u> {
                 of_room.map(|room| room.id.to_string()),
             ),
         };
-        let is_link = door == Door::Enter && place.room(config).is_ok();
+        let reaches = reach.is_none_or(|own| own == place.customer());
+        let is_link = door == Door::Enter && reaches && place.room(config).is_ok();
         let says_room = place.says("c").or_else(|| place.says("e")).is_some();
         let is_ours = is_own || customer.is_some();
         // The bare address of a host is no room.

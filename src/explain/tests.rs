@@ -103,6 +103,7 @@ fn explained(asked: &Asked) -> Explanation {
     let config = Config::parse(CONFIG, []).unwrap();
     let rules = IntegrationConfig::from_json(RULES.as_bytes()).unwrap();
     let world = World {
+        reach: None,
         config: &config,
         published: Some(&rules),
         now: WallMs(NOW * 1_000),

@@ -31,6 +31,9 @@ const SAMPLE: usize = 64;
 /// Programs of this machine may have so many times what another address may: proxies, tests and load generators, which
 /// could harm the machine in other ways.
 const LOOPBACK_TIMES: usize = 4;
+/// One address has this part of all connections at most, whatever is configured: where few files may be open, its own
+/// bound could be more than there is.
+const ADDRESS_PART: usize = 4;
 /// Connections on the operators' own listener.
 const OPERATORS_MAX: usize = 64;
 /// Bits of an IPv6 address that one customer of a provider has at least.
@@ -229,10 +232,11 @@ impl Connections {
 
     /// Of that address at a time.
     fn most_of(&self, peer: IpAddr) -> usize {
-        match peer.is_loopback() {
-            true => self.per_address.saturating_mul(LOOPBACK_TIMES),
-            false => self.per_address,
-        }
+        let (most, part) = match peer.is_loopback() {
+            true => (self.per_address.saturating_mul(LOOPBACK_TIMES), ADDRESS_PART / 2),
+            false => (self.per_address, ADDRESS_PART),
+        };
+        most.min(self.max.div_ceil(part))
     }
 }
 
@@ -384,6 +388,16 @@ mod tests {
             Some(Refusal::Address),
             "four times as many"
         );
+    }
+
+    #[test]
+    fn no_address_has_all_connections_however_few_there_are() {
+        let all = connections(100, 1_024);
+        let _open: Vec<_> = (0..25).map(|_| busy(&all, "192.0.2.1")).collect();
+        assert_eq!(admit(&all, "192.0.2.1").err(), Some(Refusal::Address));
+        let _here: Vec<_> = (0..50).map(|_| busy(&all, "127.0.0.1")).collect();
+        assert_eq!(admit(&all, "127.0.0.1").err(), Some(Refusal::Address));
+        let _visitor = busy(&all, "192.0.2.2");
     }
 
     #[test]

@@ -211,3 +211,16 @@ async fn a_customers_admin_makes_so_many_rooms_and_no_more() {
         201
     );
 }
+
+#[tokio::test]
+async fn explain_names_no_room_of_another_customer() {
+    let tenant = Tenant::admin().await;
+    for host in ["any.example", "queue.example", "shop.example"] {
+        let told = async |room: &str| {
+            let url = format!("https://{host}/?c=other&e={room}");
+            let reply = tenant.does(Method::POST, "explain", json!({ "url": url })).await;
+            (reply.status, reply.text().replace(room, "ROOM"))
+        };
+        assert_eq!(told("second").await, told("nothere").await, "{host}");
+    }
+}

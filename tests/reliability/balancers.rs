@@ -253,3 +253,31 @@ async fn an_nginx_that_adds_to_what_came_lets_nobody_be_somebody_else() {
 async fn an_haproxy_that_adds_a_line_lets_nobody_be_somebody_else() {
     nobody_is_who_they_say(Balancer::Haproxy(ADDING_HAPROXY), false).await;
 }
+
+/// The longest target that a link may name, escaped twice, comes back whole in the answer, and no such
+/// request makes a balancer take the node for dead.
+async fn long_links_harm_nobody(balancer: Balancer) {
+    let behind = behind(balancer, false).await.expect("node and balancer start");
+    let client = Client::at(IpAddr::V4(STRANGER));
+    let path = "%25C3%25A4".repeat((4_096 - TARGET.len()) / 6);
+    for target in [format!("{TARGET}{path}"), format!("{TARGET}{}", "a".repeat(15_000))] {
+        let link = format!("http://{}{ENTRY}&t={target}", behind.balancer);
+        for _ in 0..6 {
+            let answer = client.get(&link, None).await.expect("an answer");
+            assert!(answer.status < 500, "{}", answer.status);
+        }
+        assert!(!passes(behind.balancer, STRANGER, &[]).await.0, "others are answered");
+    }
+    let whole = format!("http://{}{ENTRY}&t={TARGET}{path}", behind.balancer);
+    assert_eq!(client.get(&whole, None).await.expect("an answer").status, 302);
+}
+
+#[tokio::test]
+async fn the_shipped_nginx_stands_long_links() {
+    long_links_harm_nobody(Balancer::Nginx(SHIPPED_NGINX)).await;
+}
+
+#[tokio::test]
+async fn the_shipped_haproxy_stands_long_links() {
+    long_links_harm_nobody(Balancer::Haproxy(SHIPPED_HAPROXY)).await;
+}

@@ -137,6 +137,7 @@ fn what_cannot_be_explained_is_named() {
     )
     .unwrap();
     let world = World {
+        reach: None,
         config: &config,
         published: None,
         now: WallMs(NOW * 1_000),

@@ -2,7 +2,7 @@
 //!
 //! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer ([`Token`]). Who shows no good token is told 401; who shows
 //! one that does not suffice, 403 and what would. Who was wrong too often lately is told 429
-//! (`src/edge/wrong_tokens.rs`).
+//! (`src/http/infra/wrong_tokens.rs`).
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::middleware::Next;

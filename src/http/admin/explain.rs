@@ -21,7 +21,7 @@ pub(in crate::http) async fn post(
 ) -> Result<Json<Explanation>, Problem> {
     let config = edge.running.config();
     asked.customer = asked.customer.or_else(|| caller.customer().map(str::to_owned));
-    let customer = customer_id(&asked, &config)?;
+    let customer = customer_id(&asked, &config, caller.customer())?;
     caller.must_reach(&customer)?;
     let standing = |room: &Room| {
         let room = edge.rooms.get(room.customer.as_str(), room.id.as_str())?;
@@ -33,6 +33,7 @@ pub(in crate::http) async fn post(
     let world = World {
         config: &config,
         published: published.as_ref(),
+        reach: caller.customer(),
         now: edge.clock.wall(),
         standing: &standing,
     };

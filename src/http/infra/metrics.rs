@@ -131,10 +131,11 @@ impl Viewer {
     }
 }
 
-/// Whether visitors are not to learn of a room, or not how it stands.
+/// Whether visitors are not to learn of a room, or not how many people stand in it.
 fn is_hidden(room: &Room) -> bool {
     let settings = room.settings();
-    settings.room.life.before == Outside::Hidden || !settings.room.public_status
+    let room = &settings.room;
+    room.life.before == Outside::Hidden || !room.public_status || !room.display.users_ahead
 }
 
 impl RoomFigures {

@@ -82,7 +82,7 @@ pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room:
 pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),
-        None => match Page::by(&parts.headers, &[ORIGIN]) {
+        None => match Page::of(&parts.headers) {
             Page::Unsaid => true,
             Page::Hidden => false,
             Page::At(origin) => is_own(parts, trusted, &origin),
@@ -130,13 +130,14 @@ enum Page {
 }
 
 impl Page {
+    /// By every line there is of the first header: a page of ours sends one.
     fn of(headers: &HeaderMap) -> Self {
-        Self::by(headers, &[ORIGIN, REFERER])
-    }
-
-    fn by(headers: &HeaderMap, names: &[HeaderName]) -> Self {
-        let Some(value) = names.iter().find_map(|name| headers.get(name)) else {
+        let values = [ORIGIN, REFERER].map(|name| headers.get_all(name).iter().collect::<Vec<_>>());
+        let Some(lines) = values.iter().find(|lines| !lines.is_empty()) else {
             return Self::Unsaid;
+        };
+        let [value] = lines[..] else {
+            return Self::Hidden;
         };
         let page = value.to_str().ok().and_then(|text| Url::parse(text).ok());
         page.map_or(Self::Hidden, Self::At)

@@ -177,6 +177,8 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
         vec![site("same-site")],
         vec![("origin", "https://evil.example")],
         vec![("origin", "null")],
+        vec![("referer", "https://evil.example/x")],
+        vec![shop, ("referer", "https://evil.example/x")],
     ] {
         for path in ["/cancel/demo/sale", "/exitline.aspx?c=demo&e=sale"] {
             question(&visitor.post_with(path, &sender).await);

@@ -13,6 +13,8 @@ fn weak_secrets_and_proxies_that_are_everybody_are_refused_by_check_and_by_serve
         (swapped(ADMIN_TOKEN, "changemechangemenow"), "server.admin_token"),
         (swapped(ADMIN_TOKEN, MASTER_KEY), "server.admin_token"),
         (swapped(MASTER_KEY, &"0".repeat(64)), "server.master_key"),
+        (swapped(MASTER_KEY, &"deadbeef".repeat(8)), "server.master_key"),
+        (swapped(SECRET, "abc"), "customer[0].secret_key"),
         (
             swapped(SECRET, "the secret that your connectors hold"),
             "customer[0].secret_key",

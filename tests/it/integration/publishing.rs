@@ -16,7 +16,13 @@ fn renamed(name: &str) -> Value {
 
 /// What a node does four times a second.
 async fn look(house: &House) {
-    house.edge.running.admin_store().refresh().await.expect("a store that answers");
+    house
+        .edge
+        .running
+        .admin_store()
+        .refresh()
+        .await
+        .expect("a store that answers");
     house.edge.keep_up().await;
 }
 

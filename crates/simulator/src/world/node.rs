@@ -1,4 +1,4 @@
-//! A node: its desk, as the server's works (`src/room/desk/` of the root package), on virtual time.
+//! A node: its desk, as the server's works (`src/rooms/node/` of the root package), on virtual time.
 //!
 //! It collects while a commit is on its way, holds the claims that can expect a permit within a poll interval ([`held`]), ticks while people wait, looks for silent
 //! places now and then, and lets people through by its lease while the store does not answer ([`alone`]).

@@ -1,4 +1,4 @@
-//! Claims that wait for a permit, by the rule of the server's desk (`src/room/held.rs`, `src/room/desk/line.rs` of the root package): which are held, which are
+//! Claims that wait for a permit, by the rule of the server's desk (`src/rooms/held_claims.rs`, `src/rooms/node/line.rs` of the root package): which are held, which are
 //! granted now, and which are told "not yet".
 
 use std::collections::BTreeMap;
