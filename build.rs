@@ -1,5 +1,6 @@
-//! The server embeds `target/site/`, which `cargo xtask build` fills. Here only this: where nobody has run that yet the folder is made, with a manifest that
-//! names no script, so that plain `cargo check` works; pages then do without script. And a changed site compiles the server anew.
+//! The server embeds `target/site/`, which `cargo xtask build` fills. Here only this: where nobody
+//! has run that yet the folder is made, with a manifest that names no script, so that plain `cargo
+//! check` works; pages then do without script. And a changed site compiles the server anew.
 
 use std::path::Path;
 use std::{fs, io};

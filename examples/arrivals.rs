@@ -1,7 +1,10 @@
-//! What `cargo xtask bench --store` measures of ours without HTTP: newcomers through a room's desk into its store, and rooms full of people.
+//! What `cargo xtask bench --store` measures of ours without HTTP: newcomers through a room's desk
+//! into its store, and rooms full of people.
 //!
-//! - `arrive` lets so many people at a time come as long as told, each as soon as the one before has a place, and prints how many came, as JSON;
-//! - `fill` gives so many places, and writes the queue ids of the first ones, and of others spread over the line, one a line, each with its entry in the cookie.
+//! - `arrive` lets so many people at a time come as long as told, each as soon as the one before
+//!   has a place, and prints how many came, as JSON;
+//! - `fill` gives so many places, and writes the queue ids of the first ones, and of others spread
+//!   over the line, one a line, each with its entry in the cookie.
 //!
 //! Both open the rooms of a configuration file as the server does, on the store that it names.
 
@@ -153,7 +156,8 @@ async fn fill(
         while let Some(id) = asks.join_next().await {
             batch.push(id??);
         }
-        // A place has its id's order, an answer has not: ids of one commit are written as they come.
+        // A place has its id's order, an answer has not: ids of one commit are written as they
+        // come.
         for (at, id) in (given..).zip(batch) {
             if at < first || at % every == 0 {
                 let digits = id.to_string().replace('-', "");

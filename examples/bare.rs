@@ -1,9 +1,13 @@
-//! The bare routes that `cargo xtask bench` measures Anteroom against: what axum, hyper and serde cost where nobody waits and nothing is decided.
+//! The bare routes that `cargo xtask bench` measures Anteroom against: what axum, hyper and serde
+//! cost where nobody waits and nothing is decided.
 //!
-//! - `/json` builds the answer to a poll for every request, the same fields as the real one with constants in them, and writes it as JSON;
-//! - `/page` and `/page-br` send fixed bytes: a waiting page as the real server once sent it, plain and compressed.
+//! - `/json` builds the answer to a poll for every request, the same fields as the real one with
+//!   constants in them, and writes it as JSON;
+//! - `/page` and `/page-br` send fixed bytes: a waiting page as the real server once sent it, plain
+//!   and compressed.
 //!
-//! Built with the server in one call of cargo, so that what they share is the same code. No middleware, no state, no other header than axum's own.
+//! Built with the server in one call of cargo, so that what they share is the same code. No
+//! middleware, no state, no other header than axum's own.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

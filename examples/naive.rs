@@ -1,11 +1,14 @@
-//! The queue that `cargo xtask bench --store` measures Anteroom against: a waiting line as one writes it on Redis in an afternoon, done well.
+//! The queue that `cargo xtask bench --store` measures Anteroom against: a waiting line as one
+//! writes it on Redis in an afternoon, done well.
 //!
-//! A visitor is a number (`INCR`) and a member of a sorted set with that number as its score (`ZADD`); a poll is the member's rank (`ZRANK`). Everything is pipelined: without HTTP
-//! by hand, so many visitors in a pipeline over several connections; behind HTTP by connections that all requests share. It decides nothing, signs nothing, lets nobody
-//! through and knows no ghosts.
+//! A visitor is a number (`INCR`) and a member of a sorted set with that number as its score
+//! (`ZADD`); a poll is the member's rank (`ZRANK`). Everything is pipelined: without HTTP by hand,
+//! so many visitors in a pipeline over several connections; behind HTTP by connections that all
+//! requests share. It decides nothing, signs nothing, lets nobody through and knows no ghosts.
 //!
 //! - `arrive` and `poll` measure Redis alone and print how often, as JSON;
-//! - `serve` answers `/` with a redirect that carries the visitor's id, as a waiting room does, and `/api/getStatus` with the poll's JSON.
+//! - `serve` answers `/` with a redirect that carries the visitor's id, as a waiting room does, and
+//!   `/api/getStatus` with the poll's JSON.
 
 use std::net::SocketAddr;
 

@@ -1,8 +1,10 @@
-//! Backups of a store in a file: `SIGUSR1` makes a running server write one, and `anteroom restore` makes a store of it.
+//! Backups of a store in a file: `SIGUSR1` makes a running server write one, and `anteroom restore`
+//! makes a store of it.
 //!
-//! The backup is `anteroom.backup.redb`, beside the store's own file and in place of the last one; from there operators copy it to where they keep such things. What the store
-//! held at one moment is in it. Commits that came later are missing, so a server that starts on it makes up for them as after a failover: numbers that may have
-//! been given are not given again.
+//! The backup is `anteroom.backup.redb`, beside the store's own file and in place of the last one;
+//! from there operators copy it to where they keep such things. What the store held at one moment
+//! is in it. Commits that came later are missing, so a server that starts on it makes up for them
+//! as after a failover: numbers that may have been given are not given again.
 //!
 //! Not here: Redis, which has backups of its own.
 
@@ -37,7 +39,8 @@ pub struct Restore {
 /// Makes the configured store out of a backup.
 ///
 /// # Errors
-/// If the configuration has problems or another kind of store, if there is a store already, or if a file cannot be read or written.
+/// If the configuration has problems or another kind of store, if there is a store already, or if a
+/// file cannot be read or written.
 pub fn restore(options: &Restore) -> Result<ExitCode> {
     let config = match Config::load(&options.config) {
         Ok(config) => config,
@@ -90,7 +93,8 @@ async fn write(store: &AnyStore, file: PathBuf) {
     }
 }
 
-/// Ends the writing when nobody waits for it any more: a server that stops does not wait for a backup.
+/// Ends the writing when nobody waits for it any more: a server that stops does not wait for a
+/// backup.
 #[derive(Default)]
 struct Ending(Arc<AtomicBool>);
 

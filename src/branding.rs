@@ -1,5 +1,6 @@
-//! How rooms look and what they say their own way: themes in the brands of the configuration, and languages with the themes' own messages. Read together
-//! and at once, because each refers to the other; what is wrong is told by field, and in a theme by file and line.
+//! How rooms look and what they say their own way: themes in the brands of the configuration, and
+//! languages with the themes' own messages. Read together and at once, because each refers to the
+//! other; what is wrong is told by field, and in a theme by file and line.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

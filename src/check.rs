@@ -1,5 +1,6 @@
-//! `anteroom check`, and the first thing that `serve` does: the file's own rules, which are [`crate::config`]'s, and whether what a configuration refers to is there. Every problem is told at once,
-//! with its line.
+//! `anteroom check`, and the first thing that `serve` does: the file's own rules, which are
+//! [`crate::config`]'s, and whether what a configuration refers to is there. Every problem is told
+//! at once, with its line.
 
 use std::path::Path;
 

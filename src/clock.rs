@@ -1,6 +1,8 @@
-//! The one place that reads clocks and draws random numbers. Everything else is given a [`Clock`] and a [`Entropy`].
+//! The one place that reads clocks and draws random numbers. Everything else is given a [`Clock`]
+//! and a [`Entropy`].
 //!
-//! Wall time is this machine's, put right by its [`ClockSlew`] where nodes share a store that has a clock.
+//! Wall time is this machine's, put right by its [`ClockSlew`] where nodes share a store that has a
+//! clock.
 
 mod slew;
 
@@ -75,12 +77,14 @@ impl Clock {
         WallMs(machine_ms.saturating_add_signed(slew.offset_ms(self.monotonic_ms())))
     }
 
-    /// By how much wall time differs from this machine's, milliseconds: at once, for before anybody was told the time.
+    /// By how much wall time differs from this machine's, milliseconds: at once, for before anybody
+    /// was told the time.
     pub fn set(&self, offset_ms: i64) {
         self.slew().store(Arc::new(ClockSlew::at(offset_ms)));
     }
 
-    /// By how much wall time is to differ from this machine's from now on, milliseconds; says what it was to be before. See [`ClockSlew`].
+    /// By how much wall time is to differ from this machine's from now on, milliseconds; says what
+    /// it was to be before. See [`ClockSlew`].
     pub fn steer(&self, offset_ms: i64) -> i64 {
         let now_ms = self.monotonic_ms();
         let before = self.slew().rcu(|slew| slew.towards(offset_ms, now_ms));
@@ -140,7 +144,8 @@ impl ManualClock {
         self.jitter.store(seed << 32, Ordering::SeqCst);
     }
 
-    /// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts have nothing in common.
+    /// SplitMix64 of a count (Steele, Lea and Flood, 2014): neighbouring seeds and counts have
+    /// nothing in common.
     fn next_jitter(&self) -> u16 {
         let count = self.jitter.fetch_add(1, Ordering::SeqCst);
         let mut mixed = count.wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,7 +1,9 @@
-//! `anteroom evaluate`: what an integration configuration makes of requests, as every connector would have it. It needs no server and no network.
+//! `anteroom evaluate`: what an integration configuration makes of requests, as every connector
+//! would have it. It needs no server and no network.
 //!
-//! Each line of standard input is a request ([`Told`]), each line of standard output what becomes of it ([`Answer`]). The first line that cannot be
-//! read ends it, with its number and exit code 1; a configuration that cannot be read, with 2.
+//! Each line of standard input is a request ([`Told`]), each line of standard output what becomes
+//! of it ([`Answer`]). The first line that cannot be read ends it, with its number and exit code 1;
+//! a configuration that cannot be read, with 2.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Read, Write};

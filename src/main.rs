@@ -20,7 +20,8 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
 
-/// A page is some fifty small allocations; the C library's allocator takes an eighth of a request for them.
+/// A page is some fifty small allocations; the C library's allocator takes an eighth of a request
+/// for them.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
@@ -106,7 +107,8 @@ fn exit(done: Result<ExitCode>) -> ExitCode {
     })
 }
 
-/// Serves if there is a way to log, else says that the configuration is good. Warnings stop neither.
+/// Serves if there is a way to log, else says that the configuration is good. Warnings stop
+/// neither.
 fn run(log: Option<LogFormat>, config: Config, warnings: &[Problem]) -> Result<()> {
     match log {
         None => {

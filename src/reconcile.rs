@@ -1,7 +1,9 @@
-//! `anteroom plan` and `anteroom apply`: how what runs differs from a configuration file, and making it the same. Over the admin API, because the running server holds the
-//! store, and so that it is checked and in the audit log like any other change.
+//! `anteroom plan` and `anteroom apply`: how what runs differs from a configuration file, and
+//! making it the same. Over the admin API, because the running server holds the store, and so that
+//! it is checked and in the audit log like any other change.
 //!
-//! Secrets go to the server and never come back. `[server]` and `[[certificate]]` are no part of it.
+//! Secrets go to the server and never come back. `[server]` and `[[certificate]]` are no part of
+//! it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,5 +1,5 @@
-//! The admin API of a running server, asked from the command line. The token comes from an environment variable, so that it stands in no list of processes and in no shell's
-//! history.
+//! The admin API of a running server, asked from the command line. The token comes from an
+//! environment variable, so that it stands in no list of processes and in no shell's history.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -70,7 +70,8 @@ impl Remote {
         let mut base = server.clone();
         let path = format!("{}{}", server.path().trim_end_matches('/'), paths::ADMIN);
         base.set_path(&path);
-        // Whom the machine trusts: a server within a company often has a certificate of the company's. Roots that cannot be read are as if they were not there.
+        // Whom the machine trusts: a server within a company often has a certificate of the
+        // company's. Roots that cannot be read are as if they were not there.
         let roots = rustls_native_certs::load_native_certs().certs;
         let roots: Vec<Certificate<'static>> = (roots.iter())
             .map(|root| Certificate::from_der(root).to_owned())

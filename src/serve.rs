@@ -1,4 +1,5 @@
-//! `anteroom serve`: puts everything together, listens, goes into service when the store is there, and stops gracefully.
+//! `anteroom serve`: puts everything together, listens, goes into service when the store is there,
+//! and stops gracefully.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,21 +17,25 @@ use crate::rooms::Rooms;
 use crate::store_monitor::StoreMonitor;
 use crate::tls::Certificates;
 
-/// After SIGTERM a node that a balancer watches goes on serving for so long, while `/health/ready` says that it drains; the contract allows ten seconds in all.
+/// After SIGTERM a node that a balancer watches goes on serving for so long, while `/health/ready`
+/// says that it drains; the contract allows ten seconds in all.
 const NOTICE: Duration = Duration::from_secs(4);
-/// Then nothing new is accepted, and open requests may go on for so long: longer than a claim is held.
+/// Then nothing new is accepted, and open requests may go on for so long: longer than a claim is
+/// held.
 const DRAIN: Duration = Duration::from_secs(3);
 /// Then pool nodes may finish what they had begun.
 const CLOSE: Duration = Duration::from_secs(2);
 
 /// While the store is away at the start it is tried again so often.
 const BEGIN_AGAIN: Duration = Duration::from_millis(800);
-/// And up to so many milliseconds later, so that nodes that were started together do not ask together.
+/// And up to so many milliseconds later, so that nodes that were started together do not ask
+/// together.
 const BEGIN_JITTER_MS: u64 = 400;
 
 /// Runs until a signal or an error of a listener.
 ///
-/// While the store is away at the start, all listeners answer already: visitors get the holding page.
+/// While the store is away at the start, all listeners answer already: visitors get the holding
+/// page.
 ///
 /// # Errors
 /// If anything needed cannot be opened, or what is stored cannot be read.
@@ -80,14 +85,16 @@ pub async fn serve(config: Config) -> Result<()> {
     ended
 }
 
-/// Goes into service as soon as the store is there, then follows what other nodes change; ends by an error alone.
+/// Goes into service as soon as the store is there, then follows what other nodes change; ends by
+/// an error alone.
 async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
     let mut told = String::new();
     while let Err(error) = edge.begin().await {
         if !error.is_away() {
             return Err(error.into());
         }
-        // Once for each thing that is the matter: it may be a wrong password, and then a server that starts.
+        // Once for each thing that is the matter: it may be a wrong password, and then a server
+        // that starts.
         let reason = error.to_string();
         if reason != told {
             tracing::error!(error = %reason, "the store is away; visitors get the holding page, and the node starts when the store is there");

@@ -1,4 +1,5 @@
-//! The commands that play a room in virtual time: `simulate` and `plan-capacity`. They read a scenario or a few figures, and need no configuration.
+//! The commands that play a room in virtual time: `simulate` and `plan-capacity`. They read a
+//! scenario or a few figures, and need no configuration.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,7 +23,8 @@ pub struct Simulate {
     /// Plays so many seeds, one after the other, and reports those that break an invariant.
     #[arg(long, default_value_t = 1)]
     seeds: u64,
-    /// Folder for `report.json` and `report.html`; made if it is missing. Written for a single seed.
+    /// Folder for `report.json` and `report.html`; made if it is missing. Written for a single
+    /// seed.
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -56,7 +58,8 @@ pub struct PlanCapacity {
 /// Plays a scenario.
 ///
 /// # Errors
-/// If the scenario cannot be read or the reports cannot be written. A broken invariant is no error: it is printed, and the exit code is 3.
+/// If the scenario cannot be read or the reports cannot be written. A broken invariant is no error:
+/// it is printed, and the exit code is 3.
 pub fn simulate(options: &Simulate) -> Result<ExitCode> {
     let scenario = Scenario::load(&options.scenario)?;
     if options.seeds <= 1 {

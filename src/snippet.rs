@@ -1,5 +1,5 @@
-//! `anteroom snippet`: the script tags that protect a customer's pages, ready to paste into their `<head>`. What they do
-//! and what else they may say is in `docs/integrate/javascript.md`.
+//! `anteroom snippet`: the script tags that protect a customer's pages, ready to paste into their
+//! `<head>`. What they do and what else they may say is in `docs/integrate/javascript.md`.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,11 +28,12 @@ pub struct Snippet {
     /// The configuration file, for where the waiting room is.
     #[arg(long, value_name = "FILE", required_unless_present = "url")]
     config: Option<PathBuf>,
-    /// Where the waiting room is, such as `https://queue.example`; instead of what the configuration says.
+    /// Where the waiting room is, such as `https://queue.example`; instead of what the
+    /// configuration says.
     #[arg(long)]
     url: Option<Url>,
-    /// Protects requests by script to hosts that contain this text, beside the page's own; for sites with a connector
-    /// on the server.
+    /// Protects requests by script to hosts that contain this text, beside the page's own; for
+    /// sites with a connector on the server.
     #[arg(long, value_name = "TEXT")]
     intercept_domain: Option<String>,
     /// The site is one document whose address changes by script.

@@ -1,7 +1,9 @@
-//! Where a visitor goes in the end: `t` from the link if it points to an allowed host, else the room's own target with its `{key}`s filled.
+//! Where a visitor goes in the end: `t` from the link if it points to an allowed host, else the
+//! room's own target with its `{key}`s filled.
 //!
-//! A room never redirects to a host it does not name: whatever a link says, the way out of the waiting room leads to its own site. URLs are parsed as
-//! browsers parse them (WHATWG) and handed on in parsed form, so that no spelling reads differently here and there.
+//! A room never redirects to a host it does not name: whatever a link says, the way out of the
+//! waiting room leads to its own site. URLs are parsed as browsers parse them (WHATWG) and handed
+//! on in parsed form, so that no spelling reads differently here and there.
 
 use std::fmt;
 use std::str::FromStr;
@@ -117,8 +119,8 @@ impl TargetTemplate {
         }
     }
 
-    /// The template's own host, if it is none of these. A host with a hole is the visitors' link's to
-    /// choose, and judged when it is filled.
+    /// The template's own host, if it is none of these. A host with a hole is the visitors' link's
+    /// to choose, and judged when it is filled.
     #[must_use]
     pub(crate) fn outside(&self, hosts: &[TargetHost]) -> Option<TargetHost> {
         let filled = |text: &str| web_url(&self.fill(|_| Some(text.to_owned())));

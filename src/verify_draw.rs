@@ -1,6 +1,8 @@
-//! `anteroom verify-draw`: checks a published draw and a receipt as they lie in files. It needs no configuration, no network and no server of ours.
+//! `anteroom verify-draw`: checks a published draw and a receipt as they lie in files. It needs no
+//! configuration, no network and no server of ours.
 //!
-//! What is printed and the exit codes (0 and 1) are those of `docs/draw.md`, as `docs/verify_draw.py` has them.
+//! What is printed and the exit codes (0 and 1) are those of `docs/draw.md`, as
+//! `docs/verify_draw.py` has them.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,8 +1,10 @@
-//! docs/accessibility.md is what the last whole run of `cargo xtask accessibility` found: every criterion is there, and none has failed.
+//! docs/accessibility.md is what the last whole run of `cargo xtask accessibility` found: every
+//! criterion is there, and none has failed.
 
 use std::path::Path;
 
-/// WCAG 2.2, levels A and AA: how many criteria each guideline has, by its number, and the numbers left out (level AAA, and 4.1.1, which is obsolete).
+/// WCAG 2.2, levels A and AA: how many criteria each guideline has, by its number, and the numbers
+/// left out (level AAA, and 4.1.1, which is obsolete).
 const GUIDELINES: [(&str, u32, &[u32]); 13] = [
     ("1.1", 1, &[]),
     ("1.2", 5, &[]),

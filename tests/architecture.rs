@@ -1,4 +1,5 @@
-//! ARCHITECTURE.md is a map: every path it names exists. So does every file and heading that the documentation links to.
+//! ARCHITECTURE.md is a map: every path it names exists. So does every file and heading that the
+//! documentation links to.
 
 use std::path::{Path, PathBuf};
 
@@ -81,7 +82,7 @@ fn every_test_that_the_list_of_threats_names_exists() {
     let names: Vec<&str> = shown.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
     assert!(names.len() > 60, "the list names {} tests", names.len());
     let mut sources = String::new();
-    for folder in ["tests", "src", "crates"] {
+    for folder in ["tests", "src", "crates", "testing"] {
         read_all(&root.join(folder), &mut sources);
     }
     let is_there = |name: &&&str| match name.contains('/') {
@@ -92,14 +93,66 @@ fn every_test_that_the_list_of_threats_names_exists() {
     assert!(lost.is_empty(), "the list names tests that do not exist: {lost:?}");
 }
 
+/// Longest comment line, characters.
+const COMMENT_WIDTH_MAX: usize = 100;
+/// Longest Rust file, lines.
+const FILE_LINES_MAX: usize = 450;
+
+#[test]
+fn files_are_short_and_comments_narrow() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["app", "crates", "examples", "src", "testing", "tests", "xtask"] {
+        list_all(&root.join(folder), &mut files);
+    }
+    assert!(files.len() > 500, "{} files", files.len());
+    let mut faults = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("text");
+        let name = file.strip_prefix(root).expect("below the root").display();
+        let lines = text.lines().count();
+        if lines > FILE_LINES_MAX {
+            faults.push(format!("{name}: {lines} lines"));
+        }
+        let mut in_code = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            let comment = line.trim_start();
+            if comment.starts_with("//") && comment.contains("```") {
+                in_code = !in_code;
+            }
+            if is_wide(comment, line.chars().count()) && !in_code {
+                faults.push(format!("{name}:{number}: a wide comment"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Whether a comment could be broken and is not: tables and lone words, such as links, cannot.
+fn is_wide(comment: &str, width: usize) -> bool {
+    let text = comment.trim_start_matches(['/', '!']);
+    let is_fixed = text.trim_start().starts_with(['|', '#']) || text.starts_with("    ");
+    let is_word = text.split_whitespace().nth(1).is_none();
+    comment.starts_with("//") && width > COMMENT_WIDTH_MAX && !is_fixed && !is_word
+}
+
 /// Appends every Rust file below a folder.
 fn read_all(folder: &Path, sources: &mut String) {
+    let mut files = Vec::new();
+    list_all(folder, &mut files);
+    for file in files {
+        sources.push_str(&std::fs::read_to_string(&file).expect("text"));
+    }
+}
+
+/// Appends the path of every Rust file below a folder.
+fn list_all(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            read_all(&path, sources);
+            list_all(&path, files);
         } else if path.extension().is_some_and(|end| end == "rs") {
-            sources.push_str(&std::fs::read_to_string(&path).expect("text"));
+            files.push(path);
         }
     }
 }

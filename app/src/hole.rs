@@ -1,8 +1,10 @@
 //! Holes: the few places of a page that differ from visitor to visitor.
 //!
-//! A waiting page is rendered once per room, theme and culture with a *marker* in the place of every live value, then cut at the markers; a
-//! request joins the pieces and its own values. A marker is the hole's name between two private-use characters, which no escaping touches, so it
-//! survives text nodes, attributes and URLs alike. Values are escaped by whoever fills the hole (for text and quoted attributes).
+//! A waiting page is rendered once per room, theme and culture with a *marker* in the place of
+//! every live value, then cut at the markers; a request joins the pieces and its own values. A
+//! marker is the hole's name between two private-use characters, which no escaping touches, so it
+//! survives text nodes, attributes and URLs alike. Values are escaped by whoever fills the hole
+//! (for text and quoted attributes).
 
 /// Opens a marker (Unicode private use).
 pub const OPEN: char = '\u{E000}';
@@ -41,9 +43,11 @@ holes! {
     Lead = "lead",
     /// Users ahead, a formatted number.
     Ahead = "ahead",
-    /// The same as plain digits (`data-ahead` of the island), from which the browser knows the least value shown; empty where none is.
+    /// The same as plain digits (`data-ahead` of the island), from which the browser knows the
+    /// least value shown; empty where none is.
     AheadCount = "ahead-count",
-    /// How many characters the formatted number has (`data-ahead-length` of `<html>`): by it the stylesheet chooses a size at which it does not break.
+    /// How many characters the formatted number has (`data-ahead-length` of `<html>`): by it the
+    /// stylesheet chooses a size at which it does not break.
     AheadLength = "ahead-length",
     /// The estimate, a formatted range.
     Wait = "wait",
@@ -79,11 +83,13 @@ holes! {
     Countdown = "countdown",
     /// The start, RFC 3339 (`datetime` of `<time>`), or nothing.
     StartsUtc = "starts-utc",
-    /// Whole seconds to the start as plain digits, from which the browser counts on; empty where there is nothing to count.
+    /// Whole seconds to the start as plain digits, from which the browser counts on; empty where
+    /// there is nothing to count.
     SecondsToStart = "seconds-to-start",
     /// The start as a date with a time of day, UTC; empty where none is set.
     StartsAt = "starts-at",
-    /// The time until people can join the pre-queue, in words; empty where there is nothing to count.
+    /// The time until people can join the pre-queue, in words; empty where there is nothing to
+    /// count.
     PrequeueCountdown = "prequeue-countdown",
     /// Whole seconds until then.
     SecondsToPrequeue = "seconds-to-prequeue",

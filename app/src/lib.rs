@@ -1,7 +1,8 @@
-//! What people see: the waiting page's components, its one island, and the server function that the island polls.
-//! Knows plain view types only; neither the engine nor a store reaches the browser.
+//! What people see: the waiting page's components, its one island, and the server function that the
+//! island polls. Knows plain view types only; neither the engine nor a store reaches the browser.
 //!
-//! Built twice: natively with `ssr` (the server renders and answers polls), for the browser with `hydrate` (the island alone).
+//! Built twice: natively with `ssr` (the server renders and answers polls), for the browser with
+//! `hydrate` (the island alone).
 
 pub mod hole;
 pub mod live;

@@ -1,5 +1,5 @@
-//! The fixed texts of the waiting page in one language: what every visitor of a room and culture reads alike.
-//! The server fills them from its translations; the page's components only place them.
+//! The fixed texts of the waiting page in one language: what every visitor of a room and culture
+//! reads alike. The server fills them from its translations; the page's components only place them.
 
 use serde::Serialize;
 
@@ -24,7 +24,8 @@ impl Direction {
     }
 }
 
-/// Fixed texts of the waiting page. Each field is one message; the message id in `locales/` is `page-` and the field's name with hyphens.
+/// Fixed texts of the waiting page. Each field is one message; the message id in `locales/` is
+/// `page-` and the field's name with hyphens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageTexts {
     /// Label of the number of people ahead.

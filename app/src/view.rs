@@ -1,7 +1,9 @@
-//! The plain view types that the server fills and the pages and the browser read: the JSON of `GET /api/getStatus`
-//! and the texts in it. Names on the wire are fixed by the outside contract (capitals in `QueueState` and `QueueId` included).
+//! The plain view types that the server fills and the pages and the browser read: the JSON of `GET
+//! /api/getStatus` and the texts in it. Names on the wire are fixed by the outside contract
+//! (capitals in `QueueState` and `QueueId` included).
 //!
-//! Not here: any knowledge of the engine or the store. Numbers arrive counted, texts arrive translated.
+//! Not here: any knowledge of the engine or the store. Numbers arrive counted, texts arrive
+//! translated.
 
 mod brief;
 
@@ -155,7 +157,8 @@ impl PageState {
     }
 }
 
-/// The live texts, translated, plurals and digits done. The browser puts them into the slots as they are.
+/// The live texts, translated, plurals and digits done. The browser puts them into the slots as
+/// they are.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusTexts {
@@ -175,7 +178,8 @@ pub struct StatusTexts {
     pub reason: String,
     /// `data-slot="number"`: the visitor's own queue number, "1,240".
     pub number: String,
-    /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty when there is none.
+    /// `data-slot="countdown"`: the time to the start, "12 minutes", "less than a minute"; empty
+    /// when there is none.
     pub countdown: String,
     /// What a screen reader is told, one sentence; announced by the page at milestones only.
     pub announce: String,
@@ -252,7 +256,8 @@ pub struct Ticket {
     pub users_in_line_ahead_of_you: Option<u64>,
     /// People in the whole line; null where the room does not show people ahead.
     pub users_in_queue: Option<u64>,
-    /// RFC 3339, or null while nobody can say. Null like the next three where the room does not show the wait.
+    /// RFC 3339, or null while nobody can say. Null like the next three where the room does not
+    /// show the wait.
     #[serde(rename = "expectedServiceTimeUTC")]
     pub expected_service_time_utc: Option<String>,
     /// Lower end of the estimate, seconds.

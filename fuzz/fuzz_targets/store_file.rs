@@ -1,6 +1,7 @@
 #![no_main]
 
-// The store catches panics of its library over a damaged file; the fuzzer's own hook would end the program at the first.
+// The store catches panics of its library over a damaged file; the fuzzer's own hook would end the
+// program at the first.
 libfuzzer_sys::fuzz_target!(
     init: {
         let _ = std::panic::take_hook();

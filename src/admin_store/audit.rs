@@ -1,7 +1,9 @@
-//! The audit log: who changed what, and when. Kept with the change itself, so that there is neither without the other.
+//! The audit log: who changed what, and when. Kept with the change itself, so that there is neither
+//! without the other.
 //!
-//! An entry names the *author* (a token's name, or `admin_token`), never where the request came from: an address is personal data and proves nothing. Secrets
-//! are said to have changed, never shown. How many are kept, and whose, is in `retention.rs`.
+//! An entry names the *author* (a token's name, or `admin_token`), never where the request came
+//! from: an address is personal data and proves nothing. Secrets are said to have changed, never
+//! shown. How many are kept, and whose, is in `retention.rs`.
 
 use admission::WallMs;
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,16 @@
-//! Encryption of what the admin store keeps: documents, papers and audit entries hold customers' and rooms' secret keys.
+//! Encryption of what the admin store keeps: documents, papers and audit entries hold customers'
+//! and rooms' secret keys.
 //!
-//! A stored record is the byte [`VERSION`], a random nonce of 24 bytes, and the JSON under XChaCha20-Poly1305 with its tag of 16 bytes. The key is derived from the
-//! master key for this purpose alone. The record's own key is associated data, so that nobody who can write to the store puts one record in the place of another.
+//! A stored record is the byte [`VERSION`], a random nonce of 24 bytes, and the JSON under
+//! XChaCha20-Poly1305 with its tag of 16 bytes. The key is derived from the master key for this
+//! purpose alone. The record's own key is associated data, so that nobody who can write to the
+//! store puts one record in the place of another.
 //!
-//! Versions before this one stored the JSON as it is. It begins with a brace, is read all the same, and is encrypted when it is next written.
+//! Versions before this one stored the JSON as it is. It begins with a brace, is read all the same,
+//! and is encrypted when it is next written.
 //!
-//! Not here: which records are written, and the ledger value, which names documents and holds no secret but [`RecordCipher::check`].
+//! Not here: which records are written, and the ledger value, which names documents and holds no
+//! secret but [`RecordCipher::check`].
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
@@ -40,7 +45,8 @@ impl RecordCipher {
         }
     }
 
-    /// Tells one master key from another, and nothing else of it: 128 bits derived from it for this purpose alone, in hex.
+    /// Tells one master key from another, and nothing else of it: 128 bits derived from it for this
+    /// purpose alone, in hex.
     pub(super) fn check(&self) -> &str {
         &self.check
     }

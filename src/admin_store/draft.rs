@@ -1,4 +1,5 @@
-//! A change that is being made: what it puts, what it takes away, and what the audit log says of it.
+//! A change that is being made: what it puts, what it takes away, and what the audit log says of
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

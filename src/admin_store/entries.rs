@@ -1,4 +1,5 @@
-//! Documents of the configuration's entries: what was changed of a customer, a pool or a room, when and by whom.
+//! Documents of the configuration's entries: what was changed of a customer, a pool or a room, when
+//! and by whom.
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,8 @@ impl Key {
     /// A key of these parts; ids come from outside, so they are checked.
     ///
     /// # Errors
-    /// If a part is empty, too long, or has more than printable ASCII. A part may have slashes: what it is read back from is the document, never the key.
+    /// If a part is empty, too long, or has more than printable ASCII. A part may have slashes:
+    /// what it is read back from is the document, never the key.
     pub fn new(kind: &'static str, id: &[&str]) -> Result<Self, NoKey> {
         let sound = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic());
         let text = [&[kind], id].concat().join("/");
@@ -51,7 +52,8 @@ impl Key {
         self.0.split_once('/').map_or("", |(_, id)| id)
     }
 
-    /// Where the store keeps it. Hashed, because a store's keys are shorter than ours; the text stands in the value.
+    /// Where the store keeps it. Hashed, because a store's keys are shorter than ours; the text
+    /// stands in the value.
     pub(super) fn record(&self, shelf: Namespace) -> RecordKey {
         let hash = Sha256::digest(self.0.as_bytes());
         RecordKey::new([&[shelf as u8], hash.as_slice()].concat()).expect("33 bytes are within the bound")

@@ -1,4 +1,5 @@
-//! The admin store's ledger value: a small JSON object that every node reads again and again to see whether something changed.
+//! The admin store's ledger value: a small JSON object that every node reads again and again to see
+//! whether something changed.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -6,9 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Key;
 
-/// The last changes whose keys are remembered, so that a node that is hardly behind loads nothing but these.
+/// The last changes whose keys are remembered, so that a node that is hardly behind loads nothing
+/// but these.
 const RECENT_MAX: usize = 16;
-/// A change of more documents than this is not listed by key; nodes read the whole admin store then.
+/// A change of more documents than this is not listed by key; nodes read the whole admin store
+/// then.
 const RECENT_KEYS_MAX: usize = 64;
 
 /// The ledger.
@@ -23,7 +26,8 @@ pub(super) struct Ledger {
     #[serde(default)]
     pub(super) has_logs: bool,
     recent: VecDeque<Recent>,
-    /// Which master key the records are encrypted under ([`super::cipher::RecordCipher::check`]); `None` as an older version wrote it.
+    /// Which master key the records are encrypted under ([`super::cipher::RecordCipher::check`]);
+    /// `None` as an older version wrote it.
     #[serde(default)]
     encrypted_under: Option<String>,
 }
@@ -32,7 +36,8 @@ pub(super) struct Ledger {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Recent {
     revision: u64,
-    /// By which whoever made the change knows it again when the store could not say whether it was kept.
+    /// By which whoever made the change knows it again when the store could not say whether it was
+    /// kept.
     nonce: u128,
     /// The documents it touched; `None` where they were many.
     keys: Option<BTreeSet<Key>>,

@@ -1,6 +1,8 @@
-//! The admin store: the durable record of everything that was changed through the admin API, and of who changed it.
+//! The admin store: the durable record of everything that was changed through the admin API, and of
+//! who changed it.
 //!
-//! The configuration file is the seed; what the admin store says wins over it. The admin store knows three kinds of records, all JSON:
+//! The configuration file is the seed; what the admin store says wins over it. The admin store
+//! knows three kinds of records, all JSON:
 //!
 //! | Kind | Where | For |
 //! | --- | --- | --- |
@@ -8,7 +10,8 @@
 //! | *paper* | in the store alone, read with [`AdminStore::paper`] | what is looked at seldom: old versions |
 //! | *audit entry* | in the store alone, read with [`AdminStore::audit`] | who did what ([`Entry`]) |
 //!
-//! **To change something** call [`AdminStore::change`] with a closure that looks at the [`Draft`], puts and removes documents and papers, and notes what it did:
+//! **To change something** call [`AdminStore::change`] with a closure that looks at the [`Draft`],
+//! puts and removes documents and papers, and notes what it did:
 //!
 //! ```ignore
 //! let key = Key::new("greeting", &[customer])?;
@@ -20,19 +23,25 @@
 //! }).await?;
 //! ```
 //!
-//! All of it is one compare-and-set commit: either the documents *and* the audit entries are durable when it returns, or nothing is. When another node was faster
-//! the closure runs again on what that left, so it must do nothing but look and put. A handler of the admin API does not call this, but `Edge::change`
-//! (`src/http/admin/change.rs`), which also checks the configuration that the draft comes to and puts it in force.
+//! All of it is one compare-and-set commit: either the documents *and* the audit entries are
+//! durable when it returns, or nothing is. When another node was faster the closure runs again on
+//! what that left, so it must do nothing but look and put. A handler of the admin API does not call
+//! this, but `Edge::change` (`src/http/admin/change.rs`), which also checks the configuration that
+//! the draft comes to and puts it in force.
 //!
-//! **To follow what others change** call [`AdminStore::refresh`] every [`LOOK_MS`]; it costs one load of a small value while nothing changed. Readers take
-//! [`AdminStore::documents`]: no lock, no store.
+//! **To follow what others change** call [`AdminStore::refresh`] every [`LOOK_MS`]; it costs one
+//! load of a small value while nothing changed. Readers take [`AdminStore::documents`]: no lock, no
+//! store.
 //!
-//! In the store the admin store is the pool `~book`: its ledger value is the revision and the keys of the last changes (`ledger.rs`), documents lie under `d` and a hash
-//! of their key, papers under `p`, entries under `a` and their number, which of them are kept under `n` (`retention.rs`). Documents, papers and entries are encrypted under
-//! a key derived from the master key (`cipher.rs`): customers' and rooms' secret keys are among them. The ledger value says under which master key; a node with another
-//! one refuses to read or write.
+//! In the store the admin store is the pool `~book`: its ledger value is the revision and the keys
+//! of the last changes (`ledger.rs`), documents lie under `d` and a hash of their key, papers under
+//! `p`, entries under `a` and their number, which of them are kept under `n` (`retention.rs`).
+//! Documents, papers and entries are encrypted under a key derived from the master key
+//! (`cipher.rs`): customers' and rooms' secret keys are among them. The ledger value says under
+//! which master key; a node with another one refuses to read or write.
 //!
-//! Not here: what documents mean (`entries.rs` for the configuration's, `token.rs` for tokens, their owners for others), HTTP, and what a change does to running rooms.
+//! Not here: what documents mean (`entries.rs` for the configuration's, `token.rs` for tokens,
+//! their owners for others), HTTP, and what a change does to running rooms.
 
 mod audit;
 mod cipher;
@@ -42,6 +51,7 @@ mod entries;
 mod error;
 mod key;
 mod ledger;
+mod read;
 mod reconcile;
 mod retention;
 mod token;
@@ -77,7 +87,8 @@ use key::Namespace;
 use ledger::Ledger;
 use retention::Log;
 
-/// Nodes look so often whether another changed something, milliseconds: a quarter of what the contract allows.
+/// Nodes look so often whether another changed something, milliseconds: a quarter of what the
+/// contract allows.
 pub const LOOK_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
 const POOL: &str = "~book";
@@ -143,7 +154,8 @@ impl AdminStore {
     /// Changes something, durably, and says so in the audit log; see the module.
     ///
     /// # Errors
-    /// What the closure refuses; or that it is too large, or the store failed: nothing was changed then.
+    /// What the closure refuses; or that it is too large, or the store failed: nothing was changed
+    /// then.
     pub async fn change<'a, T, E>(
         &self,
         who: impl Into<Author<'a>>,
@@ -217,8 +229,10 @@ impl AdminStore {
         Ok(Some(documents::decode(&json).map_err(damaged)?.1))
     }
 
-    /// Entries of the audit log before a number, newest first, as many as `limit` that are `wanted`; with them the number before which to go on, if there may be more. For somebody who reaches
-    /// one customer they are looked for in that customer's log and in the one of those who reach all; else in all logs.
+    /// Entries of the audit log before a number, newest first, as many as `limit` that are
+    /// `wanted`; with them the number before which to go on, if there may be more. For somebody who
+    /// reaches one customer they are looked for in that customer's log and in the one of those who
+    /// reach all; else in all logs.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -270,8 +284,8 @@ impl AdminStore {
         Ok(kept)
     }
 
-    /// The log in which an author's entries are kept; where none was written yet, with it the one that
-    /// takes in what was kept before.
+    /// The log in which an author's entries are kept; where none was written yet, with it the one
+    /// that takes in what was kept before.
     async fn logs<'a>(
         &self,
         customer: Option<&'a str>,
@@ -284,116 +298,13 @@ impl AdminStore {
         Ok(logs)
     }
 
-    async fn load_log(&self, customer: Option<&str>, ledger: &Ledger) -> Result<Log, KeepError> {
-        let loaded = self.store.load(&self.pool, &[retention::record(customer)]).await?;
-        let stored = loaded.records.into_iter().flatten().next();
-        Log::read(customer, stored.as_deref(), ledger).map_err(damaged)
-    }
-
-    async fn read_ledger(&self) -> Result<(Generation, Ledger), KeepError> {
-        let loaded = self.store.load(&self.pool, &[]).await?;
-        Ok((loaded.generation, self.decode_ledger(loaded.ledger.as_deref())?))
-    }
-
-    /// The ledger of an admin store under this master key.
-    fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<Ledger, KeepError> {
-        let Some(json) = stored else {
-            return Ok(Ledger::default());
-        };
-        let ledger: Ledger = serde_json::from_slice(json).map_err(damaged)?;
-        match ledger.is_under(self.cipher.check()) {
-            true => Ok(ledger),
-            false => Err(KeepError::OtherMasterKey { pool: POOL.to_owned() }),
-        }
-    }
-
-    /// Makes the documents those of the store's latest revision.
-    async fn catch_up(&self, at: &mut At) -> Result<bool, KeepError> {
-        let (generation, ledger) = self.read_ledger().await?;
-        if generation == at.generation {
-            return Ok(false);
-        }
-        match ledger.touched_since(at.ledger.revision) {
-            Some(touched) => self.load(at, touched).await?,
-            None => self.load_all(at).await?,
-        }
-        Ok(true)
-    }
-
-    /// Loads these documents, and the ledger as it is with them.
-    async fn load(&self, at: &mut At, touched: BTreeSet<Key>) -> Result<(), KeepError> {
-        let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
-        let loaded = self.store.load(&self.pool, &keys).await?;
-        let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
-        // Something more may have been touched since the ledger was read.
-        if ledger
-            .touched_since(at.ledger.revision)
-            .is_none_or(|all| all != touched)
-        {
-            return self.load_all(at).await;
-        }
-        let mut documents = Documents::clone(&self.documents.load());
-        let mut plain = std::mem::take(&mut at.plain);
-        for ((key, record), stored) in touched.into_iter().zip(&keys).zip(loaded.records) {
-            plain.remove(&key);
-            let Some(stored) = stored else {
-                documents.0.remove(&key);
-                continue;
-            };
-            let Opened { json, was_plain } = self.cipher.decrypt(record, stored).map_err(damaged)?;
-            let (_, value) = documents::decode(&json).map_err(damaged)?;
-            if was_plain {
-                plain.insert(key.clone());
-            }
-            documents.0.insert(key, Arc::new(value));
-        }
-        *at = At {
-            generation: loaded.generation,
-            ledger,
-            plain,
-        };
-        self.publish(documents, at.ledger.revision);
-        Ok(())
-    }
-
-    async fn load_all(&self, at: &mut At) -> Result<(), KeepError> {
-        loop {
-            let (generation, ledger) = self.read_ledger().await?;
-            let (read_at, records) = self.store.scan(&self.pool, &[Namespace::Document as u8]).await?;
-            if read_at != generation {
-                continue;
-            }
-            let (mut documents, mut plain) = (Documents::default(), BTreeSet::new());
-            for (record, stored) in records {
-                let Opened { json, was_plain } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
-                let (key, value) = documents::decode(&json).map_err(damaged)?;
-                if was_plain {
-                    plain.insert(key.clone());
-                }
-                documents.0.insert(key, Arc::new(value));
-            }
-            *at = At {
-                generation,
-                ledger,
-                plain,
-            };
-            self.publish(documents, at.ledger.revision);
-            return Ok(());
-        }
-    }
-
-    /// Whether a change whose outcome is not known was kept; then the admin store is caught up with it.
-    async fn holds(&self, at: &mut At, nonce: u128) -> Result<bool, KeepError> {
-        self.catch_up(at).await?;
-        Ok(at.ledger.holds(nonce))
-    }
-
     fn publish(&self, mut documents: Documents, revision: u64) {
         documents.1 = revision;
         self.documents.store(Arc::new(documents));
     }
 
-    /// The one commit of a change, without its entries of the audit log. Documents that are written `beside` it are encrypted and otherwise as they were.
+    /// The one commit of a change, without its entries of the audit log. Documents that are written
+    /// `beside` it are encrypted and otherwise as they were.
     fn write(&self, ledger: &Ledger, done: &Done, beside: &BTreeSet<Key>) -> Result<Write, Bound> {
         let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
         let mut write = Write::new(ledger).recovering(true);

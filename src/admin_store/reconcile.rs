@@ -1,7 +1,9 @@
-//! What runs against what a file wants: the difference, key by key, and the documents that undo it. Pure.
+//! What runs against what a file wants: the difference, key by key, and the documents that undo it.
+//! Pure.
 //!
-//! Undoing it leaves as little in the admin store as possible: where the server's own file says what is wanted, nothing of the admin store wins over it any more. A document
-//! that was there stays as an empty patch, so that an entry's version only ever rises.
+//! Undoing it leaves as little in the admin store as possible: where the server's own file says
+//! what is wanted, nothing of the admin store wins over it any more. A document that was there
+//! stays as an empty patch, so that an entry's version only ever rises.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +87,8 @@ fn differences_of(
     told.collect()
 }
 
-/// Puts what makes a configuration the one that is wanted: `file` is the server's own, without the admin store.
+/// Puts what makes a configuration the one that is wanted: `file` is the server's own, without the
+/// admin store.
 ///
 /// # Errors
 /// If an id is none.

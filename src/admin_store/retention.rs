@@ -1,10 +1,10 @@
-//! Which entries of the audit log are kept: each customer's tokens have a log of their own, and so have
-//! those that reach all customers. Whoever makes noise pushes out what they did themselves, and nothing
-//! else: neither what another customer's people did, nor what was done *to* them.
+//! Which entries of the audit log are kept: each customer's tokens have a log of their own, and so
+//! have those that reach all customers. Whoever makes noise pushes out what they did themselves,
+//! and nothing else: neither what another customer's people did, nor what was done *to* them.
 //!
-//! In the store a log is one value: the numbers of its entries, oldest first, each as the distance from
-//! the one before (postcard), under `n` and a hash of the customer's id. The entries lie under `a` and
-//! their number, as they did before there were several logs.
+//! In the store a log is one value: the numbers of its entries, oldest first, each as the distance
+//! from the one before (postcard), under `n` and a hash of the customer's id. The entries lie under
+//! `a` and their number, as they did before there were several logs.
 
 use std::collections::VecDeque;
 
@@ -42,8 +42,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// A log as it stands in the store. The one of those who reach all customers takes in what was kept
-    /// before there were several.
+    /// A log as it stands in the store. The one of those who reach all customers takes in what was
+    /// kept before there were several.
     pub(super) fn read(
         customer: Option<&str>,
         stored: Option<&[u8]>,

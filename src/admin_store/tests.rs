@@ -404,7 +404,8 @@ async fn another_master_key_is_refused_and_loses_nothing() {
     );
 }
 
-/// What the version before this one stored: JSON as it is. A change of anything encrypts it as well.
+/// What the version before this one stored: JSON as it is. A change of anything encrypts it as
+/// well.
 #[tokio::test]
 async fn an_admin_store_of_an_older_version_is_read_and_encrypted_with_the_next_change() {
     let store = memory();

@@ -1,7 +1,9 @@
 //! Tokens of the admin API: who may do what. Beside them `server.admin_token` opens everything.
 //!
-//! A token is `anteroom_<id>_<secret>`, the secret 256 random bits in hex, shown once when it is made. The admin store keeps its SHA-256 and no more. A slow
-//! password hash would add nothing: it protects what people choose, and nobody guesses 256 bits; a fast one keeps a flood of wrong tokens cheap.
+//! A token is `anteroom_<id>_<secret>`, the secret 256 random bits in hex, shown once when it is
+//! made. The admin store keeps its SHA-256 and no more. A slow password hash would add nothing: it
+//! protects what people choose, and nobody guesses 256 bits; a fast one keeps a flood of wrong
+//! tokens cheap.
 
 use std::fmt;
 

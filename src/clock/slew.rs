@@ -1,8 +1,11 @@
-//! How wall time is put right: by an offset to the machine's clock, towards which it goes without ever going back.
+//! How wall time is put right: by an offset to the machine's clock, towards which it goes without
+//! ever going back.
 //!
-//! A clock that is behind is put forward at once: what was to begin has begun. One that is ahead runs at half its speed until it is right, so that no time is told twice. One that is ahead by
-//! more than [`BACK_MS_MAX`] is put back at once, since it would be wrong for hours otherwise: that is a mistake of somebody's, not drift, and the log says so. Neither adds a grant, because pace and
-//! bound go by flow time.
+//! A clock that is behind is put forward at once: what was to begin has begun. One that is ahead
+//! runs at half its speed until it is right, so that no time is told twice. One that is ahead by
+//! more than [`BACK_MS_MAX`] is put back at once, since it would be wrong for hours otherwise: that
+//! is a mistake of somebody's, not drift, and the log says so. Neither adds a grant, because pace
+//! and bound go by flow time.
 
 /// So far back wall time is led slowly, milliseconds: as far as a queue id may be from the future.
 pub const BACK_MS_MAX: i64 = 60_000;

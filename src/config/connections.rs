@@ -1,13 +1,14 @@
-//! How many connections this process takes, and how long each may take for what it does: keys of `[server]`.
+//! How many connections this process takes, and how long each may take for what it does: keys of
+//! `[server]`.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use super::Problems;
 
-/// Connections of one address at a time, where nothing else is said. People behind one address of a mobile carrier are
-/// many hundreds; an address that has so many open loses the one that was idle for the longest before a new one is
-/// refused.
+/// Connections of one address at a time, where nothing else is said. People behind one address of a
+/// mobile carrier are many hundreds; an address that has so many open loses the one that was idle
+/// for the longest before a new one is refused.
 const PER_ADDRESS_DEFAULT: NonZeroU32 = NonZeroU32::new(1_024).expect("not zero");
 /// Longest deadline that may be set, seconds.
 const DEADLINE_SECONDS_MAX: u32 = 3_600;
@@ -34,7 +35,8 @@ pub struct Deadlines {
     pub body: Duration,
     /// For each 4 KB of an answer that the network does not take at once.
     pub write: Duration,
-    /// For a whole answer, from the end of the request's head to the last byte that its reader took.
+    /// For a whole answer, from the end of the request's head to the last byte that its reader
+    /// took.
     pub answer: Duration,
     /// Between two requests.
     pub idle: Duration,

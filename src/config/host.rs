@@ -1,7 +1,8 @@
 //! Host names of customers and rooms, and `[[certificate]]`: the files of certificates for them.
 //!
-//! A certificate says itself which hosts it is for, so the file does not say it again. The first one that carries a host's name serves it; else the
-//! server's own does, if it carries it. That every host has one is told when the files are read ([`crate::tls`]).
+//! A certificate says itself which hosts it is for, so the file does not say it again. The first
+//! one that carries a host's name serves it; else the server's own does, if it carries it. That
+//! every host has one is told when the files are read ([`crate::tls`]).
 
 use std::fmt;
 use std::path::PathBuf;
@@ -21,7 +22,8 @@ const LABEL_BYTES_MAX: usize = 63;
 /// Longest host name, bytes.
 const NAME_BYTES_MAX: usize = 253;
 
-/// A host's name: lower case ASCII (international names in their `xn--` form), no port, no dot at the end.
+/// A host's name: lower case ASCII (international names in their `xn--` form), no port, no dot at
+/// the end.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HostName(Box<str>);
 

@@ -1,4 +1,5 @@
-//! `[[ip_group]]`: addresses whose people pass rooms, such as a call centre's. A room names the groups it lets past in `bypass_ip_groups`.
+//! `[[ip_group]]`: addresses whose people pass rooms, such as a call centre's. A room names the
+//! groups it lets past in `bypass_ip_groups`.
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Who may take a place in a room, and who passes it: `require_enqueue_token`, `invite_only`, `visitor_key` and `bypass_ip_groups` of `[[room]]`.
+//! Who may take a place in a room, and who passes it: `require_enqueue_token`, `invite_only`,
+//! `visitor_key` and `bypass_ip_groups` of `[[room]]`.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -14,7 +15,8 @@ pub struct Joining {
     pub token_required: bool,
     /// A key on the room's list; default false.
     pub invite_only: bool,
-    /// A key by which the site knows the visitor; default none, and in a room for invited people alone a unique one.
+    /// A key by which the site knows the visitor; default none, and in a room for invited people
+    /// alone a unique one.
     pub key: KeyRule,
     /// Who passes without a place; default nobody.
     pub bypass: Vec<Arc<IpGroup>>,

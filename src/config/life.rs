@@ -1,4 +1,5 @@
-//! The keys of `[[room]]` that shape its life: when it opens, how, whether it is seen, and what people find before and after.
+//! The keys of `[[room]]` that shape its life: when it opens, how, whether it is seen, and what
+//! people find before and after.
 
 use admission::{Opening, Schedule, Visibility, WallMs};
 use url::Url;

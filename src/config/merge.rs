@@ -1,8 +1,10 @@
-//! File ⊕ book: what was changed at run time, merged into the file's tables, and checked as the file is.
+//! File ⊕ book: what was changed at run time, merged into the file's tables, and checked as the
+//! file is.
 //!
-//! A change of an entry is a JSON merge patch (RFC 7396) over the file's entry, or a whole entry where the file has none, or says that there is none. A patch of an
-//! entry that the file has no more changes nothing: whoever took it out of the file meant it. Everything is pure: the same file and changes make the same
-//! configuration, on every node.
+//! A change of an entry is a JSON merge patch (RFC 7396) over the file's entry, or a whole entry
+//! where the file has none, or says that there is none. A patch of an entry that the file has no
+//! more changes nothing: whoever took it out of the file meant it. Everything is pure: the same
+//! file and changes make the same configuration, on every node.
 
 use std::collections::BTreeMap;
 
@@ -155,7 +157,8 @@ pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, V
     }
 }
 
-/// A problem of the merged tables, at the entry where it is: `room[3].max_outflow` is a field of the fourth room.
+/// A problem of the merged tables, at the entry where it is: `room[3].max_outflow` is a field of
+/// the fourth room.
 fn placed(tables: &Tables, problem: Problem) -> EntryProblem {
     let message = names::reworded(&problem.message);
     let found = problem.field.split_once('[').and_then(|(table, rest)| {

@@ -1,8 +1,10 @@
 //! The configuration file: read, checked as a whole, and turned into types that cannot be wrong.
 //!
-//! Every problem is reported at once, one line each, with the path of its field. Keys of `[server]` may also come from the environment as
-//! `ANTEROOM_SERVER_<KEY>`, which wins over the file. What the operator changes through the admin API lies in the store ([`crate::admin_store`]) and wins over the file:
-//! it is merged into the file's tables ([`Config::merged`]), and what comes of it goes through the very same checks.
+//! Every problem is reported at once, one line each, with the path of its field. Keys of `[server]`
+//! may also come from the environment as `ANTEROOM_SERVER_<KEY>`, which wins over the file. What
+//! the operator changes through the admin API lies in the store ([`crate::admin_store`]) and wins
+//! over the file: it is merged into the file's tables ([`Config::merged`]), and what comes of it
+//! goes through the very same checks.
 
 mod branding;
 mod breadth;
@@ -164,8 +166,8 @@ pub(crate) fn folder_of(file: &Path) -> PathBuf {
 /// A configuration and what is wrong with it.
 #[derive(Debug)]
 pub(crate) struct Draft {
-    /// What of it could be read; nothing where `[server]` could not. Not to be served while there are
-    /// problems: entries that have some are left out.
+    /// What of it could be read; nothing where `[server]` could not. Not to be served while there
+    /// are problems: entries that have some are left out.
     pub(crate) config: Option<Config>,
     /// What is wrong.
     pub(crate) problems: Vec<Problem>,
@@ -218,7 +220,8 @@ impl Draft {
         }
     }
 
-    /// Adds what was found wrong with [`Self::config`], whose entries have other numbers than the file's.
+    /// Adds what was found wrong with [`Self::config`], whose entries have other numbers than the
+    /// file's.
     pub(crate) fn add(&mut self, found: Vec<Problem>) {
         let of_file = found.into_iter().map(|problem| Problem {
             field: self.field_of_file(&problem.field),
@@ -244,8 +247,8 @@ impl Draft {
     }
 }
 
-/// Names that entries of the file have, also of those that have problems: what names one of these leads
-/// somewhere.
+/// Names that entries of the file have, also of those that have problems: what names one of these
+/// leads somewhere.
 #[derive(Debug)]
 struct Declared {
     customers: Vec<String>,
@@ -334,7 +337,8 @@ impl Raw {
 
 /// Ids that two have.
 fn check_ids(customers: &[Customer], rooms: &[Room], found: &mut Vec<Problem>) {
-    // Stores know customers in lower case: two that differ by capitals alone would share their rooms' state.
+    // Stores know customers in lower case: two that differ by capitals alone would share their
+    // rooms' state.
     for (index, customer) in customers.iter().enumerate() {
         let is_same = |other: &Customer| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str());
         if customers[..index].iter().any(is_same) {

@@ -1,4 +1,5 @@
-//! Moments: with their offset from UTC, without which nobody could say when a sale starts. TOML has a type for them, JSON has texts; both are read.
+//! Moments: with their offset from UTC, without which nobody could say when a sale starts. TOML has
+//! a type for them, JSON has texts; both are read.
 
 use admission::WallMs;
 use serde::de::Error;

@@ -1,4 +1,5 @@
-//! How keys are called in JSON, and JSON's values in the file: `maxOutflow` there is `max_outflow` here. Both ways are mechanical.
+//! How keys are called in JSON, and JSON's values in the file: `maxOutflow` there is `max_outflow`
+//! here. Both ways are mechanical.
 
 use serde_json::Value as Json;
 use toml::Value as Toml;
@@ -88,7 +89,8 @@ fn to_toml(value: &Json) -> Result<Option<Toml>, Unwritable> {
     }))
 }
 
-/// JSON knows one kind of numbers: 90.0 is as whole as 90. What is no whole number of the file's is refused where those are wanted.
+/// JSON knows one kind of numbers: 90.0 is as whole as 90. What is no whole number of the file's is
+/// refused where those are wanted.
 fn to_number(number: &serde_json::Number) -> Toml {
     /// Up to here every whole number has a float of its own.
     const EXACT: f64 = 9_007_199_254_740_992.0;

@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use super::{Problems, per_minute};
 
-/// How long a session counts that the site says nothing of, unless the pool says otherwise: what connectors keep a session for.
+/// How long a session counts that the site says nothing of, unless the pool says otherwise: what
+/// connectors keep a session for.
 const SESSION_MINUTES_DEFAULT: i64 = 20;
 /// The longest, minutes.
 const SESSION_MINUTES_MAX: i64 = ((SESSION_MS_MAX - UNREPORTED_MS) / 60_000) as i64;
@@ -30,7 +31,8 @@ pub struct Pool {
 pub struct Sessions {
     /// At most.
     pub max: u64,
-    /// How long a token's session lasts; it is never extended, so that the count is right without news from the site.
+    /// How long a token's session lasts; it is never extended, so that the count is right without
+    /// news from the site.
     pub minutes: Minutes,
 }
 

@@ -59,7 +59,8 @@ pub struct Room {
     pub leases: bool,
     /// What the page shows.
     pub display: Display,
-    /// Where this room alone answers, beside its customer's hosts and the server's own; default none.
+    /// Where this room alone answers, beside its customer's hosts and the server's own; default
+    /// none.
     pub hosts: Vec<HostName>,
     /// Whether everybody may see how it stands.
     pub public_status: bool,
@@ -140,7 +141,8 @@ pub(super) struct RawRoom {
     /// How often one place may be redirected; default 5.
     #[schema(minimum = 1, maximum = 255)]
     max_redirects: Option<i64>,
-    /// Whether people see the line while there is none: `always` (default), `at-peak`, `at-peak-burst`.
+    /// Whether people see the line while there is none: `always` (default), `at-peak`,
+    /// `at-peak-burst`.
     visibility: Option<String>,
     /// When it opens; default now.
     #[serde(default, deserialize_with = "moment::read")]
@@ -155,19 +157,23 @@ pub(super) struct RawRoom {
     end: Option<String>,
     /// How the first minute goes: `full` (default) or `even`.
     opening: Option<String>,
-    /// What people find while the room is idle: `page` (default), `target`, `hidden`, or an address.
+    /// What people find while the room is idle: `page` (default), `target`, `hidden`, or an
+    /// address.
     before: Option<String>,
     /// What people find when it is over: `page` (default), `target`, or an address.
     after: Option<String>,
-    /// How long a number that was reached stays good while nobody comes for it; default: for the whole run.
+    /// How long a number that was reached stays good while nobody comes for it; default: for the
+    /// whole run.
     #[schema(minimum = 4, maximum = 10_080)]
     number_valid_minutes: Option<i64>,
-    /// Arrivals within so many seconds are drawn among themselves; default: strict order of arrival.
+    /// Arrivals within so many seconds are drawn among themselves; default: strict order of
+    /// arrival.
     #[schema(minimum = 5, maximum = 3_600)]
     fairness_seconds: Option<i64>,
     /// A theme that the server knew at its start; default `default`.
     theme: Option<String>,
-    /// A picture beside the configuration or in the themes' directory; default the customer's, else the theme's.
+    /// A picture beside the configuration or in the themes' directory; default the customer's, else
+    /// the theme's.
     logo: Option<String>,
     /// Such as `#0b57d0`; default the customer's, else the theme's.
     #[schema(pattern = "^#[0-9A-Fa-f]{6}$")]
@@ -177,7 +183,8 @@ pub(super) struct RawRoom {
     /// Whether the browser's languages come before the room's culture; default false.
     #[serde(default)]
     detect_language: bool,
-    /// Whether redirect tokens are bound to the visitor's address, for connectors that check `hip`; default false.
+    /// Whether redirect tokens are bound to the visitor's address, for connectors that check `hip`;
+    /// default false.
     #[serde(default)]
     bind_address: bool,
     /// Which pool it shares; default none.
@@ -188,7 +195,8 @@ pub(super) struct RawRoom {
     /// Redirects a minute that it has before other rooms of the pool; default 0.
     #[schema(minimum = 0, maximum = 1_000_000)]
     minimum: Option<i64>,
-    /// Whether people are let through for up to ten seconds more when the store does not answer; default false. Not for a room of a pool.
+    /// Whether people are let through for up to ten seconds more when the store does not answer;
+    /// default false. Not for a room of a pool.
     #[serde(default)]
     leases: bool,
     /// Signs this room's tokens; default the customer's. Never shown.
@@ -209,7 +217,8 @@ pub(super) struct RawRoom {
     slug: Option<String>,
     /// Whether everybody may see how it stands; default true.
     public_status: Option<bool>,
-    /// Whether the service's own status page names it; default false, since a sale may not be announced yet.
+    /// Whether the service's own status page names it; default false, since a sale may not be
+    /// announced yet.
     #[serde(default)]
     listed: bool,
     /// Where this room alone answers; default none.
@@ -360,7 +369,8 @@ impl RawRoom {
         }))
     }
 
-    /// What the contract's file may hold and this version does not do yet is refused rather than ignored: a room that was to open tomorrow must not open today.
+    /// What the contract's file may hold and this version does not do yet is refused rather than
+    /// ignored: a room that was to open tomorrow must not open today.
     fn refuse_unbuilt(&self, problems: &mut Problems<'_>) {
         let unbuilt = [("slug", self.slug.is_some(), "the CrowdHandler API is not built yet")];
         for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {

@@ -1,4 +1,5 @@
-//! The keys of an entry as the admin API's description has them: of the very types that read the file, so that file and API cannot drift.
+//! The keys of an entry as the admin API's description has them: of the very types that read the
+//! file, so that file and API cannot drift.
 
 use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
@@ -26,7 +27,8 @@ pub(crate) fn entry(section: Section) -> Object {
     object
 }
 
-/// A merge patch of an entry: nothing is needed, and what makes its id is not among what can be changed.
+/// A merge patch of an entry: nothing is needed, and what makes its id is not among what can be
+/// changed.
 pub(crate) fn patch(section: Section) -> Object {
     let mut object = entry(section);
     object.required.clear();

@@ -1,5 +1,5 @@
-//! The tables of the file whose entries may be changed at run time, and how an entry is named. `[server]` and `[[certificate]]` are not among them: they belong to the
-//! process and its machine.
+//! The tables of the file whose entries may be changed at run time, and how an entry is named.
+//! `[server]` and `[[certificate]]` are not among them: they belong to the process and its machine.
 
 use std::fmt;
 

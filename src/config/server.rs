@@ -26,10 +26,12 @@ pub struct Server {
     pub admin_listen: Option<SocketAddr>,
     /// What visitors see; default the http address, else the https one.
     pub public_url: Url,
-    /// What connectors may put before every path of ours (their `QueuePathPrefix`), such as `/queue`; default nothing.
+    /// What connectors may put before every path of ours (their `QueuePathPrefix`), such as
+    /// `/queue`; default nothing.
     pub path_prefix: Option<PathPrefix>,
-    /// Proxies whose `X-Forwarded-…` and `Forwarded` headers count; default none. Whoever comes through one of them
-    /// without a readable address is unknown, so name nobody here who visits rooms.
+    /// Proxies whose `X-Forwarded-…` and `Forwarded` headers count; default none. Whoever comes
+    /// through one of them without a readable address is unknown, so name nobody here who visits
+    /// rooms.
     pub trusted_proxies: Vec<IpNet>,
     /// Bearer token of `/admin`; without it the admin API answers nobody.
     pub admin_token: Option<AdminToken>,
@@ -39,8 +41,8 @@ pub struct Server {
     pub store: StoreUrl,
     /// Themes beside the built-in ones.
     pub themes_dir: Option<PathBuf>,
-    /// How many connections there may be, and how long each may take: `max_connections`, `max_connections_per_address`
-    /// and the keys in `…_seconds`.
+    /// How many connections there may be, and how long each may take: `max_connections`,
+    /// `max_connections_per_address` and the keys in `…_seconds`.
     pub connections: ConnectionLimits,
 }
 

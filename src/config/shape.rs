@@ -1,9 +1,9 @@
-//! The keys of the file's tables and their kinds, checked before anything reads them: every key that
-//! there is not, is missing or of the wrong kind is named at once, in words.
+//! The keys of the file's tables and their kinds, checked before anything reads them: every key
+//! that there is not, is missing or of the wrong kind is named at once, in words.
 //!
-//! Which keys there are is said by the very types that read the file ([`super::schema`]). What is wrong
-//! is mended in a copy, so that everything else can be read and checked as well; whatever that finds
-//! wrong with a mended key is not told ([`is_told`]).
+//! Which keys there are is said by the very types that read the file ([`super::schema`]). What is
+//! wrong is mended in a copy, so that everything else can be read and checked as well; whatever
+//! that finds wrong with a mended key is not told ([`is_told`]).
 
 use std::collections::BTreeMap;
 

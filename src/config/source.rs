@@ -1,5 +1,5 @@
-//! Where in the file a problem is: its line, and the name of the entry, which people know better than
-//! its index.
+//! Where in the file a problem is: its line, and the name of the entry, which people know better
+//! than its index.
 
 use std::path::Path;
 

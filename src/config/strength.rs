@@ -1,9 +1,10 @@
-//! Secrets that are none: too short, the same sign over and over, copied from a document, or used for
-//! two purposes. What is plainly weak is refused, what is doubtful is warned of.
+//! Secrets that are none: too short, the same sign over and over, copied from a document, or used
+//! for two purposes. What is plainly weak is refused, what is doubtful is warned of.
 //!
-//! Judged by `anteroom check`, by the start of `anteroom serve`, and of what the admin API is given.
-//! Keys that customers share with their sites are theirs to choose, and often given by another vendor's
-//! settings: of those only placeholders, and what opens the server itself, are refused.
+//! Judged by `anteroom check`, by the start of `anteroom serve`, and of what the admin API is
+//! given. Keys that customers share with their sites are theirs to choose, and often given by
+//! another vendor's settings: of those only placeholders, and what opens the server itself, are
+//! refused.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,8 @@ const ADMIN_TOKEN_CHARS_MIN: usize = 8;
 const ADMIN_TOKEN_KINDS_MIN: usize = 6;
 /// Below so many characters somebody chose it, and it is warned of.
 const ADMIN_TOKEN_CHARS_FEW: usize = 24;
-/// Fewest different bytes of a master key: 32 random ones have fewer once in a billion billion times.
+/// Fewest different bytes of a master key: 32 random ones have fewer once in a billion billion
+/// times.
 const MASTER_KEY_KINDS_FEW: usize = 16;
 /// A customer's secret that is shorter is refused: a program tries them all in no time.
 const SECRET_CHARS_MIN: usize = 4;
@@ -77,8 +79,8 @@ pub(crate) fn problems(tables: &Tables) -> Vec<Problem> {
     found
 }
 
-/// What is refused of the entries that are asked for, whoever asks: that a secret is the server's own
-/// is not said here, because whoever may change an entry could guess by it.
+/// What is refused of the entries that are asked for, whoever asks: that a secret is the server's
+/// own is not said here, because whoever may change an entry could guess by it.
 #[must_use]
 pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<Problem> {
     let held = held(tables).into_iter();
@@ -212,7 +214,8 @@ fn fault_of_token(token: &str) -> Option<String> {
     is_weak.then(|| "anybody guesses it: it repeats itself, or counts up or down".to_owned())
 }
 
-/// Whether a text stands in documents where a secret is to be put. Nothing but signs, such as `…`, does.
+/// Whether a text stands in documents where a secret is to be put. Nothing but signs, such as `…`,
+/// does.
 fn is_placeholder(text: &str) -> bool {
     let plain: String = text
         .chars()
@@ -227,14 +230,16 @@ fn is_repetition(chars: &[char]) -> bool {
     (1..=REPEATED_CHARS_MAX.min(chars.len() / 2)).any(|period| chars.iter().zip(&chars[period..]).all(|(a, b)| a == b))
 }
 
-/// Whether nearly every character is next to the one before: `0123456789012345`, `qponmlkjihgfedcb`.
+/// Whether nearly every character is next to the one before: `0123456789012345`,
+/// `qponmlkjihgfedcb`.
 fn is_run(chars: &[char]) -> bool {
     let is_next = |pair: &&[char]| u32::from(pair[0]).abs_diff(u32::from(pair[1])) == 1;
     let steps = chars.windows(2).filter(is_next).count();
     steps * 10 >= chars.len().saturating_sub(1) * 8
 }
 
-/// Whether each byte differs from the one before by the same amount, as in zeros and in `00 01 02 …`.
+/// Whether each byte differs from the one before by the same amount, as in zeros and in `00 01 02
+/// …`.
 fn is_progression(bytes: &[u8]) -> bool {
     let mut steps = bytes.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]));
     let first = steps.next();

@@ -1,4 +1,5 @@
-//! The tables that a configuration was read from: what changes are merged into, and what operators are shown.
+//! The tables that a configuration was read from: what changes are merged into, and what operators
+//! are shown.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,7 +1,9 @@
-//! What a connector tells of itself in the cookie `queueitdebug`, explained: every field in a sentence, and what of it looks wrong.
+//! What a connector tells of itself in the cookie `queueitdebug`, explained: every field in a
+//! sentence, and what of it looks wrong.
 //!
-//! Pure: the cookie's text and what this server knows come in, a [`Report`] goes out. The texts are for developers of protected sites and English. Nothing here is
-//! proof of anything, since nobody signs the cookie.
+//! Pure: the cookie's text and what this server knows come in, a [`Report`] goes out. The texts are
+//! for developers of protected sites and English. Nothing here is proof of anything, since nobody
+//! signs the cookie.
 
 mod fields;
 mod findings;

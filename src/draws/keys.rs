@@ -1,8 +1,10 @@
-//! What a room's draws are signed with and where their secrets come from. Both derive from the master key, so that nothing secret is ever stored.
+//! What a room's draws are signed with and where their secrets come from. Both derive from the
+//! master key, so that nothing secret is ever stored.
 //!
-//! One signing key a customer: whoever shows it on their website shows it once for all their rooms. A draw's secret derives from all that its
-//! commitment says beside the secret's hash, and from its serial among the room's draws, so that no two commitments share one: not when a start is
-//! moved to and fro, and not when a store is emptied and the runs count from the beginning.
+//! One signing key a customer: whoever shows it on their website shows it once for all their rooms.
+//! A draw's secret derives from all that its commitment says beside the secret's hash, and from its
+//! serial among the room's draws, so that no two commitments share one: not when a start is moved
+//! to and fro, and not when a store is emptied and the runs count from the beginning.
 
 use draw::{Name, PublicKey, Run, Secret, Signer, UnixMillis};
 use protocol::{CustomerId, MasterKey, RoomId};
@@ -13,7 +15,8 @@ const SIGNING: &str = "anteroom draw signing key 1";
 const SECRETS: &str = "anteroom draw secrets 1";
 const SECRET: &str = "anteroom draw secret 1";
 
-/// A room's names on its documents, its signing key, and the root of its secrets. Silent about secrets in `Debug`.
+/// A room's names on its documents, its signing key, and the root of its secrets. Silent about
+/// secrets in `Debug`.
 #[derive(Debug, Clone)]
 pub(super) struct Keys {
     pub(super) customer: Name,

@@ -1,14 +1,19 @@
-//! A room's draws on the server: who committed to what, who is drawn, the key, and the documents by which anyone can check it (`docs/draw.md`).
+//! A room's draws on the server: who committed to what, who is drawn, the key, and the documents by
+//! which anyone can check it (`docs/draw.md`).
 //!
-//! Each verb is durable when it returns and may be repeated after a crash at any point: it then answers what was said before, and nothing is ever
-//! signed twice and published twice. The order of a draw: [`Draws::commit_to`] before the pre-queue opens, [`Draws::cut_off`] with the population that
-//! the room's own commit fixed, [`Draws::key`], then [`Draws::reveal`] when the numbers are given; or [`Draws::abort`].
+//! Each verb is durable when it returns and may be repeated after a crash at any point: it then
+//! answers what was said before, and nothing is ever signed twice and published twice. The order of
+//! a draw: [`Draws::commit_to`] before the pre-queue opens, [`Draws::cut_off`] with the population
+//! that the room's own commit fixed, [`Draws::key`], then [`Draws::reveal`] when the numbers are
+//! given; or [`Draws::abort`].
 //!
-//! A verb asks the store once even where everything stands as it is wanted, because another node may have said more: call it when something is due,
-//! not at every tick. Readers ([`Draws::document`], [`Draws::receipt`], [`Draws::verified`]) never touch the store.
+//! A verb asks the store once even where everything stands as it is wanted, because another node
+//! may have said more: call it when something is due, not at every tick. Readers
+//! ([`Draws::document`], [`Draws::receipt`], [`Draws::verified`]) never touch the store.
 //!
-//! There is no public beacon: no draw commits to one, and every published draw carries the caution that the operator could have influenced how many
-//! were drawn. Not here: when a verb is due, HTTP, and clocks.
+//! There is no public beacon: no draw commits to one, and every published draw carries the caution
+//! that the operator could have influenced how many were drawn. Not here: when a verb is due, HTTP,
+//! and clocks.
 
 mod keys;
 mod plan;
@@ -89,11 +94,13 @@ impl Draws {
         })
     }
 
-    /// Commits to a draw of the run. The same run and times again: the commitment stands. A moved start gives the draw up (`start-moved`) and commits
-    /// anew; a later run gives up what an earlier one left open (`reset`); after an abort this begins another draw of the run.
+    /// Commits to a draw of the run. The same run and times again: the commitment stands. A moved
+    /// start gives the draw up (`start-moved`) and commits anew; a later run gives up what an
+    /// earlier one left open (`reset`); after an abort this begins another draw of the run.
     ///
     /// # Errors
-    /// [`DrawsError::Repository`], or refused: the pre-queue would open after the start, a later run was committed to, or this one was cut off under another start.
+    /// [`DrawsError::Repository`], or refused: the pre-queue would open after the start, a later
+    /// run was committed to, or this one was cut off under another start.
     pub async fn commit_to(
         &self,
         run: admission::Run,
@@ -113,7 +120,8 @@ impl Draws {
         Ok(record.commitment.statement.hash())
     }
 
-    /// Closes the run's pre-queue: `population` are drawn. Closed before, the first statement stands and is answered: serve by *its* population.
+    /// Closes the run's pre-queue: `population` are drawn. Closed before, the first statement
+    /// stands and is answered: serve by *its* population.
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or refused: no draw, given up, or before T+15 s.
@@ -131,7 +139,8 @@ impl Draws {
         Ok(said.ok_or(Refusal::NotCutOff)?.statement)
     }
 
-    /// The key to everybody's number and the population it is for, once the cut-off is durable. Not public before [`Draws::reveal`].
+    /// The key to everybody's number and the population it is for, once the cut-off is durable. Not
+    /// public before [`Draws::reveal`].
     ///
     /// # Errors
     /// [`DrawsError::Repository`], or refused: no draw, given up, or not cut off.
@@ -155,8 +164,9 @@ impl Draws {
         Ok(())
     }
 
-    /// Gives the run's draw up. What was cut off is revealed with that, so that people see what was given up. Answers how the draw ends: one that is
-    /// revealed has ordered people and stays revealed; `None` if the run has no draw.
+    /// Gives the run's draw up. What was cut off is revealed with that, so that people see what was
+    /// given up. Answers how the draw ends: one that is revealed has ordered people and stays
+    /// revealed; `None` if the run has no draw.
     ///
     /// # Errors
     /// [`DrawsError::Repository`].
@@ -200,7 +210,8 @@ impl Draws {
         self.keys.public_key()
     }
 
-    /// The receipt of who joined that run with this sequence at that time: the same to the byte whenever it is asked for. `None` if the run has no draw.
+    /// The receipt of who joined that run with this sequence at that time: the same to the byte
+    /// whenever it is asked for. `None` if the run has no draw.
     ///
     /// Whoever asks must have shown the place: this signs whatever it is told.
     #[must_use]
@@ -235,7 +246,8 @@ impl Draws {
             }
             match self.repository.write(papers.generation, &papers.kept, &change).await {
                 Ok((generation, kept)) => return Ok(self.publish(PublishedDraws::new(&self.keys, generation, kept))),
-                // Deciding again on what is stored finds the change made, or makes it: at one generation only one of two writes succeeds.
+                // Deciding again on what is stored finds the change made, or makes it: at one
+                // generation only one of two writes succeeds.
                 Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
                     attempt += 1;
                     self.reload().await?;

@@ -1,7 +1,9 @@
-//! What is to be said next about a room's draws: pure decisions over the records, which sign statements and store nothing.
+//! What is to be said next about a room's draws: pure decisions over the records, which sign
+//! statements and store nothing.
 //!
-//! Each asks for a state rather than for a step: where it is reached already, nothing changes, and what was said stands. So every verb may be
-//! repeated after a crash, and of one commitment no second cut-off is ever published. A statement's time is never earlier than that of the one it
+//! Each asks for a state rather than for a step: where it is reached already, nothing changes, and
+//! what was said stands. So every verb may be repeated after a crash, and of one commitment no
+//! second cut-off is ever published. A statement's time is never earlier than that of the one it
 //! follows, even where the clock was set back.
 
 use draw::{
@@ -245,7 +247,8 @@ fn revealed(
     Ok(Some(Signed::new(statement, &keys.signer)))
 }
 
-/// The secret under a commitment, derived anew. A commitment to a beacon is none of this server's: it commits to none.
+/// The secret under a commitment, derived anew. A commitment to a beacon is none of this server's:
+/// it commits to none.
 fn secret(keys: &Keys, serial: Serial, commitment: &Commitment) -> Result<Secret, Refusal> {
     let terms = Terms {
         run: commitment.run,

@@ -1,7 +1,8 @@
-//! A room's documents as of one commit: what is published, whether it holds, and which draw a newcomer's receipt names.
+//! A room's documents as of one commit: what is published, whether it holds, and which draw a
+//! newcomer's receipt names.
 //!
-//! Made anew with each commit and shared by all readers. The whole document is verified at most once a commit; a visitor's receipt then costs the
-//! verification of one run's draws.
+//! Made anew with each commit and shared by all readers. The whole document is verified at most
+//! once a commit; a visitor's receipt then costs the verification of one run's draws.
 
 use std::sync::OnceLock;
 
@@ -40,7 +41,8 @@ impl PublishedDraws {
         }
     }
 
-    /// A visitor's receipt: the same to the byte whenever it is asked for. None if the run had no draw when they came and has none now.
+    /// A visitor's receipt: the same to the byte whenever it is asked for. None if the run had no
+    /// draw when they came and has none now.
     pub(super) fn receipt(&self, keys: &Keys, run: Run, sequence: Sequence, at: UnixMillis) -> Option<ReceiptDocument> {
         let receipt = Receipt {
             customer: keys.customer.clone(),
@@ -56,7 +58,8 @@ impl PublishedDraws {
         ))
     }
 
-    /// The first draw of the run that was not yet given up at that time: what is given up later does not change whose receipt names it.
+    /// The first draw of the run that was not yet given up at that time: what is given up later
+    /// does not change whose receipt names it.
     fn in_force(&self, run: Run, at: UnixMillis) -> Option<CommitmentHash> {
         let alive = |record: &&RunRecord| {
             let given_up = record.abort.as_ref().map(|signed| signed.statement.at_ms);

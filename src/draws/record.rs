@@ -1,11 +1,14 @@
-//! A room's draws as they are kept: the records in order, each with its serial, and what one decision changes of them.
+//! A room's draws as they are kept: the records in order, each with its serial, and what one
+//! decision changes of them.
 //!
-//! Bound: [`DRAWS_KEPT_MAX`]; beyond it the oldest are forgotten. Serials go on counting, so a secret is found again whatever was forgotten before it.
-//! Not here: signing, and why something changes.
+//! Bound: [`DRAWS_KEPT_MAX`]; beyond it the oldest are forgotten. Serials go on counting, so a
+//! secret is found again whatever was forgotten before it. Not here: signing, and why something
+//! changes.
 
 use draw::{Run, RunRecord, Status};
 
-/// Draws kept and published of one room, aborted ones included. More than a year of daily sales, and a document that is still checked within a blink.
+/// Draws kept and published of one room, aborted ones included. More than a year of daily sales,
+/// and a document that is still checked within a blink.
 pub const DRAWS_KEPT_MAX: usize = 512;
 const _: () = assert!(DRAWS_KEPT_MAX <= draw::RUNS_MAX);
 

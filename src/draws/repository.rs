@@ -1,12 +1,13 @@
-//! Where a room's draws lie in the store: a pool of their own, `~draws/<customer>/<room>/<first digits of the public key>`.
+//! Where a room's draws lie in the store: a pool of their own, `~draws/<customer>/<room>/<first
+//! digits of the public key>`.
 //!
 //! | | |
 //! | --- | --- |
 //! | ledger | the format's version, one byte |
 //! | `d` serial (8 bytes, big-endian) | a draw: the JSON of its [`RunRecord`] |
 //!
-//! Under another master key there is another public key, and so another pool: documents that nobody can continue stay where they are. What is read is
-//! verified as a stranger would.
+//! Under another master key there is another public key, and so another pool: documents that nobody
+//! can continue stay where they are. What is read is verified as a stranger would.
 
 use draw::{DrawDocument, RunRecord, verify};
 use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, Write};

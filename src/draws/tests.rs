@@ -1,4 +1,5 @@
-//! The verbs on both stores: a crash between any two, several nodes, moved starts, resets, the bound, and damage.
+//! The verbs on both stores: a crash between any two, several nodes, moved starts, resets, the
+//! bound, and damage.
 
 use draw::verify_texts;
 use draw::{DrawDocument, Permutation, RunRecord, Standing};
@@ -345,7 +346,8 @@ async fn papers_that_were_changed_in_the_store_are_not_published() {
     }
 }
 
-/// Verbs at random on two nodes, with restarts and a clock that jumps both ways: whatever was published stays, and holds.
+/// Verbs at random on two nodes, with restarts and a clock that jumps both ways: whatever was
+/// published stays, and holds.
 #[tokio::test]
 async fn whatever_is_asked_the_papers_only_grow_and_hold() {
     for seed in 1..=12_u64 {

@@ -1,4 +1,5 @@
-//! `anteroom explain`: why a request is let in, queued, refused or cancelled, by a configuration file alone or as a running server sees it.
+//! `anteroom explain`: why a request is let in, queued, refused or cancelled, by a configuration
+//! file alone or as a running server sees it.
 
 use std::io::Write;
 use std::net::IpAddr;

@@ -1,10 +1,14 @@
-//! Why somebody was let in, queued, refused or cancelled: the ordered trace of one decision, rule → room → session and token → result.
+//! Why somebody was let in, queued, refused or cancelled: the ordered trace of one decision, rule →
+//! room → session and token → result.
 //!
-//! Pure: a request as it is told ([`Asked`]) and what is known of the waiting rooms ([`World`]) come in, an [`Explanation`] goes out. The command `anteroom explain` and the admin
-//! API both ask here. For a page of a site it goes through what connectors do (section 4, 1.4 and 2.3 of the notes), for an address of the waiting room through what the room does with a newcomer.
+//! Pure: a request as it is told ([`Asked`]) and what is known of the waiting rooms ([`World`])
+//! come in, an [`Explanation`] goes out. The command `anteroom explain` and the admin API both ask
+//! here. For a page of a site it goes through what connectors do (section 4, 1.4 and 2.3 of the
+//! notes), for an address of the waiting room through what the room does with a newcomer.
 //!
-//! It says what each check saw, and never a secret or a hash that would pass. It changes nothing and gives no place; whether a place in a link is good, whether an enqueue token or an
-//! invitation is, and whether one's turn has come, it does not judge.
+//! It says what each check saw, and never a secret or a hash that would pass. It changes nothing
+//! and gives no place; whether a place in a link is good, whether an enqueue token or an invitation
+//! is, and whether one's turn has come, it does not judge.
 
 pub mod command;
 mod page;
@@ -41,9 +45,11 @@ pub struct Asked {
     /// A page of a site, as the browser has it, or an address of the waiting room.
     #[schema(max_length = 16384)]
     pub url: String,
-    /// Whose site it is; may be left out where there is one customer, or where the address names it.
+    /// Whose site it is; may be left out where there is one customer, or where the address names
+    /// it.
     pub customer: Option<String>,
-    /// The room that the page's connector leads to, where that is configured in code and not by an integration configuration.
+    /// The room that the page's connector leads to, where that is configured in code and not by an
+    /// integration configuration.
     pub room: Option<String>,
     /// The browser's cookies for the site, by name.
     #[serde(default)]

@@ -16,7 +16,8 @@ use super::token::{self, Against};
 use super::{Asked, End, Outcome, Stage, Trace, Verdict, World, session};
 use crate::config::{Customer, Room};
 
-/// How sessions last where a connector is configured in code and nothing else is told: the default of the vendor's and ours.
+/// How sessions last where a connector is configured in code and nothing else is told: the default
+/// of the vendor's and ours.
 const VALIDITY_IN_CODE: Minutes = Minutes::new(10).expect("more than 0");
 /// The header that turns a page's request into a script's (3.5).
 const AJAX_HEADER: &str = "x-queueit-ajaxpageurl";

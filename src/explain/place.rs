@@ -20,8 +20,8 @@ pub(super) struct Place<'u> {
 }
 
 impl<'u> Place<'u> {
-    /// Whether an address is one: by its host, or because it is a link to a room that there is, and that
-    /// whoever asks may reach.
+    /// Whether an address is one: by its host, or because it is a link to a room that there is, and
+    /// that whoever asks may reach.
     pub(super) fn of(url: &'u Url, config: &Config, reach: Option<&str>) -> Option<Self> {
         let prefix = config.server.path_prefix.as_ref().map_or("", |prefix| prefix.as_str());
         let path = url.path().strip_prefix(prefix).unwrap_or(url.path());

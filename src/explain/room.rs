@@ -38,7 +38,8 @@ impl<'a> Standing<'a> {
         Self { room, lifecycle }
     }
 
-    /// What a newcomer finds, gate by gate as `edge::gates` has them. `target` is where they would go on to.
+    /// What a newcomer finds, gate by gate as `edge::gates` has them. `target` is where they would
+    /// go on to.
     pub(super) fn newcomer(&self, asked: &Asked, target: &str, trace: &mut Trace) -> End {
         let pass = |redirect_type: RedirectType, why: &str| {
             End::new(

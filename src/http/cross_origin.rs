@@ -1,9 +1,9 @@
-//! Which pages of other hosts may use what apps and single pages ask (`mobile`, `spa`): those of the
-//! room's own site. Such an answer hands out a place or a token, so every other origin is refused
-//! before anything is done, and no answer says `Access-Control-Allow-Origin: *`.
+//! Which pages of other hosts may use what apps and single pages ask (`mobile`, `spa`): those of
+//! the room's own site. Such an answer hands out a place or a token, so every other origin is
+//! refused before anything is done, and no answer says `Access-Control-Allow-Origin: *`.
 //!
-//! The body has to say that it is JSON: browsers send that to another host only after they have asked
-//! whether they may. Apps send no `Origin` and are not asked where they come from.
+//! The body has to say that it is JSON: browsers send that to another host only after they have
+//! asked whether they may. Apps send no `Origin` and are not asked where they come from.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const PREFLIGHT_SECONDS: u64 = 60 * 60;
 const JSON: &str = "application/json";
 
 /// Tells browsers which pages may read the answers; every answer varies by `Origin`.
-pub(in crate::http) fn cors(edge: SharedEdge) -> CorsLayer {
+pub(super) fn cors(edge: SharedEdge) -> CorsLayer {
     let allowed = AllowOrigin::predicate(move |origin, parts| edge.allows_origin(parts, origin));
     CorsLayer::new()
         .allow_origin(allowed)
@@ -36,7 +36,7 @@ pub(in crate::http) fn cors(edge: SharedEdge) -> CorsLayer {
 }
 
 /// Refuses what comes from a page of another origin, and what is no JSON.
-pub(in crate::http) async fn guard(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if parts.method != Method::POST {
         return next.run(Request::from_parts(parts, body)).await;

@@ -1,4 +1,5 @@
-//! Doors for the fuzzer (`testing/fuzz_targets`) to what the edge decodes and keeps to itself. No part of the server.
+//! Doors for the fuzzer (`testing/fuzz_targets`) to what the edge decodes and keeps to itself. No
+//! part of the server.
 
 use http::header::COOKIE;
 use http::{HeaderMap, HeaderValue};

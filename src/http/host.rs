@@ -1,8 +1,11 @@
-//! Whose host a request is for. On the server's own host, and on any name we do not know, every room answers. On a customer's host its rooms alone do, and
-//! on a room's host that room: others are as unknown there as rooms that do not exist, and what concerns all of them is not there at all.
+//! Whose host a request is for. On the server's own host, and on any name we do not know, every
+//! room answers. On a customer's host its rooms alone do, and on a room's host that room: others
+//! are as unknown there as rooms that do not exist, and what concerns all of them is not there at
+//! all.
 //!
-//! A link on such a host may leave out what the host says already. It is put into the query before anything looks at it, so that pages, polls and links
-//! are the same everywhere. All links of ours are relative and stay on the host that the visitor uses.
+//! A link on such a host may leave out what the host says already. It is put into the query before
+//! anything looks at it, so that pages, polls and links are the same everywhere. All links of ours
+//! are relative and stay on the host that the visitor uses.
 
 use std::collections::HashMap;
 
@@ -23,7 +26,7 @@ use crate::http::{Edge, SharedEdge, paths};
 
 /// What answers on a host that has an owner; absent from the requests of all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::http) struct Owner {
+pub(super) struct Owner {
     customer: CustomerId,
     /// The only room, on a room's own host.
     room: Option<RoomId>,
@@ -33,22 +36,22 @@ pub(in crate::http) struct Owner {
 
 impl Owner {
     /// The owner of the host that a request is for.
-    pub(in crate::http) fn of(parts: &Parts) -> Option<&Self> {
+    pub(super) fn of(parts: &Parts) -> Option<&Self> {
         parts.extensions.get()
     }
 
     /// Whether this customer's rooms answer here, or one of them.
-    pub(in crate::http) fn is_customer(&self, customer: &str) -> bool {
+    pub(super) fn is_customer(&self, customer: &str) -> bool {
         self.customer.as_str() == customer
     }
 
     /// Whether this room of its customer answers here.
-    pub(in crate::http) fn has_room(&self, room: &str) -> bool {
+    pub(super) fn has_room(&self, room: &str) -> bool {
         self.room.as_ref().is_none_or(|own| own.as_str() == room)
     }
 
-    /// The query with what the host says and the link does not; `None` where it says it all. A customer's host completes links to rooms alone: its bare
-    /// address is no room.
+    /// The query with what the host says and the link does not; `None` where it says it all. A
+    /// customer's host completes links to rooms alone: its bare address is no room.
     fn complete(&self, query: Option<&str>) -> Option<String> {
         let given = Query::new(query);
         let room = self.room.as_ref().filter(|_| given.get("e").is_none());
@@ -70,12 +73,12 @@ impl Owner {
 
 /// Hosts that have an owner.
 #[derive(Debug, Default)]
-pub(in crate::http) struct Hosts(HashMap<HostName, Owner>);
+pub(super) struct Hosts(HashMap<HostName, Owner>);
 
 impl Hosts {
     /// Those of a configuration.
     #[must_use]
-    pub(in crate::http) fn of(config: &Config) -> Self {
+    pub(super) fn of(config: &Config) -> Self {
         let of_customers = config.customers.iter().flat_map(|customer| {
             customer.hosts.iter().map(move |host| {
                 let owner = Owner {
@@ -100,7 +103,7 @@ impl Hosts {
     }
 
     /// Those of a customer, its rooms' included, in order.
-    pub(in crate::http) fn of_customer(&self, customer: &str) -> Vec<String> {
+    pub(super) fn of_customer(&self, customer: &str) -> Vec<String> {
         let own = self.0.iter().filter(|(_, owner)| owner.is_customer(customer));
         let mut names: Vec<String> = own.map(|(host, _)| host.to_string()).collect();
         names.sort_unstable();
@@ -109,10 +112,11 @@ impl Hosts {
 }
 
 impl Edge {
-    /// Where links begin that are followed from elsewhere: the host that has an owner, if the request is for one, else the server's own. Scheme and port are always
-    /// those that visitors see.
+    /// Where links begin that are followed from elsewhere: the host that has an owner, if the
+    /// request is for one, else the server's own. Scheme and port are always those that visitors
+    /// see.
     #[must_use]
-    pub(in crate::http) fn origin(&self, parts: &Parts) -> Url {
+    pub(super) fn origin(&self, parts: &Parts) -> Url {
         let mut origin = self.public_url.clone();
         if let Some(owner) = Owner::of(parts)
             && origin.set_host(Some(owner.host.as_str())).is_err()
@@ -124,20 +128,22 @@ impl Edge {
 
     /// A link of ours for somebody who is elsewhere.
     #[must_use]
-    pub(in crate::http) fn absolute(&self, parts: &Parts, link: &str) -> String {
+    pub(super) fn absolute(&self, parts: &Parts, link: &str) -> String {
         let absolute = self.origin(parts).join(link);
         absolute.map_or_else(|_| link.to_owned(), String::from)
     }
 }
 
-/// Notes whose host a request is for, and completes its query. Where no host has an owner, requests are not looked at.
-pub(in crate::http) fn note_owner(edge: &Edge, request: Request) -> Request {
+/// Notes whose host a request is for, and completes its query. Where no host has an owner, requests
+/// are not looked at.
+pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
     let hosts = edge.hosts.load();
     if hosts.0.is_empty() {
         return request;
     }
     let (mut parts, body) = request.into_parts();
-    // What caches keep depends on nothing that they do not look at: a forwarded host is anybody's word.
+    // What caches keep depends on nothing that they do not look at: a forwarded host is anybody's
+    // word.
     let host = match paths::is_kept(parts.uri.path()) {
         true => named_host(&parts),
         false => host_of(&parts, &edge.trusted_proxies),
@@ -153,11 +159,7 @@ pub(in crate::http) fn note_owner(edge: &Edge, request: Request) -> Request {
 }
 
 /// What concerns all customers is not found on the host of one.
-pub(in crate::http) async fn refuse_on_owned(
-    State(edge): State<SharedEdge>,
-    request: Request,
-    next: Next,
-) -> Response<Body> {
+pub(super) async fn refuse_on_owned(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if Owner::of(&parts).is_some() {
         return edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound);

@@ -10,19 +10,19 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 
 /// Keeps windows of other origins apart from ours.
-pub(in crate::http) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// Headers that a page ends up with, middleware's included; the map need not grow on the way.
 const HEADERS_OF_PAGE: usize = 15;
 
 /// A nonce of the content security policy, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::http) struct Nonce(String);
+pub(super) struct Nonce(String);
 
 impl Nonce {
     /// From 128 random bits.
     #[must_use]
-    pub(in crate::http) fn new(random: [u8; 16]) -> Self {
+    pub(super) fn new(random: [u8; 16]) -> Self {
         let digits = random.iter().flat_map(|byte| [byte >> 4, byte & 15]);
         let digits = digits.filter_map(|digit| char::from_digit(u32::from(digit), 16));
         let mut text = String::with_capacity(2 * random.len());
@@ -32,11 +32,12 @@ impl Nonce {
 
     /// The text of the attribute.
     #[must_use]
-    pub(in crate::http) fn as_str(&self) -> &str {
+    pub(super) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Scripts run by nonce alone, the wasm they load may compile, and nothing comes from or goes to another host.
+    /// Scripts run by nonce alone, the wasm they load may compile, and nothing comes from or goes
+    /// to another host.
     fn policy(&self) -> HeaderValue {
         let policy = format!(
             "default-src 'none'; script-src 'nonce-{}' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
@@ -54,7 +55,7 @@ const POLICY_NO_SCRIPT: HeaderValue = HeaderValue::from_static(
 
 /// A page; with a nonce its own scripts may run.
 #[must_use]
-pub(in crate::http) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Nonce>) -> Response<Body> {
+pub(super) fn page(status: StatusCode, html: impl Into<Body>, nonce: Option<&Nonce>) -> Response<Body> {
     let mut response = Response::new(html.into());
     *response.status_mut() = status;
     let headers = response.headers_mut();
@@ -76,7 +77,7 @@ pub(in crate::http) fn page(status: StatusCode, html: impl Into<Body>, nonce: Op
 /// hold `form-action` against every redirect behind a form, and where the site redirects is its own
 /// affair: any address of a scheme will do. Plain http is let in where `or_http`.
 #[must_use]
-pub(in crate::http) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Response<Body> {
+pub(super) fn page_with_form_onward(html: impl Into<Body>, or_http: bool) -> Response<Body> {
     let mut response = page(StatusCode::OK, html, None);
     let schemes = if or_http { "https: http:" } else { "https:" };
     let policy = format!(
@@ -89,7 +90,7 @@ pub(in crate::http) fn page_with_form_onward(html: impl Into<Body>, or_http: boo
 }
 
 /// What every answer carries.
-pub(in crate::http) fn harden(headers: &mut HeaderMap) {
+pub(super) fn harden(headers: &mut HeaderMap) {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let policy = headers.entry(CROSS_ORIGIN_RESOURCE_POLICY);
     policy.or_insert_with(|| HeaderValue::from_static("same-origin"));
@@ -97,13 +98,13 @@ pub(in crate::http) fn harden(headers: &mut HeaderMap) {
 
 /// A redirect that nobody keeps. A location that is no header value (never made here) answers 500.
 #[must_use]
-pub(in crate::http) fn found(location: &str) -> Response<Body> {
+pub(super) fn found(location: &str) -> Response<Body> {
     redirect(StatusCode::FOUND, location)
 }
 
 /// The same after a form: the browser asks for the new address by GET.
 #[must_use]
-pub(in crate::http) fn see_other(location: &str) -> Response<Body> {
+pub(super) fn see_other(location: &str) -> Response<Body> {
     redirect(StatusCode::SEE_OTHER, location)
 }
 

@@ -1,4 +1,5 @@
-//! JSON answers to programs: never kept, and errors in one shape, `{"error":{"id","code","detail","enterUrl"}}`.
+//! JSON answers to programs: never kept, and errors in one shape,
+//! `{"error":{"id","code","detail","enterUrl"}}`.
 
 use app::view::Refusal;
 use axum::Json;
@@ -14,7 +15,7 @@ use crate::http::infra::retry_after::{AGAIN_SECONDS_MIN, SPREAD_SECONDS};
 
 /// An answer that nobody keeps.
 #[must_use]
-pub(in crate::http) fn answer(body: &impl Serialize) -> Response<Body> {
+pub(super) fn answer(body: &impl Serialize) -> Response<Body> {
     let mut response = Json(body).into_response();
     response
         .headers_mut()
@@ -24,7 +25,7 @@ pub(in crate::http) fn answer(body: &impl Serialize) -> Response<Body> {
 
 /// A refusal with its status.
 #[must_use]
-pub(in crate::http) fn refused(refusal: &Refusal) -> Response<Body> {
+pub(super) fn refused(refusal: &Refusal) -> Response<Body> {
     let mut response = answer(&json!({ "error": refusal }));
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     *response.status_mut() = status;
@@ -43,7 +44,7 @@ fn retry_after_seconds() -> u32 {
 
 /// The refusal of a body that is not what it should be.
 #[must_use]
-pub(in crate::http) fn bad_body(detail: String) -> Refusal {
+pub(super) fn bad_body(detail: String) -> Refusal {
     Refusal {
         status: 400,
         id: 0,

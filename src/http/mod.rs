@@ -157,11 +157,14 @@ impl Edge {
         self.rooms.close(patience).await;
     }
 
-    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are written: some connectors sign lower case and check mixed case, so only lower case exists.
+    /// A customer's room, as far as it answers on the request's host. Ids are compared as they are
+    /// written: some connectors sign lower case and check mixed case, so only lower case exists.
     ///
-    /// Before the store was read nobody can say which rooms there are, and a room that could not be opened is there all the same: who asks for one waits.
+    /// Before the store was read nobody can say which rooms there are, and a room that could not be
+    /// opened is there all the same: who asks for one waits.
     ///
-    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every door at once.
+    /// A room that hides is not there: it is decided here and in [`Self::configured`], for every
+    /// door at once.
     fn find(&self, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Room>, VisitError> {
         if self.readiness.is_starting() {
             return Err(VisitError::Holding);
@@ -183,7 +186,8 @@ impl Edge {
             })
     }
 
-    /// Whether a room hides from a request. People of an address group that passes it pass it hidden, too.
+    /// Whether a room hides from a request. People of an address group that passes it pass it
+    /// hidden, too.
     fn hides(&self, room: &Room, parts: &Parts) -> bool {
         room.is_hidden() && {
             let address = infra::client::Client::of(parts, &self.trusted_proxies).address;
@@ -191,7 +195,8 @@ impl Edge {
         }
     }
 
-    /// What the configuration says of a room that may not be open, as far as it answers on the request's host. One that hides until its schedule opens it says nothing.
+    /// What the configuration says of a room that may not be open, as far as it answers on the
+    /// request's host. One that hides until its schedule opens it says nothing.
     fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
         let owner = Owner::of(parts);
         if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {

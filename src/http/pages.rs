@@ -1,4 +1,5 @@
-//! The waiting pages of this process: rendered at first use, once per room, theme and culture, and kept.
+//! The waiting pages of this process: rendered at first use, once per room, theme and culture, and
+//! kept.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -14,8 +15,9 @@ use crate::pages::WaitingPage;
 use crate::text::{Language, Languages};
 use crate::theme::{Asset, Brand, ById, Theme, Themes};
 
-/// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large installation stay below.
-pub(in crate::http) const PAGES_MAX: usize = 4_096;
+/// Pages kept at most; beyond it they are rendered anew. Themes × cultures × rooms of a large
+/// installation stay below.
+pub(super) const PAGES_MAX: usize = 4_096;
 
 /// Room for a page's key, bytes.
 const KEY_BYTES_GUESS: usize = 64;
@@ -70,7 +72,8 @@ impl Pages {
         }
     }
 
-    /// The theme that a link asks for, else the room's, else the default; in the room's own logo and colour.
+    /// The theme that a link asks for, else the room's, else the default; in the room's own logo
+    /// and colour.
     #[must_use]
     pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> Arc<Theme> {
         let names = [asked, room.map(|room| room.theme.as_str())];
@@ -97,7 +100,8 @@ impl Pages {
         self.worn.load().brands.clone()
     }
 
-    /// Dresses rooms in other brands; gives the files that have to be served for those that came after the start.
+    /// Dresses rooms in other brands; gives the files that have to be served for those that came
+    /// after the start.
     pub async fn wear(&self, brands: HashMap<Branding, Brand>) -> HashMap<String, Asset> {
         let before = self.worn.load_full();
         let mut later: Vec<Later> = Vec::new();

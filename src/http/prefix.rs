@@ -1,10 +1,12 @@
-//! `[server] path_prefix`: connectors and apps that are told a path prefix write `https://<host>/queue/?c=…` and
-//! `/queue/cancel/…`. Such requests are served as if the prefix were not there, and every link to a page of ours in
-//! their answers has it again: an app's web view takes addresses of the same host without it for another site's.
-//! Files and polls of a page are asked for without it, so the host has to be the waiting room's own; what shares a host
-//! with a site is not served by this.
+//! `[server] path_prefix`: connectors and apps that are told a path prefix write
+//! `https://<host>/queue/?c=…` and `/queue/cancel/…`. Such requests are served as if the prefix
+//! were not there, and every link to a page of ours in their answers has it again: an app's web
+//! view takes addresses of the same host without it for another site's. Files and polls of a page
+//! are asked for without it, so the host has to be the waiting room's own; what shares a host with
+//! a site is not served by this.
 //!
-//! The prefix of the request at hand is kept beside its task, so that no builder of links has to be handed it.
+//! The prefix of the request at hand is kept beside its task, so that no builder of links has to be
+//! handed it.
 
 use axum::Router;
 use axum::extract::Request;
@@ -19,7 +21,7 @@ tokio::task_local! {
 }
 
 /// The router for both spellings.
-pub(in crate::http) fn with_prefix(router: Router, prefix: PathPrefix) -> Router {
+pub(super) fn with_prefix(router: Router, prefix: PathPrefix) -> Router {
     // Around the router, since within it routes are chosen already.
     let service = service_fn(move |mut request: Request| {
         let (router, prefix) = (router.clone(), prefix.clone());
@@ -38,7 +40,7 @@ pub(in crate::http) fn with_prefix(router: Router, prefix: PathPrefix) -> Router
 
 /// A path of ours as the request at hand spells it: under the prefix if it came under it.
 #[must_use]
-pub(in crate::http) fn here(path: &str) -> String {
+pub(super) fn here(path: &str) -> String {
     ASKED_UNDER
         .try_with(|prefix| format!("{}{path}", prefix.as_str()))
         .unwrap_or_else(|_| path.to_owned())
@@ -46,7 +48,7 @@ pub(in crate::http) fn here(path: &str) -> String {
 
 /// Whether the request at hand came under the prefix.
 #[must_use]
-pub(in crate::http) fn is_asked() -> bool {
+pub(super) fn is_asked() -> bool {
     ASKED_UNDER.try_with(|_| ()).is_ok()
 }
 

@@ -1,4 +1,5 @@
-//! Pages as answers: the waiting page with a visitor's values, and everything that is said instead of it, each in the visitor's language.
+//! Pages as answers: the waiting page with a visitor's values, and everything that is said instead
+//! of it, each in the visitor's language.
 
 use std::sync::Arc;
 
@@ -21,26 +22,26 @@ use crate::text::{Language, Notice};
 
 /// Where a page of a room leads; empty where it does not.
 #[derive(Debug, Default)]
-pub(in crate::http) struct PageLinks {
+pub(super) struct PageLinks {
     /// Leave the line.
-    pub(in crate::http) leave: String,
+    pub(super) leave: String,
     /// Continue on another device.
-    pub(in crate::http) move_on: String,
+    pub(super) move_on: String,
     /// The visitor's receipt for the draw.
-    pub(in crate::http) receipt: String,
+    pub(super) receipt: String,
     /// The draw and how to check it.
-    pub(in crate::http) draw: String,
+    pub(super) draw: String,
     /// The site, once the room is over.
-    pub(in crate::http) target: String,
+    pub(super) target: String,
     /// The page's own query.
-    pub(in crate::http) query: String,
+    pub(super) query: String,
     /// Whether numbers of this room are, or will be, drawn.
-    pub(in crate::http) drawn: bool,
+    pub(super) drawn: bool,
 }
 
 impl Edge {
     /// The page of somebody who waits; `headers` are the request's.
-    pub(in crate::http) fn waiting_page(
+    pub(super) fn waiting_page(
         &self,
         settings: &Settings,
         theme: Option<&str>,
@@ -75,13 +76,13 @@ impl Edge {
     }
 
     /// The page of a trouble, with the way back that fits it.
-    pub(in crate::http) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Response<Body> {
+    pub(super) fn refuse(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Response<Body> {
         let way_back = self.way_back(parts, query, trouble);
         self.notice(parts, query, trouble.shape(), way_back.as_deref())
     }
 
     /// A page of words.
-    pub(in crate::http) fn notice(
+    pub(super) fn notice(
         &self,
         parts: &Parts,
         query: &Query<'_>,
@@ -109,12 +110,13 @@ impl Edge {
     }
 
     /// In how many seconds a visitor who cannot be served now comes again.
-    pub(in crate::http) fn retry_after_seconds(&self) -> u32 {
+    pub(super) fn retry_after_seconds(&self) -> u32 {
         self.again.seconds(&self.clock, self.entropy.jitter())
     }
 
-    /// The settings of the room that a query names, where it answers; those of the configuration while it is not open.
-    pub(in crate::http) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
+    /// The settings of the room that a query names, where it answers; those of the configuration
+    /// while it is not open.
+    pub(super) fn settings_of(&self, parts: &Parts, query: &Query<'_>) -> Option<Arc<Settings>> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match self.find(parts, customer, room) {
             Ok(room) => Some(room.settings()),
@@ -122,8 +124,9 @@ impl Edge {
         }
     }
 
-    /// Back into the room past a place that lets nobody in any more: by a cancel of it where this browser
-    /// holds it. A place in line that was not let through yet stays, whatever a link to an error page says.
+    /// Back into the room past a place that lets nobody in any more: by a cancel of it where this
+    /// browser holds it. A place in line that was not let through yet stays, whatever a link to an
+    /// error page says.
     fn start_again(
         &self,
         parts: &Parts,
@@ -144,7 +147,8 @@ impl Edge {
         }
     }
 
-    /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the place that was refused.
+    /// Where a visitor in trouble goes on: only ever to a room that exists, and never with the
+    /// place that was refused.
     fn way_back(&self, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> Option<String> {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         if self.find(parts, customer, room).is_err() {

@@ -33,13 +33,13 @@ use crate::http::visitor::{about, draw, enter, language_redirect, leave, public_
 use crate::http::{SharedEdge, admin, cross_origin, host, paths, prefix};
 
 /// Bodies of requests are at most so long, bytes.
-pub(in crate::http) const BODY_BYTES_MAX: usize = 64 * 1024;
+pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// A request takes at most so long, seconds.
-pub(in crate::http) const REQUEST_SECONDS_MAX: u64 = 20;
+pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
 
 /// Marks requests of the operators' own listener.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::http) struct OnAdminListener;
+pub(super) struct OnAdminListener;
 
 /// What concerns all rooms. Nobody keeps an answer.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
@@ -60,8 +60,8 @@ fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
     }
 }
 
-/// What is asked for again and again. These handlers see to their own headers and compress what they send: the layers of the other routes would cost more
-/// than the answer.
+/// What is asked for again and again. These handlers see to their own headers and compress what
+/// they send: the layers of the other routes would cost more than the answer.
 fn hot() -> Router<SharedEdge> {
     Router::new()
         .route(paths::ENTRY, get(enter::get).head(act_on_get_alone))
@@ -153,7 +153,8 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
                     CROSS_ORIGIN_RESOURCE_POLICY,
                     HeaderValue::from_static("same-origin"),
                 ))
-                // Innermost: only handlers read bodies, all of them through axum's extractors, which ask this. A whole configuration may be longer.
+                // Innermost: only handlers read bodies, all of them through axum's extractors,
+                // which ask this. A whole configuration may be longer.
                 .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
         )
 }
@@ -178,7 +179,8 @@ pub fn router(edge: SharedEdge) -> Router {
             .layer(MapResponseLayer::new(move |response| {
                 health::part_when_draining(&parting, response)
             }))
-            // A bug in one handler costs one answer, not the connection with whatever else is asked on it.
+            // A bug in one handler costs one answer, not the connection with whatever else is asked
+            // on it.
             .layer(CatchPanicLayer::new())
             .layer(within())
             // Next to the handlers, for whom it notes something.
@@ -192,7 +194,8 @@ pub fn router(edge: SharedEdge) -> Router {
     }
 }
 
-/// What `server.admin_listen` serves: the admin API, metrics and health, whatever host is asked for.
+/// What `server.admin_listen` serves: the admin API, metrics and health, whatever host is asked
+/// for.
 pub fn admin_router(edge: SharedEdge) -> Router {
     let health = Router::new()
         .route(paths::LIVE, get(health::live))

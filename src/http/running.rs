@@ -1,4 +1,5 @@
-//! The configuration in force: the file's, with what the admin store says over it; and how a node follows what was changed, here or on another node.
+//! The configuration in force: the file's, with what the admin store says over it; and how a node
+//! follows what was changed, here or on another node.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -102,7 +103,8 @@ impl Running {
 }
 
 impl Edge {
-    /// Goes into service: reads the admin store, opens the rooms of what file and book come to, and says so. Asked again after an error it does what is left.
+    /// Goes into service: reads the admin store, opens the rooms of what file and book come to, and
+    /// says so. Asked again after an error it does what is left.
     ///
     /// # Errors
     /// If the store is away, or what it holds does not fit or cannot be read.
@@ -123,8 +125,9 @@ impl Edge {
         Ok(())
     }
 
-    /// What a configuration names that this node does not have: themes, logos, certificates for hosts. The configuration's own rules are checked already.
-    pub(in crate::http) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
+    /// What a configuration names that this node does not have: themes, logos, certificates for
+    /// hosts. The configuration's own rules are checked already.
+    pub(super) fn unmet(&self, candidate: &Config) -> Vec<EntryProblem> {
         let current = self.running.config();
         let mut problems = unknown_themes(candidate, self.pages.themes());
         problems.extend(brands_beside(candidate, &self.pages.brands()).1);
@@ -134,7 +137,8 @@ impl Edge {
         problems.into_iter().map(|problem| candidate.place(problem)).collect()
     }
 
-    /// Puts in force what the admin store says, unless that is so already. One at a time; it may be asked for again at any moment.
+    /// Puts in force what the admin store says, unless that is so already. One at a time; it may be
+    /// asked for again at any moment.
     pub async fn keep_up(&self) {
         let mut revision = self.running.revision.lock().await;
         let documents = self.running.admin_store.documents();
@@ -157,7 +161,8 @@ impl Edge {
         }
     }
 
-    /// Looks first, so that no room is shown in one that is not there; then rooms, then the addresses that lead to them.
+    /// Looks first, so that no room is shown in one that is not there; then rooms, then the
+    /// addresses that lead to them.
     async fn put_in_force(&self, config: Arc<Config>) -> Result<(), OpenRoomsError> {
         let current = self.running.config();
         let (brands, problems) = brands_beside(&config, &self.pages.brands());
@@ -181,7 +186,7 @@ impl Edge {
     }
 
     /// Looks once whether another node changed something, and puts it in force.
-    pub async fn look_at_book(&self) {
+    pub async fn look_at_admin_store(&self) {
         match self.running.admin_store.refresh().await {
             Ok(_) => self.keep_up().await,
             Err(error) => tracing::debug!(fault = %error, "the admin store cannot be read now"),
@@ -205,7 +210,7 @@ impl Edge {
     pub async fn follow(&self) {
         loop {
             tokio::time::sleep(Duration::from_millis(LOOK_MS)).await;
-            self.look_at_book().await;
+            self.look_at_admin_store().await;
         }
     }
 }
@@ -216,7 +221,7 @@ fn hosts(config: &Config) -> Vec<(String, &HostName)> {
 }
 
 /// A line a problem.
-pub(in crate::http) fn lines(problems: &[EntryProblem]) -> String {
+pub(super) fn lines(problems: &[EntryProblem]) -> String {
     let lines = problems.iter().map(|problem| match &problem.entry {
         Some(id) => format!("{id} {}: {}", problem.pointer, problem.message),
         None => problem.message.clone(),

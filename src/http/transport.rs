@@ -1,13 +1,15 @@
 //! How a request came, plain or by https, and what follows from that for every answer.
 //!
-//! Where visitors see https ([`public_url`](crate::config::Server::public_url)) answers over https say that the host is
-//! to be asked by https alone (HSTS, RFC 6797), and a page that is asked for by plain http is answered with where it is
-//! by https, and our cookies have the names of [`crate::http::visit::cookie_prefix`], however this request came.
+//! Where visitors see https ([`public_url`](crate::config::Server::public_url)) answers over https
+//! say that the host is to be asked by https alone (HSTS, RFC 6797), and a page that is asked for
+//! by plain http is answered with where it is by https, and our cookies have the names of
+//! [`crate::http::visit::cookie_prefix`], however this request came.
 //!
-//! Redirected are navigations: `GET` and `HEAD` of pages for visitors. What programs ask (health, metrics, the admin
-//! API, polls, scripts, downloads of connectors) and what changes something is answered as it comes. A request of a
-//! trusted proxy that does not say how its visitor came is not redirected, nor one that anybody says came by https: it
-//! would go round in circles behind a balancer that ends TLS.
+//! Redirected are navigations: `GET` and `HEAD` of pages for visitors. What programs ask (health,
+//! metrics, the admin API, polls, scripts, downloads of connectors) and what changes something is
+//! answered as it comes. A request of a trusted proxy that does not say how its visitor came is not
+//! redirected, nor one that anybody says came by https: it would go round in circles behind a
+//! balancer that ends TLS.
 
 use std::convert::Infallible;
 use std::task::{Context, Poll};
@@ -25,7 +27,8 @@ use crate::http::infra::client::Client;
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, SharedEdge, paths};
 
-/// Browsers use https alone for a year from each answer on. Other hosts of the domain are not ours to decide about.
+/// Browsers use https alone for a year from each answer on. Other hosts of the domain are not ours
+/// to decide about.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Marks requests of the listener for plain http.
@@ -50,11 +53,11 @@ enum Arrival {
 
 /// Puts [`Transport`] around a service.
 #[derive(Debug, Clone)]
-pub(in crate::http) struct TransportLayer(pub(in crate::http) SharedEdge);
+pub(super) struct TransportLayer(pub(in crate::http) SharedEdge);
 
 /// What is between a browser's way to us and the routes.
 #[derive(Debug, Clone)]
-pub(in crate::http) struct Transport<S> {
+pub(super) struct Transport<S> {
     inner: S,
     edge: SharedEdge,
 }
@@ -122,7 +125,8 @@ impl<S> Transport<S> {
     }
 }
 
-/// The scheme that whoever sent this says the browser used. To believe "https" of a stranger costs that stranger alone.
+/// The scheme that whoever sent this says the browser used. To believe "https" of a stranger costs
+/// that stranger alone.
 fn said_scheme(parts: &Parts) -> Option<String> {
     let last = |name: &'static str| parts.headers.get_all(name).iter().next_back();
     if let Some(said) = last("x-forwarded-proto") {

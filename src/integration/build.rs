@@ -1,5 +1,7 @@
-//! Makes of what operators wrote what connectors and browsers download. Mechanical: what cannot be made, such as an action with a trigger that does not
-//! exist, is left out, and [`super::check`] says so. Where each thing came from is kept, so that what is wrong with the result can be told of the source.
+//! Makes of what operators wrote what connectors and browsers download. Mechanical: what cannot be
+//! made, such as an action with a trigger that does not exist, is left out, and [`super::check`]
+//! says so. Where each thing came from is kept, so that what is wrong with the result can be told
+//! of the source.
 
 use protocol::integration::browser::{BrowserConfig, Scripts};
 use protocol::integration::{

@@ -1,5 +1,5 @@
-//! What is wrong with a source: its own names first, then what connectors would make of what it is built into ([`validate`]). Every problem points into
-//! the source.
+//! What is wrong with a source: its own names first, then what connectors would make of what it is
+//! built into ([`validate`]). Every problem points into the source.
 
 use std::collections::HashSet;
 
@@ -45,7 +45,8 @@ impl Problem {
     }
 }
 
-/// Everything that is wrong with a source and what was built of it. `is_room` says whether the customer has a room of that id.
+/// Everything that is wrong with a source and what was built of it. `is_room` says whether the
+/// customer has a room of that id.
 pub fn check(source: &Source, built: &Built, is_room: impl Fn(&str) -> bool) -> Vec<Problem> {
     let mut found = Found(Vec::new());
     names(source, &mut found);

@@ -1,4 +1,5 @@
-//! What is kept of a customer's configuration in [the admin store](crate::admin_store), and how it changes:
+//! What is kept of a customer's configuration in [the admin store](crate::admin_store), and how it
+//! changes:
 //!
 //! | Key | Kind | What |
 //! | --- | --- | --- |
@@ -7,8 +8,9 @@
 //! | `integration/<c>/history` | document | the last [`EDITIONS_MAX`] editions, without their content |
 //! | `integration/<c>/edition/<n>` | paper | one edition with its content |
 //!
-//! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was written, and the hosts that were the default then. Editions
-//! count on for ever, because connectors tell by the number which is newer.
+//! An edition never changes, whatever becomes of rooms and hosts: it holds its source as it was
+//! written, and the hosts that were the default then. Editions count on for ever, because
+//! connectors tell by the number which is newer.
 
 use protocol::CustomerId;
 use serde::{Deserialize, Serialize};
@@ -167,8 +169,8 @@ impl Namespace {
         imprint
     }
 
-    /// Takes away all that there is of a customer who is deleted, but for the last number: whoever has the id next goes on behind it, since connectors may still
-    /// know it.
+    /// Takes away all that there is of a customer who is deleted, but for the last number: whoever
+    /// has the id next goes on behind it, since connectors may still know it.
     pub fn clear(&self, change: &mut Change) {
         let history = self.history(change.documents());
         change.remove(&self.draft);

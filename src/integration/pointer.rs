@@ -1,5 +1,6 @@
-//! Where in the source something of the built configuration was written: JSON pointers into the one made into pointers into the other. Checks are made on
-//! what connectors will get; operators are told of what they wrote.
+//! Where in the source something of the built configuration was written: JSON pointers into the one
+//! made into pointers into the other. Checks are made on what connectors will get; operators are
+//! told of what they wrote.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +38,8 @@ const NAMES: [&str; 3] = ["CookieName", "HttpHeaderName", "VariableName"];
 pub(super) struct Origins(BTreeMap<String, String>);
 
 impl Origins {
-    /// An integration is made of the action of the same number, and of the configuration that it names.
+    /// An integration is made of the action of the same number, and of the configuration that it
+    /// names.
     pub(super) fn integration(&mut self, source: &Source, index: usize) {
         let action = &source.actions[index];
         self.0
@@ -58,7 +60,8 @@ impl Origins {
         self.0.insert(format!("/Integrations/{index}/CookieDomain"), domain);
     }
 
-    /// A trigger of an integration (its number, and the trigger's in it) is made of the one that was `written`, or is a built-in that the action names at `at`.
+    /// A trigger of an integration (its number, and the trigger's in it) is made of the one that
+    /// was `written`, or is a built-in that the action names at `at`.
     pub(super) fn trigger(&mut self, (integration, trigger): (usize, usize), at: usize, written: Option<usize>) {
         let origin = match written {
             Some(index) => format!("/triggers/{index}"),
@@ -68,7 +71,8 @@ impl Origins {
             .insert(format!("/Integrations/{integration}/Triggers/{trigger}"), origin);
     }
 
-    /// Where it was written: what is known of the longest beginning, and the keys behind it by their other names.
+    /// Where it was written: what is known of the longest beginning, and the keys behind it by
+    /// their other names.
     pub(super) fn of(&self, pointer: &str) -> String {
         let mut known = pointer;
         while !known.is_empty() {

@@ -1,5 +1,6 @@
-//! What a configuration makes of a request: for operators before they publish, and for the command line. A request is told as JSON,
-//! `{"url","cookies":{},"headers":{},"userAgent","body"}`; all but `url` may be left out.
+//! What a configuration makes of a request: for operators before they publish, and for the command
+//! line. A request is told as JSON, `{"url","cookies":{},"headers":{},"userAgent","body"}`; all but
+//! `url` may be left out.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

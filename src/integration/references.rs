@@ -1,5 +1,5 @@
-//! What of a source does not fit the rooms, themes and languages that there are: targets that a room refuses, and names
-//! for which its pages would take another without a word.
+//! What of a source does not fit the rooms, themes and languages that there are: targets that a
+//! room refuses, and names for which its pages would take another without a word.
 
 use std::sync::Arc;
 
@@ -25,7 +25,8 @@ pub struct Surroundings<'a> {
     pub languages: &'a Languages,
 }
 
-/// What does not fit: errors for targets that the room refuses (403 for every visitor), warnings for the rest.
+/// What does not fit: errors for targets that the room refuses (403 for every visitor), warnings
+/// for the rest.
 #[must_use]
 pub fn check(source: &Source, built: &Built, surroundings: &Surroundings<'_>) -> Vec<Problem> {
     let mut found = Vec::new();

@@ -1,4 +1,5 @@
-//! The published configurations as they are downloaded: made once for each revision of the admin store, because a site's every visitor asks for the browsers' file.
+//! The published configurations as they are downloaded: made once for each revision of the admin
+//! store, because a site's every visitor asks for the browsers' file.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,7 +44,8 @@ struct Made {
 }
 
 impl Served {
-    /// A customer's files; `None` where nothing is published. Only for customers that exist, so that there are no more files than customers.
+    /// A customer's files; `None` where nothing is published. Only for customers that exist, so
+    /// that there are no more files than customers.
     #[must_use]
     pub fn files(&self, documents: &Documents, customer: &CustomerId) -> Option<Files> {
         let made = self.0.load();

@@ -1,13 +1,16 @@
-//! What operators write: triggers, configurations and actions, each named where others use it. [`super::build`] makes of it what connectors and browsers
-//! download; [`super::check`] says what is wrong with it.
+//! What operators write: triggers, configurations and actions, each named where others use it.
+//! [`super::build`] makes of it what connectors and browsers download; [`super::check`] says what
+//! is wrong with it.
 //!
-//! Keys that are absent have defaults; keys that do not exist are refused, so that a typing error does not silently switch something off.
+//! Keys that are absent have defaults; keys that do not exist are refused, so that a typing error
+//! does not silently switch something off.
 
 use protocol::integration::{Trigger as WireTrigger, presets};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The longest source, bytes of JSON: with its history entry it must fit into one value of the store.
+/// The longest source, bytes of JSON: with its history entry it must fit into one value of the
+/// store.
 pub const SOURCE_BYTES_MAX: usize = 48 * 1024;
 
 /// The configuration of actions that name none.
@@ -24,7 +27,8 @@ pub struct BuiltIn {
     pub make: fn() -> WireTrigger,
 }
 
-/// All of them. Their meaning is part of published editions: one that should mean something else needs another name.
+/// All of them. Their meaning is part of published editions: one that should mean something else
+/// needs another name.
 pub const BUILT_IN_TRIGGERS: [BuiltIn; 3] = [
     BuiltIn {
         name: "All Pages (Queue-it)",
@@ -47,7 +51,8 @@ pub const BUILT_IN_TRIGGERS: [BuiltIn; 3] = [
 pub struct Source {
     /// Conditions, by name. `All Pages (Queue-it)`, `Good bots` and `Akamai bots` are always there.
     pub triggers: Vec<Trigger>,
-    /// How sessions are kept, by name. `Default (Queue-it)` is always there: 20 minutes, extended by every request, on the page's own domain.
+    /// How sessions are kept, by name. `Default (Queue-it)` is always there: 20 minutes, extended
+    /// by every request, on the page's own domain.
     pub configurations: Vec<Configuration>,
     /// In the order in which they are looked at: the first with a trigger that matches counts.
     pub actions: Vec<Action>,
@@ -159,7 +164,8 @@ pub struct Configuration {
     /// Domain of the session cookie, where visitors cross sub-domains; default the page's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cookie_domain: Option<String>,
-    /// Hides the session cookie from scripts; default false. Not where browser scripts keep the session.
+    /// Hides the session cookie from scripts; default false. Not where browser scripts keep the
+    /// session.
     #[serde(default)]
     pub http_only: bool,
     /// Keeps the session cookie to https; default false.
@@ -227,7 +233,8 @@ pub struct Action {
     /// Where to, for `page`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redirect_url: Option<String>,
-    /// `host[:port]` of the waiting room; default the room's own host, its customer's, or the server's.
+    /// `host[:port]` of the waiting room; default the room's own host, its customer's, or the
+    /// server's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queue_domain: Option<String>,
     /// A path before every path of the waiting room. Newer connectors only.

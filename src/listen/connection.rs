@@ -114,8 +114,8 @@ impl Server {
                 if http.as_mut().poll(cx).is_ready() {
                     return Poll::Ready(Next::Ended);
                 }
-                // What was just read or written may have brought the deadline nearer. Where it moved away the timer is
-                // late at most once.
+                // What was just read or written may have brought the deadline nearer. Where it
+                // moved away the timer is late at most once.
                 let at = due().at;
                 if at < timer.deadline() {
                     timer.as_mut().reset(at);

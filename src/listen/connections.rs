@@ -1,11 +1,12 @@
-//! The open connections of this process: how many there are, in all and of one address, and which of them makes room
-//! when there are too many.
+//! The open connections of this process: how many there are, in all and of one address, and which
+//! of them makes room when there are too many.
 //!
-//! A newcomer is refused only where every connection that was looked at is busy with a request. Otherwise one of those
-//! that ask nothing ends for it: first one that has never asked anything, then the one that is idle for the longest;
-//! browsers open another without a word. So many silent connections cost an attacker their own, and people behind one
-//! address of a mobile carrier lose nothing. Of many connections only [`SAMPLE`] are looked at, in turns, so that an
-//! attack costs the same however many there are.
+//! A newcomer is refused only where every connection that was looked at is busy with a request.
+//! Otherwise one of those that ask nothing ends for it: first one that has never asked anything,
+//! then the one that is idle for the longest; browsers open another without a word. So many silent
+//! connections cost an attacker their own, and people behind one address of a mobile carrier lose
+//! nothing. Of many connections only [`SAMPLE`] are looked at, in turns, so that an attack costs
+//! the same however many there are.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -28,11 +29,11 @@ use crate::config::{Deadlines, Server};
 
 /// Connections that are looked at when one has to make room.
 const SAMPLE: usize = 64;
-/// Programs of this machine may have so many times what another address may: proxies, tests and load generators, which
-/// could harm the machine in other ways.
+/// Programs of this machine may have so many times what another address may: proxies, tests and
+/// load generators, which could harm the machine in other ways.
 const LOOPBACK_TIMES: usize = 4;
-/// One address has this part of all connections at most, whatever is configured: where few files may be open, its own
-/// bound could be more than there is.
+/// One address has this part of all connections at most, whatever is configured: where few files
+/// may be open, its own bound could be more than there is.
 const ADDRESS_PART: usize = 4;
 /// Connections on the operators' own listener.
 const OPERATORS_MAX: usize = 64;
@@ -179,7 +180,8 @@ impl Connections {
         _ = lock(&self.table).make_room(None, now);
     }
 
-    /// Counts a refusal, and says so in the log, with those that were not said, every [`TELL_SECONDS`] at most.
+    /// Counts a refusal, and says so in the log, with those that were not said, every
+    /// [`TELL_SECONDS`] at most.
     pub(super) fn refuse(&self, reason: Refusal, now: Instant) {
         self.refused.get_or_create(&RefusalLabel { reason }).inc();
         let untold = self.untold.fetch_add(1, Ordering::Relaxed) + 1;
@@ -417,13 +419,13 @@ mod tests {
         let _busy = busy(&all, "192.0.2.1");
         let now = Instant::now();
         let at = |seconds| now + Duration::from_secs(seconds);
-        let peer: IpAddr = "192.0.2.1".parse().expect("an address");
-        let [older, newer] = [0, 1].map(|second| all.admit(peer, false, at(second)).expect("there is room"));
-        let _new = all.admit(peer, false, at(5)).expect("one goes");
+        let peer = |last: u8| IpAddr::from([192, 0, 2, last]);
+        let [older, newer] = [2, 3].map(|last| all.admit(peer(last), false, at(last.into())).expect("there is room"));
+        let _new = all.admit(peer(4), false, at(5)).expect("one goes");
         older.connection.evicted().await;
         drop(older);
         assert_eq!(lock(&all.table).all.len(), 3, "it was gone already");
-        let _newest = all.admit(peer, false, at(6)).expect("one goes");
+        let _newest = all.admit(peer(5), false, at(6)).expect("one goes");
         newer.connection.evicted().await;
     }
 }

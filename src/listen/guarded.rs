@@ -1,5 +1,5 @@
-//! The stream of a connection, which tells what goes through it. It lies under TLS and HTTP, so nothing that those wait
-//! for escapes it.
+//! The stream of a connection, which tells what goes through it. It lies under TLS and HTTP, so
+//! nothing that those wait for escapes it.
 
 use std::io;
 use std::pin::Pin;

@@ -47,7 +47,8 @@ impl Handle {
         listening.expect("this handle holds the sender")[0]
     }
 
-    /// Nothing new is accepted; connections end with the answers that are due, at the latest after that time.
+    /// Nothing new is accepted; connections end with the answers that are due, at the latest after
+    /// that time.
     pub fn graceful_shutdown(&self, within: Duration) {
         self.move_to(Stage::Draining(within));
     }

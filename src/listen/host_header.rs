@@ -1,5 +1,5 @@
-//! Which host a request is for must be said once and readably (RFC 9112 3.2, RFC 9113 8.3.1): a proxy in front that
-//! reads another of two names would keep or route answers for the wrong one.
+//! Which host a request is for must be said once and readably (RFC 9112 3.2, RFC 9113 8.3.1): a
+//! proxy in front that reads another of two names would keep or route answers for the wrong one.
 
 use axum::body::Body;
 use http::header::{CONNECTION, CONTENT_TYPE, HOST};
@@ -29,7 +29,8 @@ pub(super) fn check(parts: &Parts) -> Result<(), Fault> {
         (None, _) => Err(Fault::Missing),
         (Some(host), None) => {
             let host = readable(host).ok_or(Fault::Unreadable)?;
-            // In HTTP/1.1 a whole address wins over `Host`; in HTTP/2 both are the same or the request is malformed.
+            // In HTTP/1.1 a whole address wins over `Host`; in HTTP/2 both are the same or the
+            // request is malformed.
             let differs = named.is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host.as_str()));
             match parts.version >= Version::HTTP_2 && differs {
                 true => Err(Fault::Differs),
@@ -52,7 +53,8 @@ fn readable(host: &HeaderValue) -> Option<Authority> {
     (is_name && !authority.host().is_empty() && has_port).then_some(authority)
 }
 
-/// 400. On HTTP/1 the connection ends: where two sides read a head differently they may do so with what follows.
+/// 400. On HTTP/1 the connection ends: where two sides read a head differently they may do so with
+///      what follows.
 pub(super) fn refuse(version: Version, fault: Fault) -> Response<Body> {
     let text = match fault {
         Fault::Missing => "The request names no host. Send one Host header.\n",

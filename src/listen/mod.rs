@@ -1,8 +1,8 @@
 //! Listeners: plain HTTP and HTTPS, with bounds on what a connection may cost.
 //!
-//! Every connection has a deadline from the moment at which it is accepted (`progress.rs`), around the stream itself
-//! (`guarded.rs`): also while HTTP has not begun, in the TLS handshake, and where answers are not read. How many there
-//! are is bounded, in all and by address (`connections.rs`).
+//! Every connection has a deadline from the moment at which it is accepted (`progress.rs`), around
+//! the stream itself (`guarded.rs`): also while HTTP has not begun, in the TLS handshake, and where
+//! answers are not read. How many there are is bounded, in all and by address (`connections.rs`).
 
 mod connection;
 mod connections;
@@ -44,7 +44,8 @@ use handle::Stage;
 pub const HEADERS_MAX: usize = 100;
 /// Bytes of a request's head at most: a connector's link with a long target fits many times.
 pub const HEAD_BYTES_MAX: usize = 32 * 1024;
-/// An HTTP/2 connection that is silent for so long while it asks something is asked whether it lives.
+/// An HTTP/2 connection that is silent for so long while it asks something is asked whether it
+/// lives.
 pub const PING_EVERY: Duration = Duration::from_secs(30);
 /// Requests of one HTTP/2 connection at a time.
 pub const STREAMS_MAX: u32 = 100;
@@ -53,7 +54,8 @@ pub const STREAM_WINDOW_BYTES: u32 = 64 * 1024;
 /// The same for all requests of a connection.
 pub const CONNECTION_WINDOW_BYTES: u32 = 256 * 1024;
 
-/// Where no file can be opened, the next connection is looked at after this time; the system keeps it meanwhile.
+/// Where no file can be opened, the next connection is looked at after this time; the system keeps
+/// it meanwhile.
 const NO_FILES_PAUSE: Duration = Duration::from_millis(50);
 /// After another error, which concerns one connection, so that no error makes a busy loop.
 const ERROR_PAUSE: Duration = Duration::from_millis(1);
@@ -90,8 +92,8 @@ pub fn listen(
     Ok(listeners)
 }
 
-/// Listens for operators where they have an address of their own (`server.admin_listen`). Their connections are counted
-/// by themselves, so that a crowd of visitors does not keep them out.
+/// Listens for operators where they have an address of their own (`server.admin_listen`). Their
+/// connections are counted by themselves, so that a crowd of visitors does not keep them out.
 ///
 /// # Errors
 /// If the address is taken.
@@ -128,7 +130,8 @@ fn start(
     Ok(())
 }
 
-/// HTTP/1 and HTTP/2. Deadlines are not asked of it, but for whether a peer that says nothing is still there.
+/// HTTP/1 and HTTP/2. Deadlines are not asked of it, but for whether a peer that says nothing is
+/// still there.
 fn http() -> auto::Builder<TokioExecutor> {
     let mut http = auto::Builder::new(TokioExecutor::new());
     http.http1()

@@ -2,14 +2,16 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Left for the store, its files, listeners and outgoing connections: an eighth, and between these two.
+/// Left for the store, its files, listeners and outgoing connections: an eighth, and between these
+/// two.
 const RESERVE_MIN: u64 = 64;
 const RESERVE_MAX: u64 = 1_024;
-/// Without a word of the operator no more connections than this, whatever is allowed: some 4 GB of memory.
+/// Without a word of the operator no more connections than this, whatever is allowed: some 4 GB of
+/// memory.
 const CONNECTIONS_MAX_DEFAULT: u64 = 100_000;
 
-/// Raises the soft limit of open files to the hard one: the soft limit is small for the sake of programs that use
-/// `select`, which this one does not.
+/// Raises the soft limit of open files to the hard one: the soft limit is small for the sake of
+/// programs that use `select`, which this one does not.
 pub fn raise_open_files() {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {

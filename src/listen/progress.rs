@@ -1,12 +1,14 @@
-//! What one connection is doing, and until when it may: decided by moments that come in as arguments.
+//! What one connection is doing, and until when it may: decided by moments that come in as
+//! arguments.
 //!
-//! A connection is *fresh* until its TLS handshake is over or its first byte came, then a *head* arrives, then it is
-//! *busy* with requests until the last of them is answered, then *idle* until the next head begins. Each stage has one
-//! moment at which it is over, which bytes that trickle in do not move. An answer that the network does not take has a
-//! deadline of its own, which moves with every [`WRITE_STEP_BYTES`].
+//! A connection is *fresh* until its TLS handshake is over or its first byte came, then a *head*
+//! arrives, then it is *busy* with requests until the last of them is answered, then *idle* until
+//! the next head begins. Each stage has one moment at which it is over, which bytes that trickle in
+//! do not move. An answer that the network does not take has a deadline of its own, which moves
+//! with every [`WRITE_STEP_BYTES`].
 //!
-//! HTTP/2 sends frames that belong to no request (a ping, a window): they end no idle time, so a connection without
-//! open streams ends.
+//! HTTP/2 sends frames that belong to no request (a ping, a window): they end no idle time, so a
+//! connection without open streams ends.
 
 use std::time::Duration;
 
@@ -89,7 +91,8 @@ struct Blocked {
 #[derive(Debug)]
 pub(super) struct Progress {
     stage: Stage,
-    /// Requests that are not answered whole: their number, and when their head was complete; the oldest first.
+    /// Requests that are not answered whole: their number, and when their head was complete; the
+    /// oldest first.
     open: Vec<(u64, Instant)>,
     requests: u64,
     /// Bytes that arrive need not belong to a request: HTTP/2.

@@ -1,5 +1,5 @@
-//! How often a line comes. A kind of line is a place in the code, so there are as many kinds as there are such places,
-//! and a flood of one leaves the others alone.
+//! How often a line comes. A kind of line is a place in the code, so there are as many kinds as
+//! there are such places, and a flood of one leaves the others alone.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

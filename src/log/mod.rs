@@ -1,10 +1,11 @@
 //! The log of a server, on stderr: text for people or JSON for machines.
 //!
-//! Whatever visitors do, it stays readable and small. Every field is at most [`FIELD_BYTES_MAX`] long and holds no
-//! control character (`text.rs`), and every kind of line comes at most [`LINES_A_SECOND`] times a second ([`limit`]);
-//! how many were left out is told. Both hold for all lines there are, those of libraries included. What a visitor
-//! writes into a field is cut shorter where it is logged ([`Words`]). Not here: what is logged; lines hold no queue id,
-//! token, secret or whole address.
+//! Whatever visitors do, it stays readable and small. Every field is at most [`FIELD_BYTES_MAX`]
+//! long and holds no control character (`text.rs`), and every kind of line comes at most
+//! [`LINES_A_SECOND`] times a second ([`limit`]); how many were left out is told. Both hold for all
+//! lines there are, those of libraries included. What a visitor writes into a field is cut shorter
+//! where it is logged ([`Words`]). Not here: what is logged; lines hold no queue id, token, secret
+//! or whole address.
 
 mod json;
 pub mod limit;

@@ -69,7 +69,8 @@ impl<W: Write> Write for Clean<W> {
     }
 }
 
-/// Control characters, and those that turn the direction of what follows (Unicode's bidirectional controls).
+/// Control characters, and those that turn the direction of what follows (Unicode's bidirectional
+/// controls).
 fn must_be_escaped(character: char) -> bool {
     let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     character.is_control() || turns

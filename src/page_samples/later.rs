@@ -1,4 +1,5 @@
-//! What the browser's half makes of a page after it has come: done here as the island does it, so that themes are seen in these moments, too.
+//! What the browser's half makes of a page after it has come: done here as the island does it, so
+//! that themes are seen in these moments, too.
 
 use app::texts::PageTexts;
 use lol_html::html_content::{ContentType, Element};
@@ -17,7 +18,8 @@ pub(super) enum Connection {
     Back,
 }
 
-/// On the way to the target: heading, sentence, and the link for those whose browser does not go by itself.
+/// On the way to the target: heading, sentence, and the link for those whose browser does not go by
+/// itself.
 pub(super) fn redirecting(html: &str) -> String {
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!("[data-redirecting]", |text| {

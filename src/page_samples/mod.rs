@@ -1,8 +1,11 @@
-//! Every page that a visitor can see, in every state, with sample values: empty ones, long texts and the worst that can come.
+//! Every page that a visitor can see, in every state, with sample values: empty ones, long texts
+//! and the worst that can come.
 //!
-//! One list for all who want to see everything: the strict test of themes and languages, `anteroom theme preview` and `anteroom theme check`, accessibility
-//! and pictures. A scene is rendered by the code that serves visitors ([`crate::pages`]); only the values are made up. What the browser's half
-//! changes on a page later (on the way, connection lost) is put on it as the script does it ([`later`]).
+//! One list for all who want to see everything: the strict test of themes and languages, `anteroom
+//! theme preview` and `anteroom theme check`, accessibility and pictures. A scene is rendered by
+//! the code that serves visitors ([`crate::pages`]); only the values are made up. What the
+//! browser's half changes on a page later (on the way, connection lost) is put on it as the script
+//! does it ([`later`]).
 //!
 //! Who adds a page adds its scenes here. Not here: HTTP, and how the line comes to such a moment.
 
@@ -82,7 +85,8 @@ impl Scene {
         matches!(&self.sample, Sample::Waiting(waiting) if waiting.is_usual())
     }
 
-    /// Bytes on the wire of this page's HTML and CSS where a browser's half was built; none of pages on which nobody waits.
+    /// Bytes on the wire of this page's HTML and CSS where a browser's half was built; none of
+    /// pages on which nobody waits.
     #[must_use]
     pub fn first_load_bytes(&self, language: &Language, theme: &Theme, themes: &Themes) -> Option<usize> {
         let Sample::Waiting(waiting) = &self.sample else {

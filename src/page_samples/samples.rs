@@ -2,7 +2,8 @@
 
 /// A room as most are called.
 pub(super) const ROOM: &str = "Summer sale";
-/// The longest name that a room may be expected to have, a word in it that breaks nowhere, and what must not become markup.
+/// The longest name that a room may be expected to have, a word in it that breaks nowhere, and what
+/// must not become markup.
 pub(super) const ROOM_LONG: &str = "The Original Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft & Friends \
      <Anniversary> Open-Air Festival of 2026, Second Weekend, Standing Tickets and Camping, for Members of the Society and their Guests from Abroad, \
      including the Late Night Boat";

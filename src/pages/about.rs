@@ -1,4 +1,5 @@
-//! "What is this": for people who come to the bare address, and the one page that crawlers may keep.
+//! "What is this": for people who come to the bare address, and the one page that crawlers may
+//! keep.
 
 use askama::Template;
 

@@ -1,5 +1,6 @@
-//! Pages for developers of protected sites: the cookie of a debug link explained, and what to do where such a link failed. In English whatever the reader's language, and no part
-//! of a visitor's way.
+//! Pages for developers of protected sites: the cookie of a debug link explained, and what to do
+//! where such a link failed. In English whatever the reader's language, and no part of a visitor's
+//! way.
 
 use askama::Template;
 

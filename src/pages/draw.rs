@@ -1,7 +1,9 @@
 //! The page that checks a room's draws for a visitor: by askama, complete without script.
 //!
-//! It says in one heading what the visitor's number is, then what was checked, what that does not show, and how to check it without this server. It
-//! decides nothing: what is said follows from what the verifier found. What the papers themselves say (reasons, faults, commands) stays English.
+//! It says in one heading what the visitor's number is, then what was checked, what that does not
+//! show, and how to check it without this server. It decides nothing: what is said follows from
+//! what the verifier found. What the papers themselves say (reasons, faults, commands) stays
+//! English.
 
 use askama::Template;
 use draw::{Concern, PublicKey, Standing, Status, Verified, VerifiedRun};

@@ -2,7 +2,8 @@
 
 /// Appends text so that it stays text, both between tags and inside quoted attributes.
 pub(super) fn push_escaped(html: &mut String, text: &str) {
-    // Most values have nothing to escape, and to look at all bytes without stopping takes many at a time.
+    // Most values have nothing to escape, and to look at all bytes without stopping takes many at a
+    // time.
     if text.bytes().fold(false, |found, byte| found | entity(byte).is_some()) {
         push_entities(html, text);
     } else {

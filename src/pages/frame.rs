@@ -1,5 +1,5 @@
-//! What stands around every page by askama: the head, the skip link, the brand, one heading and the footer (`templates/frame.html`). What a page says itself is its own
-//! template's affair.
+//! What stands around every page by askama: the head, the skip link, the brand, one heading and the
+//! footer (`templates/frame.html`). What a page says itself is its own template's affair.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,8 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// The frame of a page of this name; it names the service, and is no error and nothing for crawlers unless the caller says otherwise.
+    /// The frame of a page of this name; it names the service, and is no error and nothing for
+    /// crawlers unless the caller says otherwise.
     pub(super) fn new(
         (page, state): (&'static str, &'static str),
         (heading, lead): (impl Into<Cow<'a, str>>, impl Into<Cow<'a, str>>),

@@ -1,5 +1,5 @@
-//! The pages by which a place moves to another device: by askama, complete without script. Every one of them has one form at most, and nothing moves without its
-//! button.
+//! The pages by which a place moves to another device: by askama, complete without script. Every
+//! one of them has one form at most, and nothing moves without its button.
 
 use askama::Template;
 

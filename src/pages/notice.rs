@@ -1,6 +1,7 @@
 //! Pages outside the line, by askama: they need no reactive runtime, no store and no room.
 //!
-//! Each says in one heading what is the matter, then what happened and what to do, and offers one button back into the line where there is a way.
+//! Each says in one heading what is the matter, then what happened and what to do, and offers one
+//! button back into the line where there is a way.
 
 use askama::Template;
 

@@ -1,4 +1,5 @@
-//! How the service and its rooms stand, for everybody: the same figures as a page and, by their names here, as JSON.
+//! How the service and its rooms stand, for everybody: the same figures as a page and, by their
+//! names here, as JSON.
 
 use askama::Template;
 use serde::Serialize;

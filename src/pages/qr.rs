@@ -1,5 +1,6 @@
-//! A QR code as a drawing in the page itself: modules alone, dark on light in every theme, since not every camera reads it the other way round. Drawn
-//! here and nowhere else, so that no address with a code in it goes to anybody.
+//! A QR code as a drawing in the page itself: modules alone, dark on light in every theme, since
+//! not every camera reads it the other way round. Drawn here and nowhere else, so that no address
+//! with a code in it goes to anybody.
 
 use std::fmt::Write;
 

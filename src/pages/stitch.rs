@@ -1,16 +1,21 @@
-//! A page in brotli without compressing it anew for every visitor: what all share is compressed once, what is one's own goes in as it is.
+//! A page in brotli without compressing it anew for every visitor: what all share is compressed
+//! once, what is one's own goes in as it is.
 //!
-//! A brotli stream (RFC 7932) is a chain of meta-blocks. Fixed HTML becomes meta-blocks that refer to nothing before themselves and end on a whole byte, made
-//! once at the highest quality; a visitor's values become *uncompressed* meta-blocks, three bytes and the text. So a page costs a few copies, and is larger than
-//! one compressed as a whole by what repeats between pieces: some hundred bytes.
+//! A brotli stream (RFC 7932) is a chain of meta-blocks. Fixed HTML becomes meta-blocks that refer
+//! to nothing before themselves and end on a whole byte, made once at the highest quality; a
+//! visitor's values become *uncompressed* meta-blocks, three bytes and the text. So a page costs a
+//! few copies, and is larger than one compressed as a whole by what repeats between pieces: some
+//! hundred bytes.
 //!
-//! Not a compressor: the `brotli` crate is, and its catable bare streams are what makes pieces fit together.
+//! Not a compressor: the `brotli` crate is, and its catable bare streams are what makes pieces fit
+//! together.
 
 use brotli::enc::BrotliEncoderParams;
 
 /// The best: it is paid once a page.
 const QUALITY: i32 = 11;
-/// Window of the whole stream, log2 of bytes. No piece is longer, and 16 is the one that is written as a single bit.
+/// Window of the whole stream, log2 of bytes. No piece is longer, and 16 is the one that is written
+/// as a single bit.
 const WINDOW_LOG2: i32 = 16;
 /// The longest uncompressed meta-block with a header of three bytes.
 const RUN_BYTES_MAX: usize = 1 << 16;
@@ -19,7 +24,8 @@ const RUN_HEADER_BYTES: usize = 3;
 /// Shorter pieces are not worth the headers of a compressed meta-block.
 const PIECE_BYTES_MIN: usize = 64;
 
-/// Window of 2^16 bytes (bit 0), then an empty metadata block (`0`, `11`, `0`, `00`), which fills the byte.
+/// Window of 2^16 bytes (bit 0), then an empty metadata block (`0`, `11`, `0`, `00`), which fills
+/// the byte.
 const BEGIN: u8 = 0b0000_1100;
 /// The last meta-block, empty.
 const END: u8 = 0b11;

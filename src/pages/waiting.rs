@@ -1,7 +1,8 @@
 //! The waiting page: fragments in a theme's layout, cut once at the holes.
 //!
-//! What all visitors of a room, theme and culture share is one list of pieces; a request joins them with its own values, escaped: some twenty
-//! copies into one allocation. The same for browsers that take brotli, from pieces compressed beforehand.
+//! What all visitors of a room, theme and culture share is one list of pieces; a request joins them
+//! with its own values, escaped: some twenty copies into one allocation. The same for browsers that
+//! take brotli, from pieces compressed beforehand.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -31,7 +32,8 @@ pub struct WaitingPage {
     pairs: Vec<(Box<str>, Hole)>,
     tail: Box<str>,
     bytes_guess: usize,
-    /// The fixed HTML of each pair, then the tail's, for brotli; made for the first visitor who takes it.
+    /// The fixed HTML of each pair, then the tail's, for brotli; made for the first visitor who
+    /// takes it.
     pieces: OnceLock<Vec<Piece>>,
 }
 

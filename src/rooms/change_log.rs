@@ -1,12 +1,17 @@
-//! The change log: what the last commits of a pool left for other nodes to catch up on. It is part of the pool's stored value ([`super::records`]), so that whoever reads that
-//! knows which records to read again, instead of all of them.
+//! The change log: what the last commits of a pool left for other nodes to catch up on. It is part
+//! of the pool's stored value ([`super::records`]), so that whoever reads that knows which records
+//! to read again, instead of all of them.
 //!
-//! Of each commit: the generation it followed, who made it and when, and its *footprint*: chunks of marks, moved places and grants that it wrote, and its news of those
-//! in front. A node whose generation is in the change log follows it; one that is not, or whose change log is broken (somebody wrote the value without it, or a recovery began
-//! another count), reads everything again. Commits of newcomers alone leave an empty footprint: to follow them costs nothing but the value.
+//! Of each commit: the generation it followed, who made it and when, and its *footprint*: chunks of
+//! marks, moved places and grants that it wrote, and its news of those in front. A node whose
+//! generation is in the change log follows it; one that is not, or whose change log is broken
+//! (somebody wrote the value without it, or a recovery began another count), reads everything
+//! again. Commits of newcomers alone leave an empty footprint: to follow them costs nothing but the
+//! value.
 //!
-//! At most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes, the oldest go first. A footprint is stored as postcard bytes of its own, so that nobody reads those
-//! they know. Not here: what no other node keeps in memory, such as redirects, codes and vouchers.
+//! At most [`COMMITS_MAX`] commits and [`CHANGE_LOG_BYTES_MAX`] bytes, the oldest go first. A
+//! footprint is stored as postcard bytes of its own, so that nobody reads those they know. Not
+//! here: what no other node keeps in memory, such as redirects, codes and vouchers.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -147,7 +152,8 @@ impl Seen {
 }
 
 impl ChangeLog {
-    /// The change log after a commit, that has so many bytes at most: one that is too large leaves no change log, and others read everything again.
+    /// The change log after a commit, that has so many bytes at most: one that is too large leaves
+    /// no change log, and others read everything again.
     pub(super) fn with(
         &self,
         (after, node, flow): (Generation, NodeId, FlowMs),
@@ -176,7 +182,8 @@ impl ChangeLog {
         self.commits.iter().map(|commit| HEAD + commit.left.len()).sum()
     }
 
-    /// What was committed since a generation, oldest first; `None` where the change log does not lead from there to `newest`.
+    /// What was committed since a generation, oldest first; `None` where the change log does not
+    /// lead from there to `newest`.
     pub(super) fn since(&self, known: Generation, newest: Generation) -> Option<Vec<Seen>> {
         if known == newest {
             return Some(Vec::new());

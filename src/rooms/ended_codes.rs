@@ -1,7 +1,9 @@
-//! Finds what is left of codes that have ended in the run that is on: the code's own record, and the record of a place that never moved.
+//! Finds what is left of codes that have ended in the run that is on: the code's own record, and
+//! the record of a place that never moved.
 //!
-//! The engine deletes these with the next move ([`admission::made_codes`]). This is for rooms where nobody moves a place any more, and for what versions before that one
-//! left. The caller commits under the generation that it read before, so that nothing is deleted that changed meanwhile.
+//! The engine deletes these with the next move ([`admission::made_codes`]). This is for rooms where
+//! nobody moves a place any more, and for what versions before that one left. The caller commits
+//! under the generation that it read before, so that nothing is deleted that changed meanwhile.
 
 use admission::made_codes::MadeCodes;
 use admission::moving::{CodeHash, CodeRecord, MoveRecord};
@@ -108,7 +110,8 @@ mod tests {
         CodeHash(u128::from(of).to_be_bytes())
     }
 
-    /// So many places with a code each, as a version before the list of made codes left them; every tenth place has moved and made another code.
+    /// So many places with a code each, as a version before the list of made codes left them; every
+    /// tenth place has moved and made another code.
     async fn filled(places: u64) -> (AnyStore, PoolId, Generation) {
         let (store, pool) = (store::open("memory:").unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new("ledger");

@@ -1,10 +1,15 @@
-//! What a run leaves behind: marks, redirects, sessions, moves, codes and vouchers of runs that are over. Nobody reads them, since every look-up names the run that is on.
-//! Also codes of the run that is on, where nobody moves a place any more and so no other commit deletes them ([`super::ended_codes`]).
+//! What a run leaves behind: marks, redirects, sessions, moves, codes and vouchers of runs that are
+//! over. Nobody reads them, since every look-up names the run that is on. Also codes of the run
+//! that is on, where nobody moves a place any more and so no other commit deletes them
+//! ([`super::ended_codes`]).
 //!
-//! They are deleted beside the pool node, so many a commit and one commit a second, each of which keeps the ledger as it is. To the pool nodes of the pool it is a commit of
-//! somebody else's. A run that is over never comes back, so a deletion can never be wrong, whatever other nodes do meanwhile.
+//! They are deleted beside the pool node, so many a commit and one commit a second, each of which
+//! keeps the ledger as it is. To the pool nodes of the pool it is a commit of somebody else's. A
+//! run that is over never comes back, so a deletion can never be wrong, whatever other nodes do
+//! meanwhile.
 //!
-//! Not here: grants, which have a time of their own ([`super::grants::LOG_MS`]), and rooms that are configured no more, which may come back.
+//! Not here: grants, which have a time of their own ([`super::grants::LOG_MS`]), and rooms that are
+//! configured no more, which may come back.
 
 use std::time::Duration;
 
@@ -20,10 +25,12 @@ use crate::clock::Clock;
 pub(super) const DELETED_MAX: usize = 1_000;
 /// Between two commits, so that pool nodes are not kept from theirs.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Once nothing is left it is looked again so much later: rooms may have been reset, and codes have ended.
+/// Once nothing is left it is looked again so much later: rooms may have been reset, and codes have
+/// ended.
 const LOOK_AGAIN: Duration = Duration::from_mins(10);
 
-/// Deletes what past runs and ended codes left in a pool, and what they leave from now on. Never ends by itself.
+/// Deletes what past runs and ended codes left in a pool, and what they leave from now on. Never
+/// ends by itself.
 pub(super) async fn run_gc(store: AnyStore, pool: PoolId, clock: Clock) {
     let mut deleted = 0;
     loop {

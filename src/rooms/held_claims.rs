@@ -1,12 +1,17 @@
-//! Claims that wait for a permit: held open about a poll interval, so that a permit is spent when it falls due and the grant answers an open request.
+//! Claims that wait for a permit: held open about a poll interval, so that a permit is spent when
+//! it falls due and the grant answers an open request.
 //!
-//! Only claims that can expect a permit within that time are held; the others are told at once and come back. When a permit comes later than it could be expected,
-//! because the window was full, the claim is held for as long again: told to come back just before the permit falls due, it would let that wait for two seconds.
+//! Only claims that can expect a permit within that time are held; the others are told at once and
+//! come back. When a permit comes later than it could be expected, because the window was full, the
+//! claim is held for as long again: told to come back just before the permit falls due, it would
+//! let that wait for two seconds.
 //!
-//! A permit that is there when a claim comes in is not simply given to it: people who were told together ask again together, in any order, and the first
-//! request to be read would pass all the others. So a claim waits for those before it whose next poll is not overdue
-//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse waits for nobody: it has waited for as long as a poll interval, and whoever is
-//! between two polls finds the next one.
+//! A permit that is there when a claim comes in is not simply given to it: people who were told
+//! together ask again together, in any order, and the first request to be read would pass all the
+//! others. So a claim waits for those before it whose next poll is not overdue
+//! ([`admission::presence::Front::first_expected`]). A permit that is about to lapse waits for
+//! nobody: it has waited for as long as a poll interval, and whoever is between two polls finds the
+//! next one.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +20,14 @@ use tokio::sync::oneshot;
 
 use super::{Place, TurnReply};
 
-/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those first in line.
+/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those
+/// first in line.
 pub(super) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
 /// No claim is held longer, milliseconds.
 const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
 
-/// Requests held for one place at most: a browser has one, or two while it reconnects. With one more the oldest is told to ask again.
+/// Requests held for one place at most: a browser has one, or two while it reconnects. With one
+/// more the oldest is told to ask again.
 const HELD_PER_PLACE_MAX: usize = 4;
 
 /// By what somebody shows that a place is theirs.
@@ -93,7 +100,8 @@ impl HeldClaims {
         });
     }
 
-    /// The lowest numbers below `end`, so many at most, and the lowest `at_once` wherever they are: those to be granted now.
+    /// The lowest numbers below `end`, so many at most, and the lowest `at_once` wherever they are:
+    /// those to be granted now.
     pub(super) fn ready(&self, end: Number, most: u64, at_once: u64) -> Vec<Number> {
         let numbers = (0..most).zip(self.claims.keys().copied());
         let ready = numbers.take_while(|(before, number)| *number < end || *before < at_once);
@@ -106,7 +114,8 @@ impl HeldClaims {
         self.claims.iter().filter_map(first).collect()
     }
 
-    /// The place that claims a number. All who claim it are one device: when a place moves, those who held on are answered with that commit.
+    /// The place that claims a number. All who claim it are one device: when a place moves, those
+    /// who held on are answered with that commit.
     pub(super) fn known(&self, number: Number) -> Option<&Place> {
         let claimants = self.claims.get(&number)?;
         claimants.first().map(|claimant| &claimant.known)
@@ -144,7 +153,8 @@ impl HeldClaims {
         }
     }
 
-    /// Keeps numbers below `end` while they may wait, and tells the rest "not yet"; returns whom it told.
+    /// Keeps numbers below `end` while they may wait, and tells the rest "not yet"; returns whom it
+    /// told.
     pub(super) fn release(&mut self, end: Number, now_ms: u64) -> Vec<Number> {
         let mut told = Vec::new();
         self.claims.retain(|number, claimants| {

@@ -1,13 +1,16 @@
-//! Who is invited to a room: a list of keys in the store, as keyed hashes alone. In memory there is nothing of it.
+//! Who is invited to a room: a list of keys in the store, as keyed hashes alone. In memory there is
+//! nothing of it.
 //!
-//! A pool of its own, `~invites/<customer>/<room>`, so that the list outlives runs of the room and its moves between pools:
+//! A pool of its own, `~invites/<customer>/<room>`, so that the list outlives runs of the room and
+//! its moves between pools:
 //!
 //! | | |
 //! | --- | --- |
 //! | ledger | how many are listed (JSON) |
 //! | `i` hash | since when (postcard) |
 //!
-//! Not here: which of them have been used. That is of one run, and decided with the place ([`super::ticket`]).
+//! Not here: which of them have been used. That is of one run, and decided with the place
+//! ([`super::ticket`]).
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -107,7 +110,8 @@ impl Invites {
         found.map(|value| self.added_at(&value)).transpose()
     }
 
-    /// Invites keys, [`INVITES_ADDED_MAX`] at once at most; tells how many of them were not listed before.
+    /// Invites keys, [`INVITES_ADDED_MAX`] at once at most; tells how many of them were not listed
+    /// before.
     ///
     /// # Errors
     /// If the list is full or the store away: then nothing is added.
@@ -127,7 +131,8 @@ impl Invites {
         Ok(gone > 0)
     }
 
-    /// Changes records: to what `change` makes of each stored one, `None` leaves it. Tells how many changed.
+    /// Changes records: to what `change` makes of each stored one, `None` leaves it. Tells how many
+    /// changed.
     async fn change(
         &self,
         ids: &BTreeSet<InviteId>,

@@ -1,4 +1,5 @@
-//! A waiting room at run time: its settings, its published snapshot, and the pool node that commits for it.
+//! A waiting room at run time: its settings, its published snapshot, and the pool node that commits
+//! for it.
 
 mod change_log;
 mod ended_codes;
@@ -217,7 +218,8 @@ impl Room {
         self.shared.published.load()
     }
 
-    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a room that is disabled sees it all the same.
+    /// Whether nobody is to learn of the room: it hides while it is idle, and is. Who is let past a
+    /// room that is disabled sees it all the same.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let hides = self.shared.settings.load().room.life.before == config::Outside::Hidden;
@@ -239,7 +241,8 @@ impl Room {
         &self.shared.invites
     }
 
-    /// In how many milliseconds the last order holds on every node: leases of before it are over then.
+    /// In how many milliseconds the last order holds on every node: leases of before it are over
+    /// then.
     #[must_use]
     pub fn confirmed_in_ms(&self) -> u64 {
         let published = self.published();

@@ -75,7 +75,8 @@ impl RunningNode {
     }
 }
 
-/// Opens a pool's rooms on its stored state and starts its pool node, which runs until all of them are dropped or it is closed.
+/// Opens a pool's rooms on its stored state and starts its pool node, which runs until all of them
+/// are dropped or it is closed.
 ///
 /// # Errors
 /// If the stored state cannot be read.

@@ -1,8 +1,11 @@
-//! How often a node commits to a store that others share. A commit of compare-and-set is lost when another came first, so nodes leave one another room: one commit a node
-//! and pool each `max(20, 10 × nodes)` ms, give or take half of that. What is asked meanwhile goes into one batch.
+//! How often a node commits to a store that others share. A commit of compare-and-set is lost when
+//! another came first, so nodes leave one another room: one commit a node and pool each `max(20, 10
+//! × nodes)` ms, give or take half of that. What is asked meanwhile goes into one batch.
 //!
-//! Whoever was overtaken knows the newest state by that, and tries again at once: after a while it would be overtaken again. After [`OVERTAKEN_MAX`] times in a row it
-//! asks the others for a turn; whoever hears of that skips one. On a store of this process alone nobody waits. Pure: time and randomness are passed in.
+//! Whoever was overtaken knows the newest state by that, and tries again at once: after a while it
+//! would be overtaken again. After [`OVERTAKEN_MAX`] times in a row it asks the others for a turn;
+//! whoever hears of that skips one. On a store of this process alone nobody waits. Pure: time and
+//! randomness are passed in.
 
 /// The shortest span between two commits, milliseconds.
 const SPAN_MS_MIN: u64 = 20;
@@ -71,7 +74,8 @@ mod tests {
         (*seed >> 16) as u16
     }
 
-    /// `nodes` that always want to commit to one store, which is so far away, for a minute; when each of them did.
+    /// `nodes` that always want to commit to one store, which is so far away, for a minute; when
+    /// each of them did.
     fn minute(nodes: u32, way_ms: u64, mut seed: u32) -> (BTreeMap<u32, Vec<u64>>, u64) {
         let mut paces = vec![Pace::default(); nodes as usize];
         let (mut known, mut on_the_way) = (vec![0_u64; nodes as usize], BTreeMap::new());

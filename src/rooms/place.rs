@@ -85,7 +85,8 @@ pub(super) fn counted(snapshot: &Snapshot) -> impl Iterator<Item = Sequence> {
     places.filter(|sequence| !snapshot.has(*sequence, Mark::Uncounted))
 }
 
-/// When a place was given, from the seconds in its id: whole seconds on both sides, so never later than it really was.
+/// When a place was given, from the seconds in its id: whole seconds on both sides, so never later
+/// than it really was.
 pub(super) fn given_at(run_began: WallMs, seconds: u32) -> WallMs {
     WallMs((run_began.seconds() + u64::from(seconds)) * 1_000)
 }

@@ -1,4 +1,5 @@
-//! What has to be opened, closed and changed so that a configuration's rooms run. Pure: who carries it out is [`super::Rooms`].
+//! What has to be opened, closed and changed so that a configuration's rooms run. Pure: who carries
+//! it out is [`super::Rooms`].
 
 use std::collections::BTreeMap;
 
@@ -60,7 +61,8 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// From what runs to what is wanted. Rooms of a pool node change their settings while it runs; a pool node whose rooms are others, or what they share, makes way for a new one.
+    /// From what runs to what is wanted. Rooms of a pool node change their settings while it runs;
+    /// a pool node whose rooms are others, or what they share, makes way for a new one.
     pub(super) fn between(running: &BTreeMap<PoolId, PoolPlan>, wanted: &BTreeMap<PoolId, PoolPlan>) -> Self {
         let mut steps = Self::default();
         for (id, runs) in running {

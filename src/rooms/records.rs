@@ -1,7 +1,9 @@
-//! What a pool keeps in the store, and under which keys. A room that shares its capacity with no other is a pool of its own: `customer/room`.
+//! What a pool keeps in the store, and under which keys. A room that shares its capacity with no
+//! other is a pool of its own: `customer/room`.
 //!
-//! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's name and ledger in the order of their seats, and the change log of the last
-//! commits ([`super::change_log`]). Format 1 had no change log and is read as an empty one. Beside it:
+//! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
+//! name and ledger in the order of their seats, and the change log of the last commits
+//! ([`super::change_log`]). Format 1 had no change log and is read as an empty one. Beside it:
 //!
 //! | key | value |
 //! | --- | --- |

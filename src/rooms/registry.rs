@@ -1,7 +1,10 @@
-//! All rooms of this process, found by customer and room id without allocating; and how they follow the configuration while they run.
+//! All rooms of this process, found by customer and room id without allocating; and how they follow
+//! the configuration while they run.
 //!
-//! A change that a pool node can take in its stride ([`super::plan`]) is put before it. Where a pool node must make way, it ends first, having committed what it had begun, and a new
-//! one opens on what is stored; for that moment newcomers get the holding page, and whoever is in line keeps page and place.
+//! A change that a pool node can take in its stride ([`super::plan`]) is put before it. Where a
+//! pool node must make way, it ends first, having committed what it had begun, and a new one opens
+//! on what is stored; for that moment newcomers get the holding page, and whoever is in line keeps
+//! page and place.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -21,7 +24,8 @@ use crate::clock::{Clock, Entropy};
 use crate::config::{self, Config};
 use crate::draws::Draws;
 
-/// A pool node that makes way has so long to finish what it had begun. One that has not by then does no harm: it commits by compare-and-set, as another node's would.
+/// A pool node that makes way has so long to finish what it had begun. One that has not by then
+/// does no harm: it commits by compare-and-set, as another node's would.
 const MAKE_WAY: Duration = Duration::from_secs(5);
 
 /// Why the rooms could not be opened.
@@ -98,7 +102,8 @@ impl Rooms {
     /// Opens every room of a configuration. Proposal again after an error it does what is left.
     ///
     /// # Errors
-    /// If stored state cannot be read, or a room of the file has changed its pool while people wait in it.
+    /// If stored state cannot be read, or a room of the file has changed its pool while people wait
+    /// in it.
     pub async fn begin(&self, config: &Config) -> Result<(), OpenRoomsError> {
         refuse_moves(config, &self.store).await?;
         self.follow(config).await
@@ -123,10 +128,12 @@ impl Rooms {
         customers.values().flat_map(HashMap::values).cloned().collect()
     }
 
-    /// Makes the rooms those of a configuration. Proposal again after an error it does what is left.
+    /// Makes the rooms those of a configuration. Proposal again after an error it does what is
+    /// left.
     ///
     /// # Errors
-    /// If stored state cannot be read; rooms that could not be opened tell visitors to wait a moment.
+    /// If stored state cannot be read; rooms that could not be opened tell visitors to wait a
+    /// moment.
     pub async fn follow(&self, config: &Config) -> Result<(), OpenRoomsError> {
         let mut pool_nodes = self.pool_nodes.lock().await;
         let mut wanted = plan::pools(config);
@@ -150,7 +157,8 @@ impl Rooms {
         done
     }
 
-    /// What a configuration would take from people who wait, in words: rooms that it does not have, unless that is `forced`, and rooms whose places are kept elsewhere.
+    /// What a configuration would take from people who wait, in words: rooms that it does not have,
+    /// unless that is `forced`, and rooms whose places are kept elsewhere.
     #[must_use]
     pub fn left_standing(&self, config: &Config, forced: bool) -> Vec<String> {
         let after: HashMap<String, PoolId> = config
@@ -221,7 +229,8 @@ impl Rooms {
         for room in plan.rooms.values() {
             closed.push(self.closed_room(room).await.map_err(failed)?);
         }
-        // Each pool node is a node of its own to the ledger, which knows batches by node and number.
+        // Each pool node is a node of its own to the ledger, which knows batches by node and
+        // number.
         let node = NodeId(Entropy.node());
         let ground = (self.store.clone(), self.clock.clone(), node);
         let opened = opening::open((id.clone(), plan.settings), closed, ground).await;
@@ -241,7 +250,8 @@ impl Rooms {
         })
     }
 
-    /// Lets requests find the rooms of a configuration: those just opened, and else those that were there.
+    /// Lets requests find the rooms of a configuration: those just opened, and else those that were
+    /// there.
     fn publish(&self, config: &Config, opened: Vec<Room>) {
         let mut opened: HashMap<String, Arc<Room>> = opened
             .into_iter()
@@ -280,8 +290,9 @@ impl PoolNodes {
     }
 }
 
-/// A room of the file changes its pool only when nobody waits in it: places are kept where they were given. Of one that the admin API moved nobody waited; who came in that
-/// very moment comes again.
+/// A room of the file changes its pool only when nobody waits in it: places are kept where they
+/// were given. Of one that the admin API moved nobody waited; who came in that very moment comes
+/// again.
 async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRoomsError> {
     let unread = |cause: KeepError| OpenRoomsError::Pools(cause);
     let stored = store.pools().await.map_err(|error| unread(error.into()))?;

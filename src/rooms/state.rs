@@ -1,5 +1,5 @@
-//! A room as one request sees it: its settings and one commit, loaded once and passed on, so that no
-//! answer is made of two commits.
+//! A room as one request sees it: its settings and one commit, loaded once and passed on, so that
+//! no answer is made of two commits.
 
 use std::sync::Arc;
 
@@ -33,12 +33,13 @@ impl Room {
         }
     }
 
-    /// The room at a moment at which the places that these ids name are known. Another node may have
-    /// given a place that this node does not know yet: where an id names such a place, waits until this
-    /// node has read what is stored. An id that is [`PlaceLookup::Unseen`] in the result names no place. All
-    /// who wait share one load of the store.
+    /// The room at a moment at which the places that these ids name are known. Another node may
+    /// have given a place that this node does not know yet: where an id names such a place, waits
+    /// until this node has read what is stored. An id that is [`PlaceLookup::Unseen`] in the result
+    /// names no place. All who wait share one load of the store.
     ///
-    /// The second value is an error if the store is away: nobody can say whether such a place is good.
+    /// The second value is an error if the store is away: nobody can say whether such a place is
+    /// good.
     pub async fn state_with(&self, ids: impl Iterator<Item = QueueId>) -> (RoomState<'_>, Result<(), Unserved>) {
         let state = self.state();
         let mut ids = ids;
@@ -162,8 +163,8 @@ impl RoomState<'_> {
         self.published.snapshot.standing(&asking)
     }
 
-    /// Records that a visitor with a place is sent on without a turn, while the room is disabled: the
-    /// room does not wait for them, and they keep the place if they come back.
+    /// Records that a visitor with a place is sent on without a turn, while the room is disabled:
+    /// the room does not wait for them, and they keep the place if they come back.
     pub fn passed_on(&self, known: &Place) {
         if self.published.snapshot.run() == known.run && !self.published.snapshot.is_moved(known.device) {
             let flow = self.now().flow;

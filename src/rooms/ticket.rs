@@ -1,5 +1,7 @@
-//! What a newcomer brings for a place beside the wish: an enqueue token, and a key that is good once. Both are vouchers to the engine, which decides with the place
-//! whether they are good still. What a room asks for is its settings' matter, and whether a token or a key is genuine the edge's.
+//! What a newcomer brings for a place beside the wish: an enqueue token, and a key that is good
+//! once. Both are vouchers to the engine, which decides with the place whether they are good still.
+//! What a room asks for is its settings' matter, and whether a token or a key is genuine the
+//! edge's.
 
 use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
 use admission::{Grant, Number};
@@ -54,8 +56,8 @@ impl Room {
         }
     }
 
-    /// What the link of a place says of the enqueue token that it was given for, so that the site is told of it in the
-    /// end. Nothing is kept of it here.
+    /// What the link of a place says of the enqueue token that it was given for, so that the site
+    /// is told of it in the end. Nothing is kept of it here.
     #[must_use]
     pub fn seal_identifier(&self, known: &Place, identifier: Option<&TokenIdentifier>) -> Option<String> {
         self.shared.visitors.seal(place_of(known), identifier?)
@@ -67,7 +69,8 @@ impl Room {
         self.shared.visitors.open(place_of(known), sealed?)
     }
 
-    /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen. A place is given for a ticket only if nothing of it was spent.
+    /// Gives a newcomer a place, durable when this returns; also whether it passes at once, unseen.
+    /// A place is given for a ticket only if nothing of it was spent.
     ///
     /// # Errors
     /// If the store is away, too many wait, or nobody gets a place now.

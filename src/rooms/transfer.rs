@@ -1,4 +1,5 @@
-//! Moving a place to another device, as the edge asks for it. What may be moved is the engine's decision; how often somebody may try is the edge's.
+//! Moving a place to another device, as the edge asks for it. What may be moved is the engine's
+//! decision; how often somebody may try is the edge's.
 
 use admission::moving::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
 use admission::{Device, Run, WallMs};
@@ -47,7 +48,8 @@ pub(super) fn hash(key: &MoveCodeKey, code: &MoveCode) -> CodeHash {
 }
 
 impl Room {
-    /// Makes a code for a place good, until the time that is returned; `link`, of [`LINK_BYTES_MAX`] at most, goes to whoever takes it over.
+    /// Makes a code for a place good, until the time that is returned; `link`, of
+    /// [`LINK_BYTES_MAX`] at most, goes to whoever takes it over.
     ///
     /// # Errors
     /// If the store is away or too many wait.

@@ -1,8 +1,11 @@
-//! The store's clock, by which all nodes of one store have the same wall time: schedules begin and tokens are stamped alike wherever a visitor asks.
+//! The store's clock, by which all nodes of one store have the same wall time: schedules begin and
+//! tokens are stamped alike wherever a visitor asks.
 //!
-//! A look asks the store for its time, and takes half of the round trip off: what is left of the error is at most that half. Of the last [`LOOKS_MAX`] looks the one with the shortest round trip
-//! counts. A machine whose own clock is more than [`OFF_MS_MAX`] off is reported (`/health/ready`): its wall time is right while the node runs, but its clock ought to be mended. While the
-//! store is away the last offset holds. A store without a clock (a file on this machine) changes nothing.
+//! A look asks the store for its time, and takes half of the round trip off: what is left of the
+//! error is at most that half. Of the last [`LOOKS_MAX`] looks the one with the shortest round trip
+//! counts. A machine whose own clock is more than [`OFF_MS_MAX`] off is reported (`/health/ready`):
+//! its wall time is right while the node runs, but its clock ought to be mended. While the store is
+//! away the last offset holds. A store without a clock (a file on this machine) changes nothing.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -19,7 +22,8 @@ pub const LOOK_EVERY: Duration = Duration::from_secs(10);
 pub const OFF_MS_MAX: u64 = 1_000;
 /// Looks that are compared: the best of two minutes.
 const LOOKS_MAX: usize = 12;
-/// A look that contradicts the best one by more than both can be wrong shows that a clock was set: those before it count no more.
+/// A look that contradicts the best one by more than both can be wrong shows that a clock was set:
+/// those before it count no more.
 const SLACK_MS: u64 = 2;
 /// Looks at the start, so that the first is not the only one.
 const LOOKS_AT_START: usize = 3;
@@ -51,7 +55,8 @@ impl Default for ClockSync {
 }
 
 impl ClockSync {
-    /// By how much the store's clock is ahead of this machine's, milliseconds; `None` where that has no clock, or was never reached.
+    /// By how much the store's clock is ahead of this machine's, milliseconds; `None` where that
+    /// has no clock, or was never reached.
     #[must_use]
     pub fn offset_ms(&self) -> Option<i64> {
         Some(self.offset_ms.load(Ordering::Relaxed)).filter(|offset_ms| *offset_ms != UNKNOWN)

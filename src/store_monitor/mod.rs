@@ -1,7 +1,10 @@
-//! How the store is doing, as this node sees it: what it is asked and what comes of it, whether it is away, and what time it has.
+//! How the store is doing, as this node sees it: what it is asked and what comes of it, whether it
+//! is away, and what time it has.
 //!
-//! Nobody polls for this. The admin store is looked at all the time ([`crate::admin_store::LOOK_MS`]) and pool nodes try again while their commits fail, so a store that goes away is noticed within a moment even where
-//! no visitor comes. The log has one line when it goes and one when it is back; single failures are told at `debug` by whoever met them.
+//! Nobody polls for this. The admin store is looked at all the time
+//! ([`crate::admin_store::LOOK_MS`]) and pool nodes try again while their commits fail, so a store
+//! that goes away is noticed within a moment even where no visitor comes. The log has one line when
+//! it goes and one when it is back; single failures are told at `debug` by whoever met them.
 
 pub mod clock_sync;
 mod outage;
@@ -20,7 +23,8 @@ use crate::clock::Clock;
 use clock_sync::ClockSync;
 use outage::{Change, Outage, What};
 
-/// Upper ends of the histogram of commits, seconds. The last are those of a store that does not answer.
+/// Upper ends of the histogram of commits, seconds. The last are those of a store that does not
+/// answer.
 const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]

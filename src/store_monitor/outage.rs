@@ -1,13 +1,16 @@
 //! What of the store is away: pure, and told of every call.
 //!
-//! Reading and writing are told apart, since a full disk can be read, and so are pools, since a cluster can lose a part. A failure that nobody repeats counts for [`FAILED_MS`] only: whoever asked may
-//! never ask again.
+//! Reading and writing are told apart, since a full disk can be read, and so are pools, since a
+//! cluster can lose a part. A failure that nobody repeats counts for [`FAILED_MS`] only: whoever
+//! asked may never ask again.
 
 use std::collections::BTreeMap;
 
-/// A failure counts so long, milliseconds, if the same is not tried again; all who must go on try far more often.
+/// A failure counts so long, milliseconds, if the same is not tried again; all who must go on try
+/// far more often.
 pub(super) const FAILED_MS: u64 = 5_000;
-/// Failures remembered at most, of pools and what was done to them; those beyond it would only repeat what is known.
+/// Failures remembered at most, of pools and what was done to them; those beyond it would only
+/// repeat what is known.
 pub(super) const FAILURES_MAX: usize = 256;
 
 /// What was done.

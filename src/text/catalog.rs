@@ -1,4 +1,5 @@
-//! One language's messages while they are read: every message taken by name, and at the end the account of what was missing or left over.
+//! One language's messages while they are read: every message taken by name, and at the end the
+//! account of what was missing or left over.
 
 use std::collections::BTreeSet;
 
@@ -44,18 +45,20 @@ pub(super) struct Catalog<'a> {
 }
 
 impl<'a> Catalog<'a> {
-    /// Parses a language's files, and lays the messages of `over` over them; `numbers` say which plural categories there are.
+    /// Parses a language's files, and lays the messages of `over` over them; `numbers` say which
+    /// plural categories there are.
     pub(super) fn new(
         language: &'static str,
         files: Vec<MessageFile>,
         over: Option<MessageFile>,
         numbers: &'a Numbers,
     ) -> Result<Self, TextError> {
-        // To Fluent every language is Arabic, which has all plural categories: so the form is chosen by ICU's rules, and not by those of an older CLDR that
-        // Fluent brings.
+        // To Fluent every language is Arabic, which has all plural categories: so the form is
+        // chosen by ICU's rules, and not by those of an older CLDR that Fluent brings.
         let arabic: LanguageIdentifier = "ar".parse().expect("a tag");
         let mut bundle = FluentBundle::new(vec![arabic]);
-        // Marks of isolation belong into the messages that need them: browsers put the title into menus as it is.
+        // Marks of isolation belong into the messages that need them: browsers put the title into
+        // menus as it is.
         bundle.set_use_isolating(false);
         // The only numbers are the ones that messages select on: variable 0.
         bundle.set_formatter(Some(|value, _| {
@@ -94,7 +97,8 @@ impl<'a> Catalog<'a> {
         Template::cut(&self.resolve(name, Some(&args)))
     }
 
-    /// A message that selects on the number `count`, which is also value 0 of `fill`; `others` follow it.
+    /// A message that selects on the number `count`, which is also value 0 of `fill`; `others`
+    /// follow it.
     pub(super) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> Counted {
         let forms = self.numbers.categories().map(|category| {
             let mut args = text_args(others, 1);

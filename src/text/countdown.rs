@@ -1,7 +1,8 @@
 //! The time to the start in words: which phrasing, and how far it is rounded.
 //!
-//! Always down, so that nobody is told more time than there is: to minutes, from a day on to hours. A stretch of 90 s is "1 minute", one of 59 s "less than a
-//! minute". From the scheduled start until something happens it is "a moment". Not here: the browser's count by the second.
+//! Always down, so that nobody is told more time than there is: to minutes, from a day on to hours.
+//! A stretch of 90 s is "1 minute", one of 59 s "less than a minute". From the scheduled start
+//! until something happens it is "a moment". Not here: the browser's count by the second.
 
 use app::view::PageState;
 

@@ -1,4 +1,5 @@
-//! How one culture writes what is no word: numbers, lengths of time, times and dates. Data: CLDR, compiled in by ICU4X.
+//! How one culture writes what is no word: numbers, lengths of time, times and dates. Data: CLDR,
+//! compiled in by ICU4X.
 
 use icu_plurals::PluralCategory;
 use jiff::Timestamp;

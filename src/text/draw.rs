@@ -1,4 +1,5 @@
-//! The words of the page about a room's draws. What stands in the signed papers and on the command line stays English: it is part of their format.
+//! The words of the page about a room's draws. What stands in the signed papers and on the command
+//! line stays English: it is part of their format.
 
 use super::words::words;
 

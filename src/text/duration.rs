@@ -1,7 +1,9 @@
-//! Lengths of time: "1 hour, 20 minutes", "2 days, 3 hours". Units, plurals and what stands between two of them by CLDR.
+//! Lengths of time: "1 hour, 20 minutes", "2 days, 3 hours". Units, plurals and what stands between
+//! two of them by CLDR.
 //!
-//! ICU is asked at start for every plural form of every unit, alone and behind a larger one; a poll then joins pieces. What parts two units belongs to the second one's form: Hebrew
-//! joins a numeral otherwise than a word. Not here: how far a time is rounded, and words around it.
+//! ICU is asked at start for every plural form of every unit, alone and behind a larger one; a poll
+//! then joins pieces. What parts two units belongs to the second one's form: Hebrew joins a numeral
+//! otherwise than a word. Not here: how far a time is rounded, and words around it.
 
 use fixed_decimal::Decimal;
 use icu_experimental::{
@@ -36,7 +38,8 @@ struct Unit {
 
 impl Durations {
     /// # Errors
-    /// The tag is no BCP 47 tag, there is no data for it, or it does not put the smaller unit behind the larger.
+    /// The tag is no BCP 47 tag, there is no data for it, or it does not put the smaller unit
+    /// behind the larger.
     pub(super) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
         let unknown = || TextError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
@@ -98,7 +101,8 @@ fn joined(numbers: &Numbers, (large, large_unit): (u64, &Unit), (small, small_un
 mod tests {
     use super::super::culture::Culture;
 
-    /// From Node's `Intl` (`NumberFormat` with `style: "unit"` in a `ListFormat` of type `unit`): 80 minutes, 51 hours, 25 hours.
+    /// From Node's `Intl` (`NumberFormat` with `style: "unit"` in a `ListFormat` of type `unit`):
+    /// 80 minutes, 51 hours, 25 hours.
     const BY_INTL: &[(&str, [&str; 3])] = &[
         ("en", ["1 hour, 20 minutes", "2 days, 3 hours", "1 day, 1 hour"]),
         ("de", ["1 Stunde, 20 Minuten", "2 Tage, 3 Stunden", "1 Tag, 1 Stunde"]),

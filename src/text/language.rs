@@ -174,8 +174,9 @@ impl Language {
         self.words.status.wait(&self.culture, low, high)
     }
 
-    /// The next times of a countdown that goes on without us, in words: each with the least number of seconds for which it is true, the longest first. From
-    /// less than a minute on there are none.
+    /// The next times of a countdown that goes on without us, in words: each with the least number
+    /// of seconds for which it is true, the longest first. From less than a minute on there are
+    /// none.
     #[must_use]
     pub fn countdown_steps(&self, seconds: u64, most: usize) -> Vec<(u64, String)> {
         countdown::steps(&self.culture, seconds).take(most).collect()
@@ -219,7 +220,8 @@ impl Language {
         self.culture.time_utc(part(hour), part(minute), part(second))
     }
 
-    /// A date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Some microseconds: not for polls.
+    /// A date and a time of day in UTC: "December 1, 2026 at 10:00 AM UTC". Some microseconds: not
+    /// for polls.
     #[must_use]
     pub fn date_time_utc(&self, at: Timestamp) -> String {
         self.culture.date_time_utc(at)

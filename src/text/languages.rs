@@ -1,4 +1,5 @@
-//! All languages. Which there are is known at start; what one says is read when somebody first reads it, since most rooms need few of them.
+//! All languages. Which there are is known at start; what one says is read when somebody first
+//! reads it, since most rooms need few of them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -47,7 +48,8 @@ impl Languages {
     /// The embedded languages.
     ///
     /// # Errors
-    /// None of them is known to CLDR. The build's tests see it first, as they see every message that is missing, unused or malformed.
+    /// None of them is known to CLDR. The build's tests see it first, as they see every message
+    /// that is missing, unused or malformed.
     pub fn load() -> Result<Self, TextError> {
         let mut languages = Self {
             families: Vec::new(),
@@ -127,7 +129,8 @@ impl Languages {
         self.iter().filter(|language| language.tag() == language.family())
     }
 
-    /// Tags and names of the languages, each in itself, in the order of their tags but English first: for a picker.
+    /// Tags and names of the languages, each in itself, in the order of their tags but English
+    /// first: for a picker.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
         SOURCES.iter().map(|source| (source.language, source.name))
     }

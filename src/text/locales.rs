@@ -1,6 +1,8 @@
-//! The languages: which there are, which cultures can be asked for by name, and where the embedded messages are.
+//! The languages: which there are, which cultures can be asked for by name, and where the embedded
+//! messages are.
 //!
-//! A language is a row of [`SOURCES`] and a folder of `locales/`; whatever Fluent files are in the folder are its messages.
+//! A language is a row of [`SOURCES`] and a folder of `locales/`; whatever Fluent files are in the
+//! folder are its messages.
 
 use rust_embed::RustEmbed;
 
@@ -17,7 +19,8 @@ pub(super) struct Source {
     pub(super) language: &'static str,
     /// Its name in itself, as a menu writes it.
     pub(super) name: &'static str,
-    /// Regions whose numbers and dates may look different, separated by spaces; the culture's tag is `language-REGION`.
+    /// Regions whose numbers and dates may look different, separated by spaces; the culture's tag
+    /// is `language-REGION`.
     pub(super) regions: &'static str,
 }
 
@@ -66,7 +69,8 @@ const fn language(language: &'static str, name: &'static str, regions: &'static 
     }
 }
 
-/// Not a language: English that shows what is not translated, cut off or too narrow. No browser asks for it.
+/// Not a language: English that shows what is not translated, cut off or too narrow. No browser
+/// asks for it.
 pub(super) const PSEUDO: Source = language("en-XA", "[Ƥşḗŭḓǿ]", "");
 
 /// The languages, the fallback (English) first.

@@ -1,5 +1,6 @@
-//! What a Fluent text says before anything is resolved: which messages, with which variables, where they select on a number. For what the resolver cannot tell:
-//! a theme's own messages are judged by it, and so are the translations in the tests.
+//! What a Fluent text says before anything is resolved: which messages, with which variables, where
+//! they select on a number. For what the resolver cannot tell: a theme's own messages are judged by
+//! it, and so are the translations in the tests.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +22,8 @@ pub(super) struct Shape {
     pub(super) variables: BTreeSet<String>,
     /// The keys of each choice by a number.
     pub(super) selects: Vec<Vec<String>>,
-    /// Its fixed texts, those of every choice one after the other, with [`VALUE`] for what is put in.
+    /// Its fixed texts, those of every choice one after the other, with [`VALUE`] for what is put
+    /// in.
     pub(super) text: String,
 }
 

@@ -1,12 +1,16 @@
 //! Every word a visitor reads, in forty-seven languages and in a pseudo-locale for designers.
 //!
-//! Messages are Fluent files in `locales/<language>/`, compiled into the binary; each file has a module that takes in its messages, mostly by
-//! [`words::words`]. When somebody first reads a language every message is resolved once: fixed ones become plain text; those with variables become
-//! [`template::Template`]s, one for each plural category where the message selects on a number. What remains for a poll is choosing a category,
-//! formatting a few numbers and joining pieces (about a microsecond). A theme may say messages its own way ([`overrides`]).
+//! Messages are Fluent files in `locales/<language>/`, compiled into the binary; each file has a
+//! module that takes in its messages, mostly by [`words::words`]. When somebody first reads a
+//! language every message is resolved once: fixed ones become plain text; those with variables
+//! become [`template::Template`]s, one for each plural category where the message selects on a
+//! number. What remains for a poll is choosing a category, formatting a few numbers and joining
+//! pieces (about a microsecond). A theme may say messages its own way ([`overrides`]).
 //!
-//! A *language* is what the words are written in; a *culture* (`de-CH`) adds how it writes numbers, lengths of time, times and dates, by CLDR. A missing,
-//! unused or malformed message cannot go unnoticed: a test resolves every one. Not here: HTML (nothing is escaped), clocks, and any choice of page.
+//! A *language* is what the words are written in; a *culture* (`de-CH`) adds how it writes numbers,
+//! lengths of time, times and dates, by CLDR. A missing, unused or malformed message cannot go
+//! unnoticed: a test resolves every one. Not here: HTML (nothing is escaped), clocks, and any
+//! choice of page.
 
 mod catalog;
 mod countdown;

@@ -1,7 +1,10 @@
-//! Which culture a visitor reads: what the link says, then (if the room wants it) the browser's languages, then the room's culture, then English.
+//! Which culture a visitor reads: what the link says, then (if the room wants it) the browser's
+//! languages, then the room's culture, then English.
 //!
-//! Tags match by RFC 4647 *lookup*: `de-Latn-CH` tries `de-Latn-CH`, `de-Latn`, `de`; at each step a name may be another one's: `zh-TW` is `zh-Hant-TW`, `no` is `nb`. A name that no
-//! step knows is passed over. `*` and languages with `q=0` count for nothing. The pseudo-locale is had by name only, never from a browser.
+//! Tags match by RFC 4647 *lookup*: `de-Latn-CH` tries `de-Latn-CH`, `de-Latn`, `de`; at each step
+//! a name may be another one's: `zh-TW` is `zh-Hant-TW`, `no` is `nb`. A name that no step knows is
+//! passed over. `*` and languages with `q=0` count for nothing. The pseudo-locale is had by name
+//! only, never from a browser.
 
 use std::cmp::Reverse;
 
@@ -15,7 +18,8 @@ const TAG_BYTES_MAX: usize = 35;
 const RANGES_MAX: usize = 16;
 
 impl Languages {
-    /// The culture for a request. `cid` is the link's culture; `accept_language` counts only with `detect`.
+    /// The culture for a request. `cid` is the link's culture; `accept_language` counts only with
+    /// `detect`.
     #[must_use]
     pub fn negotiate(
         &self,

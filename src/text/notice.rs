@@ -12,7 +12,8 @@ macro_rules! notices {
             /// Every notice, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The stable word for it: in `data-state`, in the page's reference, and after `notice-` in `locales/`.
+            /// The stable word for it: in `data-state`, in the page's reference, and after
+            /// `notice-` in `locales/`.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $id),+ }
@@ -42,7 +43,8 @@ notices! {
     TokenAddress = "token-address",
     /// Error 6, connector code `qidlimit`: the site has accepted the queue id too often.
     TokenUsedUp = "token-used-up",
-    /// Error 6, connector code `connector/sessionstate`: the session cookie is bound to another address.
+    /// Error 6, connector code `connector/sessionstate`: the session cookie is bound to another
+    /// address.
     SessionMoved = "session-moved",
     /// Error 6, any connector code not known here.
     TokenRefused = "token-refused",

@@ -1,7 +1,9 @@
-//! Numbers of one culture: digits and grouping, and the plural category of a count. Data: CLDR, compiled in by ICU4X.
+//! Numbers of one culture: digits and grouping, and the plural category of a count. Data: CLDR,
+//! compiled in by ICU4X.
 //!
-//! ICU is asked at start how each digit is written and where the groups of 1 to 20 digits are parted; a poll then puts its numbers together from
-//! that. Where groups are parted depends on nothing but how many digits there are.
+//! ICU is asked at start how each digit is written and where the groups of 1 to 20 digits are
+//! parted; a poll then puts its numbers together from that. Where groups are parted depends on
+//! nothing but how many digits there are.
 
 use fixed_decimal::Decimal;
 use icu_decimal::DecimalFormatter;
@@ -17,7 +19,8 @@ const DIGITS_MAX: usize = u64::MAX.ilog10() as usize + 1;
 #[derive(Debug)]
 pub(super) struct Numbers {
     digits: [Box<str>; 10],
-    /// For each count of digits, from 1, what stands before each of them: nothing, or what parts two groups.
+    /// For each count of digits, from 1, what stands before each of them: nothing, or what parts
+    /// two groups.
     parted: Vec<Vec<Box<str>>>,
     plural: PluralRules,
 }
@@ -73,7 +76,8 @@ impl Numbers {
         self.plural.categories()
     }
 
-    /// For each category the least number from 1 that falls into it; a category that has none is left out.
+    /// For each category the least number from 1 that falls into it; a category that has none is
+    /// left out.
     pub(super) fn samples(&self) -> Vec<(PluralCategory, u64)> {
         self.plural
             .categories()
@@ -88,7 +92,8 @@ impl Numbers {
     }
 }
 
-/// What stands before each digit of a number of so many digits; none if something stands behind the last.
+/// What stands before each digit of a number of so many digits; none if something stands behind the
+/// last.
 fn parting(decimal: &DecimalFormatter, digits: &[Box<str>; 10], count: usize) -> Option<Vec<Box<str>>> {
     let sample = 10_u64.pow(u32::try_from(count - 1).ok()?);
     let text = decimal.format(&Decimal::from(sample)).to_string();

@@ -1,7 +1,8 @@
 //! Messages of a theme's own: Fluent texts that stand in the place of ours, message by message.
 //!
-//! They may say anything with what ours are given, and nothing else: a message that we do not have would never be seen, and a variable that we do not give would be a hole. All of it is
-//! found when the theme is read.
+//! They may say anything with what ours are given, and nothing else: a message that we do not have
+//! would never be seen, and a variable that we do not give would be a hole. All of it is found when
+//! the theme is read.
 
 use std::{fmt, sync::Arc};
 

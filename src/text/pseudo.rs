@@ -1,4 +1,5 @@
-//! English that looks foreign: accents on every letter show what is not translated, brackets what is cut off, and two fifths more text what is too narrow.
+//! English that looks foreign: accents on every letter show what is not translated, brackets what
+//! is cut off, and two fifths more text what is too narrow.
 
 use fluent_syntax::{
     ast::{Entry, Expression, InlineExpression, Pattern, PatternElement},

@@ -37,7 +37,8 @@ words! {
 }
 
 words! {
-    /// The words of how the service and its rooms stand. Numbers are given as the culture writes them.
+    /// The words of how the service and its rooms stand. Numbers are given as the culture writes
+    /// them.
     HealthWords, "health-" {
         /// Heading and title.
         title [],

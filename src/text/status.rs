@@ -26,7 +26,8 @@ pub struct Standing<'a> {
     pub reason: Option<WaitReason>,
     /// The queue number, 1-based, once there is one.
     pub number: Option<u64>,
-    /// Seconds until the room starts, before it does: 0 from the scheduled start until numbers are drawn; none where no start is set.
+    /// Seconds until the room starts, before it does: 0 from the scheduled start until numbers are
+    /// drawn; none where no start is set.
     pub seconds_to_start: Option<u64>,
     /// The room's name as its operator wrote it.
     pub room: &'a str,
@@ -35,7 +36,8 @@ pub struct Standing<'a> {
 }
 
 impl Standing<'_> {
-    /// The reason as a page gives it: of a wait alone. At one's turn, on the way and while nobody moves there is none that could have risen.
+    /// The reason as a page gives it: of a wait alone. At one's turn, on the way and while nobody
+    /// moves there is none that could have risen.
     #[must_use]
     pub fn shown_reason(&self) -> Option<WaitReason> {
         let waits = self.state == PageState::InLine && self.shown.wait;
@@ -43,7 +45,8 @@ impl Standing<'_> {
     }
 }
 
-/// Which figures a room shows. One that it does not show is in no text: a dash stands in its place, and title and announcement do without it.
+/// Which figures a room shows. One that it does not show is in no text: a dash stands in its place,
+/// and title and announcement do without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShownFigures {
     /// People ahead, and that there are none.

@@ -1,7 +1,8 @@
 //! Messages with variables, cut into pieces at start so that filling one is a few copies.
 //!
-//! Fluent resolves the message once with a *marker* for each variable (its index between two private-use characters); the result is cut at the
-//! markers. A message that selects on a number is resolved once per plural category, with a number of that category.
+//! Fluent resolves the message once with a *marker* for each variable (its index between two
+//! private-use characters); the result is cut at the markers. A message that selects on a number is
+//! resolved once per plural category, with a number of that category.
 
 use app::hole::{CLOSE, OPEN};
 use icu_plurals::PluralCategory;
@@ -44,7 +45,8 @@ impl Template {
     /// The message with its values, in the order in which the variables were declared.
     ///
     /// # Panics
-    /// Fewer values than variables: a mistake in this module, caught by any test that fills the message.
+    /// Fewer values than variables: a mistake in this module, caught by any test that fills the
+    /// message.
     pub(super) fn fill(&self, values: &[&str]) -> String {
         let bytes = values.iter().map(|value| value.len()).sum::<usize>();
         let mut filled = String::with_capacity(self.fixed_bytes + bytes);

@@ -1,7 +1,9 @@
-//! Times of day and dates of one culture, in UTC: "10:32:05 UTC", "December 1, 2026 at 10:00 AM UTC". Patterns, names, calendars and clocks of 12 or 24 hours by CLDR.
+//! Times of day and dates of one culture, in UTC: "10:32:05 UTC", "December 1, 2026 at 10:00 AM
+//! UTC". Patterns, names, calendars and clocks of 12 or 24 hours by CLDR.
 //!
-//! A page shows the time of day to everybody, so ICU is asked at first use how each of the 24 hours looks, and minute and second go between. A date is written by ICU itself: it is asked
-//! for once a rendering. The name of the zone is the same everywhere and stands behind.
+//! A page shows the time of day to everybody, so ICU is asked at first use how each of the 24 hours
+//! looks, and minute and second go between. A date is written by ICU itself: it is asked for once a
+//! rendering. The name of the zone is the same everywhere and stands behind.
 
 use icu_datetime::{
     DateTimeFormatter, NoCalendarFormatter, fieldsets,

@@ -1,7 +1,9 @@
-//! How an estimate is put into words: which of a few phrasings, and how far the figures are rounded.
+//! How an estimate is put into words: which of a few phrasings, and how far the figures are
+//! rounded.
 //!
-//! A range only ever gets wider by rounding: the low end goes down, the high end up, in steps that grow with the figure (1 minute up to 20, then
-//! 5 up to an hour, 10 up to four hours, 30 up to twelve, and whole hours). Nobody is told a precision that the estimate does not have.
+//! A range only ever gets wider by rounding: the low end goes down, the high end up, in steps that
+//! grow with the figure (1 minute up to 20, then 5 up to an hour, 10 up to four hours, 30 up to
+//! twelve, and whole hours). Nobody is told a precision that the estimate does not have.
 
 /// Minutes as shown.
 pub(super) type Minutes = u64;

@@ -1,7 +1,9 @@
 //! How a file of messages becomes a type: one method a message.
 
-/// Declares the words of one file: `name ["variable", …]` is the message `<prefix>name` (hyphens for underscores), filled by a method that takes as many values;
-/// `name ["variable", …] by "count"` is one that selects on the number `count`, and its method takes that first ([`super::Language::count`]).
+/// Declares the words of one file: `name ["variable", …]` is the message `<prefix>name` (hyphens
+/// for underscores), filled by a method that takes as many values; `name ["variable", …] by
+/// "count"` is one that selects on the number `count`, and its method takes that first
+/// ([`super::Language::count`]).
 macro_rules! words {
     (
         $(#[$type_doc:meta])*

@@ -1,8 +1,10 @@
 //! A room's own logo and colour in a theme that takes them: no folder, no CSS.
 //!
-//! Of the one colour the tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are made, for light and dark, against the theme's own grounds: in
-//! OKLCH the hue stays and lightness moves just so far that every contrast of [`vocabulary::PAIRS`] holds. So any colour is good, white and black
-//! included. Where `go` and `hold` are concerned the theme's own stay: their meaning must not depend on a brand.
+//! Of the one colour the tokens `accent`, `accent-soft`, `on-accent` and `ground-glow` are made,
+//! for light and dark, against the theme's own grounds: in OKLCH the hue stays and lightness moves
+//! just so far that every contrast of [`vocabulary::PAIRS`] holds. So any colour is good, white and
+//! black included. Where `go` and `hold` are concerned the theme's own stay: their meaning must not
+//! depend on a brand.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -66,7 +68,8 @@ impl Brand {
         self.color.is_none() && self.logo.is_none()
     }
 
-    /// The logo of a theme under this brand, if it is not the theme's own as it is: the brand's, or the theme's drawing in the brand's colour.
+    /// The logo of a theme under this brand, if it is not the theme's own as it is: the brand's, or
+    /// the theme's drawing in the brand's colour.
     pub(super) fn logo_in(&self, manifest: &Manifest, files: &ThemeFiles) -> Option<Logo> {
         if let Some(logo) = &self.logo {
             return Some(Logo::clone(logo));

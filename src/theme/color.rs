@@ -1,7 +1,9 @@
 //! Colours as tokens hold them: read from CSS, compared as eyes do, and moved lighter or darker.
 //!
-//! Read: hex, `rgb()`, `hsl()`, `oklch()`, `black` and `white`, each opaque. Contrast is WCAG 2's ratio of relative luminances; lightness is moved in
-//! OKLCH (Björn Ottosson's Oklab in polar form), where equal steps look equal and the hue stays. Not here: mixing, transparency, other gamuts.
+//! Read: hex, `rgb()`, `hsl()`, `oklch()`, `black` and `white`, each opaque. Contrast is WCAG 2's
+//! ratio of relative luminances; lightness is moved in OKLCH (Björn Ottosson's Oklab in polar
+//! form), where equal steps look equal and the hue stays. Not here: mixing, transparency, other
+//! gamuts.
 
 /// An opaque colour of sRGB.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -111,7 +113,8 @@ impl Color {
 }
 
 impl Oklch {
-    /// The nearest colour of sRGB: of a colour outside of it the chroma gives way, lightness and hue stay.
+    /// The nearest colour of sRGB: of a colour outside of it the chroma gives way, lightness and
+    /// hue stay.
     pub(super) fn color(self) -> Color {
         let (mut inside, mut outside) = (0.0, self.chroma);
         let whole = self.rgb();

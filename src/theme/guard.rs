@@ -1,9 +1,12 @@
 //! Rules of a stylesheet that would take from visitors what every page owes them, found by reading.
 //!
-//! A theme may look like anything, but heading, status, message, the way out and everything that can be clicked stay visible and usable, and so does what holds
-//! them ([`super::holders`]). Here the plain ways to hide or cover them ([`super::harm`]) are refused by line. Selectors are judged by their last compound, `:is()` and `:where()`
-//! included; rules for `::before` and the like are decoration, and rules for print are free. What reading cannot tell (text in its ground's colour, a box moved
-//! out of sight by ten rules together) a browser tells, where `anteroom theme check` finds one; `docs/themes.md` says so to designers.
+//! A theme may look like anything, but heading, status, message, the way out and everything that
+//! can be clicked stay visible and usable, and so does what holds them ([`super::holders`]). Here
+//! the plain ways to hide or cover them ([`super::harm`]) are refused by line. Selectors are judged
+//! by their last compound, `:is()` and `:where()` included; rules for `::before` and the like are
+//! decoration, and rules for print are free. What reading cannot tell (text in its ground's colour,
+//! a box moved out of sight by ten rules together) a browser tells, where `anteroom theme check`
+//! finds one; `docs/themes.md` says so to designers.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +52,8 @@ const SKIP: &str = ".skip";
 /// Highest `z-index` of a theme; the skip link is above.
 pub(super) const Z_INDEX_MAX: i64 = 10;
 
-/// Reads a sheet's rules and names what is wrong with them; `holders` are what holds the needed parts in the theme's layout.
+/// Reads a sheet's rules and names what is wrong with them; `holders` are what holds the needed
+/// parts in the theme's layout.
 pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut Problems) {
     let mut input = ParserInput::new(css);
     rules(&mut Parser::new(&mut input), &Above::default(), &mut |rule| {

@@ -1,7 +1,9 @@
-//! What one declaration does to the thing that it is made for: hides it, moves it away, makes it unusable.
+//! What one declaration does to the thing that it is made for: hides it, moves it away, makes it
+//! unusable.
 //!
-//! Judged by property and value alone. Lengths are compared roughly, in pixels of a usual page: nobody hides a thing by the difference. A value that a variable or
-//! arithmetic decides is judged as far as its plain parts go; the rest is for the browser (`crate::theme_tool`).
+//! Judged by property and value alone. Lengths are compared roughly, in pixels of a usual page:
+//! nobody hides a thing by the difference. A value that a variable or arithmetic decides is judged
+//! as far as its plain parts go; the rest is for the browser (`crate::theme_tool`).
 
 use cssparser::{Parser, ParserInput, Token};
 
@@ -169,7 +171,8 @@ fn nested(input: &mut Parser<'_, '_>, in_arithmetic: bool, found: &mut Vec<Quant
     });
 }
 
-/// Out of the page, by a step that no part of it needs. In arithmetic a share of the page says nothing: `calc(100% - 3rem)` is inside.
+/// Out of the page, by a step that no part of it needs. In arithmetic a share of the page says
+/// nothing: `calc(100% - 3rem)` is inside.
 fn is_away(value: &str) -> bool {
     quantities(value).iter().any(|it| {
         let tells = !it.in_arithmetic || !(it.unit == "%" || it.is_of_the_window());

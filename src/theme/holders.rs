@@ -1,4 +1,5 @@
-//! What of a layout holds the parts that every page needs: the elements around their slots, by name, class and id. Who hides one of them hides the parts.
+//! What of a layout holds the parts that every page needs: the elements around their slots, by
+//! name, class and id. Who hides one of them hides the parts.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -7,10 +8,12 @@ use std::rc::Rc;
 use app::page::Slot;
 use lol_html::{RewriteStrSettings, element, html_content::Element, rewrite_str};
 
-/// Slots whose content somebody would miss; the others are a link that is hidden by itself, and a picture.
+/// Slots whose content somebody would miss; the others are a link that is hidden by itself, and a
+/// picture.
 const NEEDED: [Slot; 5] = [Slot::Heading, Slot::Message, Slot::Status, Slot::Help, Slot::Footer];
 
-/// The simple selectors of the elements around needed slots: `footer`, `.bottom`, `#end`; in lower case.
+/// The simple selectors of the elements around needed slots: `footer`, `.bottom`, `#end`; in lower
+/// case.
 pub(super) fn holders(layout: &str) -> BTreeSet<String> {
     let walk = RefCell::new(Walk::default());
     let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {

@@ -1,9 +1,12 @@
-//! `layout.html`: a whole page that looks right when a browser opens it, with `<slot name="…">sample</slot>` where the server puts its fragments.
+//! `layout.html`: a whole page that looks right when a browser opens it, with `<slot
+//! name="…">sample</slot>` where the server puts its fragments.
 //!
-//! Read once into pieces. The loader itself writes what the page must have: doctype, attributes of `<html>`, `<title>`, the metas, the stylesheet, the
-//! skip link where the layout has no slot for it, and the scripts at the end; a designer's own of these serve the preview only and are dropped, and
-//! so are comments. Demanded: `<html>`, `<head>`, `<body>`, `<header>`, one `<main>`, `<footer>`; the slots of [`REQUIRED`], each slot at most once,
-//! `status` inside `<main>`, none where a paragraph or heading could not hold it.
+//! Read once into pieces. The loader itself writes what the page must have: doctype, attributes of
+//! `<html>`, `<title>`, the metas, the stylesheet, the skip link where the layout has no slot for
+//! it, and the scripts at the end; a designer's own of these serve the preview only and are
+//! dropped, and so are comments. Demanded: `<html>`, `<head>`, `<body>`, `<header>`, one `<main>`,
+//! `<footer>`; the slots of [`REQUIRED`], each slot at most once, `status` inside `<main>`, none
+//! where a paragraph or heading could not hold it.
 
 use std::{
     cell::{Cell, RefCell},
@@ -71,7 +74,8 @@ impl Layout {
         self.icon.as_deref()
     }
 
-    /// Reads a layout; what is wrong goes to `problems`. `head` is the theme's own part of `<head>`; `asset` gives the URL of one of its files.
+    /// Reads a layout; what is wrong goes to `problems`. `head` is the theme's own part of
+    /// `<head>`; `asset` gives the URL of one of its files.
     pub(super) fn read(
         html: &str,
         head: &str,

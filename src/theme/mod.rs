@@ -7,9 +7,11 @@
 //! | `layout.html` | a whole page with `<slot name="status">sample</slot>` elements ([`layout`]); the default theme's if none |
 //! | the rest      | images and fonts, named from the other files by relative paths ([`asset`])                              |
 //!
-//! Themes come with the binary (`style/themes/`) and from a directory; a folder there with the name of a built-in theme replaces single files of
-//! it. All is read, checked and compressed once; errors name file and line. A theme decides how things look, never what the page does: no script,
-//! no address outside the theme but plain links, every slot that carries function present. Not here: what goes into the slots.
+//! Themes come with the binary (`style/themes/`) and from a directory; a folder there with the name
+//! of a built-in theme replaces single files of it. All is read, checked and compressed once;
+//! errors name file and line. A theme decides how things look, never what the page does: no script,
+//! no address outside the theme but plain links, every slot that carries function present. Not
+//! here: what goes into the slots.
 
 mod asset;
 mod brand;

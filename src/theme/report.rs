@@ -1,7 +1,10 @@
-//! What a designer wants to know of a theme beyond "it can be read": whether its colours can be, and whether its tokens do what they say.
+//! What a designer wants to know of a theme beyond "it can be read": whether its colours can be,
+//! and whether its tokens do what they say.
 //!
-//! Every pair of [`vocabulary::PAIRS`] and of the theme's own `[contrast]` is computed, for light and for dark. A colour that is mixed, translucent or made of
-//! other tokens cannot be judged by reading and is said to be so. Tokens that nothing uses, and variables that nothing sets, are mistakes of spelling.
+//! Every pair of [`vocabulary::PAIRS`] and of the theme's own `[contrast]` is computed, for light
+//! and for dark. A colour that is mixed, translucent or made of other tokens cannot be judged by
+//! reading and is said to be so. Tokens that nothing uses, and variables that nothing sets, are
+//! mistakes of spelling.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +20,8 @@ use super::{ThemeErrors, Themes, stylesheet};
 /// How a theme's colours and tokens stand.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// What keeps the theme from being used, then what people could not read, then what does nothing.
+    /// What keeps the theme from being used, then what people could not read, then what does
+    /// nothing.
     pub problems: Vec<ThemeError>,
     /// Every pair that could be judged.
     pub contrasts: Vec<Contrast>,

@@ -1,7 +1,8 @@
-//! What a layout may contain: a list of elements and attributes that show things, and nothing that acts, loads or escapes.
+//! What a layout may contain: a list of elements and attributes that show things, and nothing that
+//! acts, loads or escapes.
 //!
-//! The content security policy forbids the same at run time; here a designer is told before, by line. A plain link is the one way out: imprint and
-//! privacy pages have to be reachable.
+//! The content security policy forbids the same at run time; here a designer is told before, by
+//! line. A plain link is the one way out: imprint and privacy pages have to be reachable.
 
 /// Elements of a layout.
 const ELEMENTS: &[&str] = &[
@@ -101,7 +102,8 @@ const REFUSED_ATTRIBUTES: [&str; 12] = [
     "xlink:href",
 ];
 
-/// Referrer policies that tell no other site more than the queue's host; the page's own is stricter still.
+/// Referrer policies that tell no other site more than the queue's host; the page's own is stricter
+/// still.
 const SILENT_POLICIES: [&str; 5] = [
     "no-referrer",
     "same-origin",

@@ -1,4 +1,5 @@
-//! Where a theme's files come from: the folders inside the binary, and a directory of the operator's beside them.
+//! Where a theme's files come from: the folders inside the binary, and a directory of the
+//! operator's beside them.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -39,7 +40,8 @@ impl ThemeFiles {
         embedded().remove(name)
     }
 
-    /// The folder of that path. Of a built-in theme's name it replaces single files of that, as in the operator's directory.
+    /// The folder of that path. Of a built-in theme's name it replaces single files of that, as in
+    /// the operator's directory.
     ///
     /// # Errors
     /// If it cannot be read, or is not named as themes are.

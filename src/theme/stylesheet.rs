@@ -1,7 +1,9 @@
-//! Stylesheets: checked, made smaller, and their `url(…)` turned into the names that assets are served under.
+//! Stylesheets: checked, made smaller, and their `url(…)` turned into the names that assets are
+//! served under.
 //!
-//! Refused: `@import` and `@namespace`, every address that is no file of the theme (or `#fragment` of the page), and text that does not tokenise
-//! (an unclosed block or string would swallow what follows it in the joined file). Only comments and white space are taken out, so what is served
+//! Refused: `@import` and `@namespace`, every address that is no file of the theme (or `#fragment`
+//! of the page), and text that does not tokenise (an unclosed block or string would swallow what
+//! follows it in the joined file). Only comments and white space are taken out, so what is served
 //! reads like what was written. Not checked: taste. A theme may hide things.
 
 use cssparser::{Parser, ParserInput, Token};

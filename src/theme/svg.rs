@@ -1,6 +1,7 @@
 //! SVG pictures: what in them would act or load.
 //!
-//! As an image no script of theirs runs, and by itself the file is served with a policy that lets nothing run; here a designer is told before, by line.
+//! As an image no script of theirs runs, and by itself the file is served with a policy that lets
+//! nothing run; here a designer is told before, by line.
 
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 

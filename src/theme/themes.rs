@@ -34,11 +34,13 @@ pub struct Theme {
     pub stylesheet: String,
     /// Path of the logo.
     pub logo: Option<String>,
-    /// What every page of this theme has in its `<head>` beside the title: metas and the stylesheet.
+    /// What every page of this theme has in its `<head>` beside the title: metas and the
+    /// stylesheet.
     pub head: String,
     /// The same of the one page that crawlers may keep.
     pub head_for_crawlers: String,
-    /// Texts of this theme's own: of each `messages.<tag>.ftl` the tag and the file's text, not yet read.
+    /// Texts of this theme's own: of each `messages.<tag>.ftl` the tag and the file's text, not yet
+    /// read.
     pub messages: BTreeMap<String, String>,
 }
 
@@ -91,7 +93,8 @@ impl Themes {
         Self::of(&sources, &source::base_css(), brands)
     }
 
-    /// Reads one theme beside the built-in ones, and keeps nothing: what a designer's tool or a test asks.
+    /// Reads one theme beside the built-in ones, and keeps nothing: what a designer's tool or a
+    /// test asks.
     ///
     /// # Errors
     /// All problems found, by file and line.
@@ -166,7 +169,8 @@ impl Themes {
         self.themes.keys().map(String::as_str).collect()
     }
 
-    /// The theme in a room's own logo and colour, where it takes them and was loaded with them; else the theme itself.
+    /// The theme in a room's own logo and colour, where it takes them and was loaded with them;
+    /// else the theme itself.
     #[must_use]
     pub fn branded<'t>(&'t self, theme: &'t Arc<Theme>, brand: &Brand) -> &'t Arc<Theme> {
         let known = self.branded.iter().find(|(known, _)| known == brand);
@@ -179,7 +183,8 @@ impl Themes {
         brand.is_empty() || self.branded.iter().any(|(known, _)| known == brand)
     }
 
-    /// The themes that take a brand in one that they were not loaded with, and the files that come with it.
+    /// The themes that take a brand in one that they were not loaded with, and the files that come
+    /// with it.
     #[must_use]
     pub fn dressed(&self, brand: &Brand) -> (ById, HashMap<String, Asset>) {
         let shared = Shared {
@@ -315,7 +320,8 @@ impl Shared<'_> {
         }
     }
 
-    /// The default theme's page, for a theme that has none. Pictures in it may be replaced by files of the same name.
+    /// The default theme's page, for a theme that has none. Pictures in it may be replaced by files
+    /// of the same name.
     fn default_layout(
         &self,
         head: &str,
@@ -368,7 +374,8 @@ fn served_files(files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> BTre
         .iter()
         .filter(|(file, _)| !READ_FILES.contains(&file.as_str()))
     {
-        // Notes and sources of pictures may lie in the folder; they are not served, and naming them is an error where it is done.
+        // Notes and sources of pictures may lie in the folder; they are not served, and naming them
+        // is an error where it is done.
         if let Some(kind) = Kind::of(file).filter(|kind| *kind != Kind::Css) {
             served.insert(file.clone(), serve(files, file, kind, bytes.clone(), assets));
         }

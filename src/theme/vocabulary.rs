@@ -1,7 +1,8 @@
 //! The tokens that themes share, and which of them people read on which.
 //!
-//! A theme may have tokens of its own beside these. The names say what a colour is for and not what it looks like, so that a room's own colour, the dark
-//! and a new page need no rule more. `docs/themes.md` explains them to designers; a test holds that table to this list.
+//! A theme may have tokens of its own beside these. The names say what a colour is for and not what
+//! it looks like, so that a room's own colour, the dark and a new page need no rule more.
+//! `docs/themes.md` explains them to designers; a test holds that table to this list.
 
 /// Name and purpose of each shared token.
 pub const TOKENS: &[(&str, &str)] = &[
@@ -25,7 +26,8 @@ pub const TOKENS: &[(&str, &str)] = &[
 
 /// The ratio of text and its ground (WCAG 2.2, 1.4.3).
 pub const TEXT: f64 = 4.5;
-/// The ratio of what one has to see to understand, a bar and its track for example (WCAG 2.2, 1.4.11).
+/// The ratio of what one has to see to understand, a bar and its track for example (WCAG 2.2,
+/// 1.4.11).
 pub const GRAPHIC: f64 = 3.0;
 
 /// What stands on what, and the ratio that it needs.

@@ -1,4 +1,5 @@
-//! A theme under work: read again whenever a file changes, and the last version that could be read kept for as long as the new one cannot.
+//! A theme under work: read again whenever a file changes, and the last version that could be read
+//! kept for as long as the new one cannot.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A browser on this machine, asked to show one page and then ended.
 //!
-//! Any Chromium will do. It runs headless, with a profile of its own that is deleted afterwards, and reaches nothing but the loopback. Not here: what the page does.
+//! Any Chromium will do. It runs headless, with a profile of its own that is deleted afterwards,
+//! and reaches nothing but the loopback. Not here: what the page does.
 
 use std::env;
 use std::io;

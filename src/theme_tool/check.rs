@@ -30,7 +30,8 @@ pub(super) struct Checked {
 pub(super) struct Check {
     /// The theme's folder, or the name of a built-in theme.
     theme: PathBuf,
-    /// The Chromium that looks at the pages; `none` for a judgement by the rules alone. Default: the first one found in PATH.
+    /// The Chromium that looks at the pages; `none` for a judgement by the rules alone. Default:
+    /// the first one found in PATH.
     #[arg(long)]
     browser: Option<PathBuf>,
 }

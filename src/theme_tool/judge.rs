@@ -1,7 +1,10 @@
-//! Computed styles: every page of the gallery in the theme, shown by a browser, and what the theme takes away from visitors there.
+//! Computed styles: every page of the gallery in the theme, shown by a browser, and what the theme
+//! takes away from visitors there.
 //!
-//! The browser loads one page of ours from a server on the loopback; its script (`site/judge.js`) frames each page of the plan, measures what pages need, and measures what it
-//! misses once more with the shared stylesheet alone: what is not seen there need not be seen. Several pages have the same fault as a rule, so that it is told once.
+//! The browser loads one page of ours from a server on the loopback; its script (`site/judge.js`)
+//! frames each page of the plan, measures what pages need, and measures what it misses once more
+//! with the shared stylesheet alone: what is not seen there need not be seen. Several pages have
+//! the same fault as a rule, so that it is told once.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,7 +36,8 @@ const VERDICT_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// Faults told at most; the first of them are the cause of the others as often as not.
 const FAULTS_MAX: usize = 50;
 
-/// How each page is looked at: language, width in pixels, preference. Narrow and wide, from the left and from the right, by day and by night.
+/// How each page is looked at: language, width in pixels, preference. Narrow and wide, from the
+/// left and from the right, by day and by night.
 const LOOKS: [(&str, u32, Scheme); 3] = [
     ("en", 320, Scheme::Light),
     ("en", 1_280, Scheme::Dark),

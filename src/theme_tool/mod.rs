@@ -1,7 +1,9 @@
 //! `anteroom theme …`: the theme designer's bench.
 //!
-//! `new` writes a folder that works, `check` says by file and line what is wrong with one, `preview` shows every page of [`crate::page_samples`] in it, side by
-//! side, and again at every save. Nobody needs Rust for it, nor a configuration. Not here: what a theme may do ([`crate::theme`]).
+//! `new` writes a folder that works, `check` says by file and line what is wrong with one,
+//! `preview` shows every page of [`crate::page_samples`] in it, side by side, and again at every
+//! save. Nobody needs Rust for it, nor a configuration. Not here: what a theme may do
+//! ([`crate::theme`]).
 
 mod bench;
 mod browser;
@@ -31,7 +33,8 @@ pub struct ThemeCommand {
 enum Task {
     /// Write a new theme folder, complete and commented.
     New(new::New),
-    /// Say what is wrong with a theme: by file and line, every contrast, the weight, and what a browser does not show.
+    /// Say what is wrong with a theme: by file and line, every contrast, the weight, and what a
+    /// browser does not show.
     Check(check::Check),
     /// Show every page, state, language and width side by side, and again at every save.
     Preview(server::Preview),

@@ -22,7 +22,8 @@ pub(super) struct New {
     pub(super) dir: PathBuf,
 }
 
-/// In the source tree the shared stylesheet lies two folders up; a folder of its own has a copy for browsers that open layout.html by itself.
+/// In the source tree the shared stylesheet lies two folders up; a folder of its own has a copy for
+/// browsers that open layout.html by itself.
 const BASE_IN_TREE: &str = "../../base.css";
 const BASE: &str = "base.css";
 

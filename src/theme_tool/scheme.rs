@@ -1,4 +1,5 @@
-//! A stylesheet as people see it who prefer light, or dark, whatever the designer's own machine prefers.
+//! A stylesheet as people see it who prefer light, or dark, whatever the designer's own machine
+//! prefers.
 
 use crate::theme::Scheme;
 

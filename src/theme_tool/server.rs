@@ -1,7 +1,10 @@
-//! `anteroom theme preview`: a local server with one page that frames every scene, in the languages and widths that are chosen.
+//! `anteroom theme preview`: a local server with one page that frames every scene, in the languages
+//! and widths that are chosen.
 //!
-//! Scenes are rendered by the code that serves visitors and under the same policy, so what a browser would block there it blocks here. The page asks what is
-//! new and is answered when something is. For the designer's own machine alone: it listens on the loopback and keeps nothing.
+//! Scenes are rendered by the code that serves visitors and under the same policy, so what a
+//! browser would block there it blocks here. The page asks what is new and is answered when
+//! something is. For the designer's own machine alone: it listens on the loopback and keeps
+//! nothing.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

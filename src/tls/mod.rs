@@ -1,9 +1,11 @@
-//! Certificates: the server's own and those of its customers' hosts, chosen by the name that a browser asks for (SNI), and read again when their
-//! files change.
+//! Certificates: the server's own and those of its customers' hosts, chosen by the name that a
+//! browser asks for (SNI), and read again when their files change.
 //!
-//! A name that nobody owns, and no name, get the server's own certificate. Which certificate serves which host is settled at the start and when hosts change; a new file
-//! that cannot be used (unreadable, key and certificate of different pairs, expired, a host missing) is passed over, and the one in use stays until its file is
-//! mended. Connections that are open are never touched. Not here: which rooms a host leads to; that is the edge's.
+//! A name that nobody owns, and no name, get the server's own certificate. Which certificate serves
+//! which host is settled at the start and when hosts change; a new file that cannot be used
+//! (unreadable, key and certificate of different pairs, expired, a host missing) is passed over,
+//! and the one in use stays until its file is mended. Connections that are open are never touched.
+//! Not here: which rooms a host leads to; that is the edge's.
 
 mod pair;
 mod served;
@@ -76,15 +78,18 @@ impl Certificates {
     /// Reads the certificates of a configuration.
     ///
     /// # Errors
-    /// Every file that cannot be used, every host that no certificate carries, and every certificate that no host needs.
+    /// Every file that cannot be used, every host that no certificate carries, and every
+    /// certificate that no host needs.
     pub fn open(config: &Config) -> Result<Self, Vec<Problem>> {
         Held::open(config, Idle::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
     }
 
-    /// Reads them again for a configuration with other hosts, and serves them from now on. Connections that are open are not touched.
+    /// Reads them again for a configuration with other hosts, and serves them from now on.
+    /// Connections that are open are not touched.
     ///
     /// # Errors
-    /// As [`Self::open`], but for certificates that no host needs; what was served is served on then.
+    /// As [`Self::open`], but for certificates that no host needs; what was served is served on
+    /// then.
     pub fn reopen(&self, config: &Config) -> Result<(), Vec<Problem>> {
         Held::open(config, Idle::Fine).map(|held| self.0.store(Arc::new(held)))
     }
@@ -165,7 +170,8 @@ impl Held {
             }
         };
         let files = [own_files].into_iter().chain(config.certificates.iter().map(Some));
-        // In the order in which a host is looked for the server's own comes last, in that of the served ones first.
+        // In the order in which a host is looked for the server's own comes last, in that of the
+        // served ones first.
         let pairs: Vec<Option<Pair>> = named.into_iter().chain([own]).collect();
         let mut of = share_out(&pairs, &hosts, idle, &mut problems);
         if !problems.is_empty() {
@@ -210,8 +216,9 @@ fn carrier(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
     pairs.iter().position(carries)
 }
 
-/// The hosts of each certificate, the server's own last. Each host must have one, and each certificate but the server's own a host; where a file could
-/// not be read nobody knows whether a host is bare.
+/// The hosts of each certificate, the server's own last. Each host must have one, and each
+/// certificate but the server's own a host; where a file could not be read nobody knows whether a
+/// host is bare.
 fn share_out(
     pairs: &[Option<Pair>],
     hosts: &[(String, &HostName)],

@@ -46,8 +46,8 @@ impl Served {
         self.broken.load(Ordering::Relaxed)
     }
 
-    /// Takes over the files if they changed and are good. Certificate and key are two files: seen between the two writes they do not fit, and the next
-    /// look sees both.
+    /// Takes over the files if they changed and are good. Certificate and key are two files: seen
+    /// between the two writes they do not fit, and the next look sees both.
     pub(super) fn look(&self, now: UnixSeconds) {
         let Some(files) = &self.files else { return };
         let contents = Contents::read(files);

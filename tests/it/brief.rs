@@ -1,4 +1,5 @@
-//! The brief form of a poll: what a page shows already is left out, what is new is there, and it is small.
+//! The brief form of a poll: what a page shows already is left out, what is new is there, and it is
+//! small.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! The ready-made files of `deploy/` name what exists: keys of the configuration, options of the command line, paths.
+//! The ready-made files of `deploy/` name what exists: keys of the configuration, options of the
+//! command line, paths.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +14,8 @@ fn anteroom() -> Command {
     Command::new(env!("CARGO_BIN_EXE_anteroom"))
 }
 
-/// What `check` says of a configuration with the environment of the compose file: whether it is good, and in which words.
+/// What `check` says of a configuration with the environment of the compose file: whether it is
+/// good, and in which words.
 fn check(file: &Path) -> (bool, String) {
     let mut check = anteroom();
     check.args(["check", "--config"]).arg(file);
@@ -95,7 +97,8 @@ fn images_are_taken_by_digest() {
     }
 }
 
-/// The nodes trust the balancer's own address and no network, and the balancers' files say who the visitor is themselves.
+/// The nodes trust the balancer's own address and no network, and the balancers' files say who the
+/// visitor is themselves.
 #[test]
 fn the_nodes_of_the_compose_file_trust_the_balancer_alone() {
     let config: toml::Table = read("compose/anteroom.toml").parse().expect("TOML");

@@ -1,4 +1,5 @@
-//! What a room's `display` switches off is nowhere: on no page, in no title, announcement, attribute or JSON, in no widget and on no status page, and nobody finds it out by asking
+//! What a room's `display` switches off is nowhere: on no page, in no title, announcement,
+//! attribute or JSON, in no widget and on no status page, and nobody finds it out by asking
 //! cleverly. The figures are taken from the same line with everything on, where each must be found.
 
 use http::Request;
@@ -57,7 +58,8 @@ async fn post(house: &House, path: &str) -> Reply {
     house.send(request.body("{}".into()).expect("a request")).await
 }
 
-/// Everything that a visitor or a stranger is told of this place and its line, the place's id left out.
+/// Everything that a visitor or a stranger is told of this place and its line, the place's id left
+/// out.
 async fn surfaces(house: &House, visitor: &mut Visitor) -> Vec<Surface> {
     let id = visitor.queue_id();
     let spa = format!("/spa-api/queue/demo/sale/{id}/status?cid=en-US");

@@ -1,4 +1,5 @@
-//! A room's draws from outside: the published document, receipts, the page that checks both, and the two verifiers at the command line.
+//! A room's draws from outside: the published document, receipts, the page that checks both, and
+//! the two verifiers at the command line.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -72,7 +73,8 @@ async fn page(house: &House, visitor: &Visitor) -> Reply {
         .await
 }
 
-/// What both verifiers say of these texts in files: standard output, or the complaint. They must agree.
+/// What both verifiers say of these texts in files: standard output, or the complaint. They must
+/// agree.
 fn verified(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, text: &str| {

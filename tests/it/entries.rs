@@ -1,4 +1,5 @@
-//! Rooms, customers and pools made, changed and deleted while the server runs: what visitors see of it, what is refused, and that it outlives a restart.
+//! Rooms, customers and pools made, changed and deleted while the server runs: what visitors see of
+//! it, what is refused, and that it outlives a restart.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -137,7 +138,7 @@ async fn a_room_is_not_deleted_under_people_unless_it_must() {
 async fn what_was_made_changed_and_deleted_outlives_a_restart() {
     let file = room("sale", "max_outflow = 60") + &room("third", "max_outflow = 5");
     let house = House::durable(&file).await;
-    make(&house, "customers", &json!({ "id": "acme", "secretKey": "k-1" })).await;
+    make(&house, "customers", &json!({ "id": "acme", "secretKey": "k-1-7f3a" })).await;
     let mut of_acme = second();
     of_acme["customer"] = json!("acme");
     make(&house, "rooms", &of_acme).await;
@@ -184,7 +185,8 @@ async fn a_room_joins_and_leaves_a_pool_when_nobody_waits() {
     let named = house.admin(Method::DELETE, "pools/shop", "").await;
     assert_eq!(named.status, 409);
     assert!(named.text().contains("room demo/sale"), "{}", named.text());
-    // A pool's own settings change under a crowd; its pool node makes way, and everybody keeps the place.
+    // A pool's own settings change under a crowd; its pool node makes way, and everybody keeps the
+    // place.
     let reply = change(&house, "pools/shop", &json!({ "rate": 120 })).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     crowd.wait(&house, 120_000).await;

@@ -160,7 +160,8 @@ async fn unknown_rooms_foreign_targets_and_bare_paths_offer_nothing_dangerous() 
     assert_eq!(refused.way_back(), "/?c=demo&e=sale");
 }
 
-/// A visitor with a place in a room in which everything can go wrong, and how they got into trouble.
+/// A visitor with a place in a room in which everything can go wrong, and how they got into
+/// trouble.
 struct Case {
     id: &'static str,
     status: u16,
@@ -297,7 +298,8 @@ fn keyed(house: &House, number: u8) -> String {
     token.sign(&house.secret())
 }
 
-/// Ids 3 (not in use) is nobody's, and 7 and 8 are those of challenges, which there are none of yet: their words are there and nothing leads to them.
+/// Ids 3 (not in use) is nobody's, and 7 and 8 are those of challenges, which there are none of
+/// yet: their words are there and nothing leads to them.
 #[tokio::test]
 async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     let house = limited().await;
@@ -323,7 +325,8 @@ async fn each_error_has_its_id_its_status_its_words_and_one_way_back() {
     }
 }
 
-/// Follows redirects within the house, as a browser does, until there is a page or another site; says how many.
+/// Follows redirects within the house, as a browser does, until there is a page or another site;
+/// says how many.
 async fn click(visitor: &mut Visitor, link: &str) -> (usize, Reply) {
     let mut reply = visitor.get(link).await;
     if reply.status == 200 && reply.html("data-page") == "leave" {

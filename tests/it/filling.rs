@@ -1,6 +1,8 @@
-//! Records that visitors can make, each made as often as it can be: what is left has the bound, or the end, that `docs/operations.md` names.
+//! Records that visitors can make, each made as often as it can be: what is left has the bound, or
+//! the end, that `docs/operations.md` names.
 //!
-//! The rooms are kept in memory; [`in_redis`] puts what they left into a real Redis, to see what it takes there.
+//! The rooms are kept in memory; [`in_redis`] puts what they left into a real Redis, to see what it
+//! takes there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -155,7 +157,8 @@ async fn newcomers(house: &House, count: u32) -> Vec<Visitor> {
     visitors
 }
 
-/// The button that shows a code, from an address of their own, with as many parameters as somebody likes.
+/// The button that shows a code, from an address of their own, with as many parameters as somebody
+/// likes.
 async fn asks_for_code(house: &House, visitor: &Visitor, n: u32) -> Reply {
     let pairs = visitor.cookies.iter().map(|(name, value)| format!("{name}={value}"));
     let form = format!("{}&cid=en-GB&t_x={}", visitor.query, "x".repeat(1_900));
@@ -251,7 +254,8 @@ async fn places_leave_three_bits_each_and_nothing_else() {
     assert!(kinds[&'m'].1 <= 2 * 1_600, "two chunks of 4,096 places: {kinds:?}");
 }
 
-/// A room that wants tokens: only what the site signed leaves something, once for each token, however often it is tried.
+/// A room that wants tokens: only what the site signed leaves something, once for each token,
+/// however often it is tried.
 #[tokio::test]
 async fn tokens_leave_a_record_each_and_forged_ones_none() {
     let house = House::with(&room("sale", "max_outflow = 0\nrequire_enqueue_token = true")).await;
@@ -296,7 +300,8 @@ async fn a_reset_makes_everything_of_the_run_past() {
     panic!("records of a past run stay: {:?}", by_kind(&left(&house).await));
 }
 
-/// Somebody who comes back again and again: one record of redirects, whatever they do; the grants go after ten minutes.
+/// Somebody who comes back again and again: one record of redirects, whatever they do; the grants
+/// go after ten minutes.
 #[tokio::test]
 async fn redirects_leave_a_record_a_place_and_grants_end_after_ten_minutes() {
     let house = House::with(&room("sale", "max_outflow = 600")).await;

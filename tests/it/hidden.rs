@@ -1,4 +1,5 @@
-//! A room that hides while it is idle answers as one that does not exist, to the byte, at every door.
+//! A room that hides while it is idle answers as one that does not exist, to the byte, at every
+//! door.
 
 use axum::body::Body;
 use http::Request;

@@ -1,7 +1,9 @@
-//! The store is away: nobody loses a place, nobody is granted, newcomers are told honestly, and all goes on by itself when it is back.
+//! The store is away: nobody loses a place, nobody is granted, newcomers are told honestly, and all
+//! goes on by itself when it is back.
 //!
-//! It goes away as a store does whose contents cannot be read: somebody writes rubbish over the room's ledger behind the server's back. It comes back
-//! when the ledger as it was is put there again.
+//! It goes away as a store does whose contents cannot be read: somebody writes rubbish over the
+//! room's ledger behind the server's back. It comes back when the ledger as it was is put there
+//! again.
 
 use http::Method;
 use store::{AnyStore, PoolId, Store, Write};

@@ -1,4 +1,5 @@
-//! What scripts of protected pages are told: to stay, with which cookie, or to go into the room; never anything that the room's own page would not do.
+//! What scripts of protected pages are told: to stay, with which cookie, or to go into the room;
+//! never anything that the room's own page would not do.
 
 use std::net::{IpAddr, SocketAddr};
 

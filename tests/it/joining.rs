@@ -1,4 +1,5 @@
-//! Who may join: enqueue tokens, keys, and lists of invited people; what is good for one place, on one node and on two.
+//! Who may join: enqueue tokens, keys, and lists of invited people; what is good for one place, on
+//! one node and on two.
 
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -292,7 +293,8 @@ async fn of_many_who_race_with_one_key_on_two_nodes_one_gets_the_place() {
     );
 }
 
-/// The same on a store that takes its time, with both nodes at work at once: their commits meet, and one of two is read and decided anew.
+/// The same on a store that takes its time, with both nodes at work at once: their commits meet,
+/// and one of two is read and decided anew.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn commits_of_two_nodes_that_meet_give_one_place_a_voucher() {
     let folder = tempfile::tempdir().expect("a temporary folder");

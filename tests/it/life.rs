@@ -1,4 +1,5 @@
-//! A room's life as visitors, sites and operators see it: before, pre-queue and draw, opening, operators' switches, visibility, the end.
+//! A room's life as visitors, sites and operators see it: before, pre-queue and draw, opening,
+//! operators' switches, visibility, the end.
 
 use serde_json::Value;
 

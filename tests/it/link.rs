@@ -1,4 +1,5 @@
-//! Entry by link: what a link may say, however it says it, and where that leads in the end. Connectors' links are as the connectors write them.
+//! Entry by link: what a link may say, however it says it, and where that leads in the end.
+//! Connectors' links are as the connectors write them.
 
 use axum::body::Body;
 use http::Request;

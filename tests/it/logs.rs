@@ -7,7 +7,8 @@ use crate::connections::program::{Program, now, until};
 const REQUESTS: usize = 3_000;
 /// So many answers are asked for at once.
 const AT_ONCE: usize = 50;
-/// What a kind of line may take, as long as the flood lasts: the first fifty, five a second, a line about the others.
+/// What a kind of line may take, as long as the flood lasts: the first fifty, five a second, a line
+/// about the others.
 const BYTES_A_LINE_MAX: u64 = 600;
 
 /// Asks for a page again and again, as fast as it is answered.
@@ -68,7 +69,7 @@ fn a_flood_of_long_lines_is_cut_left_out_and_counted() {
             .lines()
             .find(|line| line.contains("lines were left out"))
             .expect("said");
-        assert!(left_out.contains("refused.rs"), "{left_out}");
+        assert!(left_out.contains("error_page.rs"), "{left_out}");
         if format == "json" {
             for line in log.lines() {
                 let line: serde_json::Value = serde_json::from_str(line).expect("an object a line");

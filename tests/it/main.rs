@@ -1,7 +1,9 @@
-//! The whole server driven through its router: real rooms, real store, real pages, and a clock that the tests move.
+//! The whole server driven through its router: real rooms, real store, real pages, and a clock that
+//! the tests move.
 //!
-//! One module a surface. Nothing here knows the inside of the server: requests go in, answers come out, and the bound is judged on what the admin
-//! API says was granted. `support` holds the house, the visitors and the crowd.
+//! One module a surface. Nothing here knows the inside of the server: requests go in, answers come
+//! out, and the bound is judged on what the admin API says was granted. `support` holds the house,
+//! the visitors and the crowd.
 
 mod support;
 

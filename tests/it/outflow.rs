@@ -13,7 +13,8 @@ async fn sixty_a_minute_are_sixty_in_every_minute_and_nearly_all_are_used() {
     sixty_a_minute(0).await;
 }
 
-/// The window is full for a moment before a permit falls due, while somebody's claim is held for it.
+/// The window is full for a moment before a permit falls due, while somebody's claim is held for
+/// it.
 #[tokio::test]
 async fn a_claim_whose_permit_comes_a_little_late_is_held_for_it() {
     for seed in [13, 54] {
@@ -29,7 +30,8 @@ async fn sixty_a_minute(seed: u64) {
     crowd.wait(&house, 300_000).await;
     let grants = house.grants().await;
     assert!(most_in_any_minute(&grants) <= 60, "{}", most_in_any_minute(&grants));
-    // The first seconds are not everyday life: the permits that were saved up go together, and the window makes up for it a minute later.
+    // The first seconds are not everyday life: the permits that were saved up go together, and the
+    // window makes up for it a minute later.
     let used = between(&grants, started + 90_000, started + 290_000);
     assert!(used * 100 >= 200 * 99, "{used} of 200 with seed {seed}");
     crowd.assert_fair(&grants);

@@ -1,4 +1,5 @@
-//! Every waiting page in every language: whole, in the right direction, and with nothing left to fill in.
+//! Every waiting page in every language: whole, in the right direction, and with nothing left to
+//! fill in.
 
 use crate::support::{House, Reply};
 

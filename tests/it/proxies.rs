@@ -1,4 +1,5 @@
-//! Behind proxies: whose address a request has where groups let people past, and that it is never the proxy's.
+//! Behind proxies: whose address a request has where groups let people past, and that it is never
+//! the proxy's.
 
 use std::net::{IpAddr, SocketAddr};
 

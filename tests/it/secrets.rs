@@ -1,4 +1,5 @@
-//! Secrets at rest: whatever operators give to the admin API, neither the store's file nor a backup nor Redis's own file shows it.
+//! Secrets at rest: whatever operators give to the admin API, neither the store's file nor a backup
+//! nor Redis's own file shows it.
 
 use std::path::Path;
 

@@ -50,7 +50,8 @@ fn verified(house: &House, url: &str, address: Option<&str>) -> Result<(), Token
     Claims::parse(token).verify(&house.secret(), &expected)
 }
 
-/// Who the token of somebody at this address names, and its type; it must be good there, and nowhere else.
+/// Who the token of somebody at this address names, and its type; it must be good there, and
+/// nowhere else.
 fn passed(house: &House, url: &str, address: &str) -> (String, String) {
     verified(house, url, Some(address)).expect("good at that address");
     for elsewhere in [Some("198.51.100.201"), Some("2001:db8::1"), None] {
@@ -152,7 +153,8 @@ async fn who_has_a_place_and_comes_from_the_office_is_not_waited_for() {
     assert_eq!(visitor.load().await.slot("number"), "1", "and the place is kept");
 }
 
-/// Addresses pass behind the protection against abuse: who guesses keys does not get past it by being of a group.
+/// Addresses pass behind the protection against abuse: who guesses keys does not get past it by
+/// being of a group.
 #[tokio::test]
 async fn abuse_is_judged_before_addresses_pass() {
     let sale = room(

@@ -47,7 +47,8 @@ async fn the_tags_lead_to_scripts_of_this_server() {
     let house = House::sale(60).await;
     for path in scripts(&tags, "https://queue.example") {
         let reply = house.get(&path, &[]).await;
-        // A server that is built without the site has the addresses all the same, and no page there.
+        // A server that is built without the site has the addresses all the same, and no page
+        // there.
         let is_there = reply.status == 200
             || reply
                 .text()

@@ -1,4 +1,5 @@
-//! What a customer's own admin may not: take hosts, take more of a shared pool, see other customers' pools, fill the server, or push the audit log out.
+//! What a customer's own admin may not: take hosts, take more of a shared pool, see other
+//! customers' pools, fill the server, or push the audit log out.
 
 use http::{Method, Request};
 use serde_json::{Value, json};

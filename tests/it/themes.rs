@@ -38,7 +38,8 @@ async fn a_link_names_another_and_one_that_is_not_there_changes_nothing() {
     assert_eq!(in_theme("nobodys").await, "retail");
 }
 
-/// A connector's action adds its layout's name to the link; the entry keeps it when it sends the visitor to the same page with a place, and so do pages of trouble.
+/// A connector's action adds its layout's name to the link; the entry keeps it when it sends the
+/// visitor to the same page with a place, and so do pages of trouble.
 #[tokio::test]
 async fn the_theme_that_an_action_names_stays_with_the_visitor() {
     let house = house().await;
@@ -77,7 +78,8 @@ async fn a_rooms_colour_and_a_customers_logo_need_no_folder() {
         "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     );
     assert_eq!(picture.header("x-content-type-options"), "nosniff");
-    // Another theme by the link wears the same colour, another room does not, and a page of trouble does.
+    // Another theme by the link wears the same colour, another room does not, and a page of trouble
+    // does.
     let linked = house.visitor().at("c=demo&e=sale&l=retail").enter().await;
     assert!(
         house

@@ -1,4 +1,5 @@
-//! Handshakes with a real listener: the name chooses the certificate, and renewed files are served without touching open connections.
+//! Handshakes with a real listener: the name chooses the certificate, and renewed files are served
+//! without touching open connections.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -45,7 +46,8 @@ fn config_of(folder: &Path) -> Config {
     Config::parse(&text, []).expect("a configuration without problems")
 }
 
-/// A browser's connection, which trusts this certificate alone and asks for this host; the handshake fails unless both fit.
+/// A browser's connection, which trusts this certificate alone and asks for this host; the
+/// handshake fails unless both fit.
 async fn connect(
     to: SocketAddr,
     trusted: &CertificateDer<'static>,

@@ -1,5 +1,5 @@
-//! What follows from how a request came: to https, and with cookies that are held to their host. What caches keep
-//! depends on nothing that they do not look at.
+//! What follows from how a request came: to https, and with cookies that are held to their host.
+//! What caches keep depends on nothing that they do not look at.
 
 use std::io::{Read, Write};
 use std::net::SocketAddr;
@@ -261,7 +261,8 @@ fn a_browser_is_told_by_the_real_program() {
         "{answer}"
     );
 
-    // A demo, whose visitors see http: secure where it is asked by https, under the name that the contract has.
+    // A demo, whose visitors see http: secure where it is asked by https, under the name that the
+    // contract has.
     let demo = Program::start("", "");
     let answer = ask(&mut demo.connect(), "/?c=demo&e=sale", "Connection: close\r\n");
     assert!(

@@ -1,4 +1,5 @@
-//! What widgets on other people's pages are told: each phase's words, nothing too early, the same for everybody.
+//! What widgets on other people's pages are told: each phase's words, nothing too early, the same
+//! for everybody.
 
 use serde_json::{Value, json};
 

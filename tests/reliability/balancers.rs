@@ -1,6 +1,7 @@
-//! What a stranger says of their address, through real balancers with the files of `deploy/`, and with the two lines
-//! that most people write instead. Visitors are on loopback addresses of their own: 127.0.0.7 is in the group that
-//! passes, 127.0.0.8 is not, and the balancers are on 127.0.0.1, which the careless group holds as well.
+//! What a stranger says of their address, through real balancers with the files of `deploy/`, and
+//! with the two lines that most people write instead. Visitors are on loopback addresses of their
+//! own: 127.0.0.7 is in the group that passes, 127.0.0.8 is not, and the balancers are on
+//! 127.0.0.1, which the careless group holds as well.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -43,7 +44,8 @@ const ADDING_HAPROXY: &str = "defaults\n    mode http\n    timeout connect 1s\n 
      option forwardfor\nfrontend visitors\n    bind :8080\n    default_backend nodes\nbackend nodes\n    server node1 node1:8080\n";
 
 impl Balancer {
-    /// The configuration with these addresses in place of the file's, in `folder`; and the command line.
+    /// The configuration with these addresses in place of the file's, in `folder`; and the command
+    /// line.
     fn command(self, folder: &Path, listen: SocketAddr, node: SocketAddr) -> Result<(PathBuf, Vec<String>)> {
         let replaced = |text: &str| {
             let line = |line: &str| {
@@ -152,8 +154,8 @@ async fn answers(address: SocketAddr) -> Result<()> {
     .await
 }
 
-/// Every way in which a stranger may say that they are somebody else. The group's own address first, then what is
-/// nobody's, then the balancer's.
+/// Every way in which a stranger may say that they are somebody else. The group's own address
+/// first, then what is nobody's, then the balancer's.
 fn spoofs() -> Vec<Vec<(&'static str, &'static [u8])>> {
     let one = |name: &'static str, values: &[&'static [u8]]| {
         values.iter().map(move |value| vec![(name, *value)]).collect::<Vec<_>>()
@@ -226,7 +228,8 @@ async fn nobody_is_who_they_say(balancer: Balancer, strips: bool) {
                 assert!(by(OFFICE, &headers).await.0, "{balancer:?}: {headers:?}");
             }
         }
-        // Past the balancer: the peer is the client where it is no proxy, and unknown where it is one that says nothing.
+        // Past the balancer: the peer is the client where it is no proxy, and unknown where it is
+        // one that says nothing.
         for (address, passing) in [(OFFICE, true), (STRANGER, false), (Ipv4Addr::LOCALHOST, false)] {
             assert_eq!(passes(behind.node, address, &[]).await.0, passing, "{address}");
         }
@@ -243,7 +246,8 @@ async fn the_shipped_haproxy_says_who_the_visitor_is_whatever_they_say() {
     nobody_is_who_they_say(Balancer::Haproxy(SHIPPED_HAPROXY), true).await;
 }
 
-/// `Forwarded` comes through these two as it was sent: whoever sends one is unknown at most, and passes nowhere.
+/// `Forwarded` comes through these two as it was sent: whoever sends one is unknown at most, and
+/// passes nowhere.
 #[tokio::test]
 async fn an_nginx_that_adds_to_what_came_lets_nobody_be_somebody_else() {
     nobody_is_who_they_say(Balancer::Nginx(ADDING_NGINX), false).await;
@@ -254,8 +258,8 @@ async fn an_haproxy_that_adds_a_line_lets_nobody_be_somebody_else() {
     nobody_is_who_they_say(Balancer::Haproxy(ADDING_HAPROXY), false).await;
 }
 
-/// The longest target that a link may name, escaped twice, comes back whole in the answer, and no such
-/// request makes a balancer take the node for dead.
+/// The longest target that a link may name, escaped twice, comes back whole in the answer, and no
+/// such request makes a balancer take the node for dead.
 async fn long_links_harm_nobody(balancer: Balancer) {
     let behind = behind(balancer, false).await.expect("node and balancer start");
     let client = Client::at(IpAddr::V4(STRANGER));

@@ -1,6 +1,8 @@
-//! The wall clock of a node that stands still, jumps and is put right again. (Its monotonic clock: the simulator.)
+//! The wall clock of a node that stands still, jumps and is put right again. (Its monotonic clock:
+//! the simulator.)
 //!
-//! Grants are stamped by the clock that is wrong, so they are judged here by when the redirects arrived.
+//! Grants are stamped by the clock that is wrong, so they are judged here by when the redirects
+//! arrived.
 
 use std::time::Duration;
 
@@ -20,7 +22,8 @@ async fn with_a_clock() -> (Service, Crowd, WallClock) {
     (service, crowd, clock)
 }
 
-/// Places, numbers and the pace, by a clock that is right. The log and repeated redirects are no measure here: both end by the clock that is wrong.
+/// Places, numbers and the pace, by a clock that is right. The log and repeated redirects are no
+/// measure here: both end by the clock that is wrong.
 async fn judge(service: &Service, crowd: Crowd) {
     let seen = crowd.leave().await.expect("no visitor panicked");
     let grants = service.operator(0).grants().await.expect("the log can be read");

@@ -1,6 +1,7 @@
 //! The disk of an embedded store: slow, full, failing, damaged, and well again.
 //!
-//! A file system of its own and a tracer of system calls need root; who is not root is told that the cell was not shown.
+//! A file system of its own and a tracer of system calls need root; who is not root is told that
+//! the cell was not shown.
 
 use std::time::Duration;
 

@@ -9,7 +9,8 @@ const LEASES_MS: u64 = 10_000;
 /// What a lease of all permits of the room lets in.
 const LEASED_MAX: u64 = RATE as u64 * LEASES_MS / 60_000;
 
-/// So many nodes under load, their Redis gone until after the last lease, and back; the verdict, and who was let in meanwhile.
+/// So many nodes under load, their Redis gone until after the last lease, and back; the verdict,
+/// and who was let in meanwhile.
 async fn without_redis_for_longer_than_leases(nodes: usize) -> (Verdict, Vec<Grant>) {
     let mut redis = Redis::start().await.expect("Redis starts");
     let rooms = Rooms {
@@ -55,7 +56,8 @@ async fn with_leases_people_are_let_in_for_ten_seconds_without_redis_and_no_fast
     );
 }
 
-/// Nodes that are cut off hear nothing of one another: whoever asks another one again is let in there once more, by a permit of that node's lease.
+/// Nodes that are cut off hear nothing of one another: whoever asks another one again is let in
+/// there once more, by a permit of that node's lease.
 #[tokio::test]
 async fn with_leases_several_nodes_together_let_in_no_more_than_one_without_redis() {
     let (verdict, alone) = without_redis_for_longer_than_leases(3).await;

@@ -1,7 +1,8 @@
 //! The failure matrix in `docs/reliability.md` is complete, and every test that it names exists.
 //!
-//! A component is a heading of the third level under "The matrix" with a table below it: one row a fault, the last column names its tests as
-//! `path::name`. A row that cannot be has a dash there and says why.
+//! A component is a heading of the third level under "The matrix" with a table below it: one row a
+//! fault, the last column names its tests as `path::name`. A row that cannot be has a dash there
+//! and says why.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The Redis primary under three nodes: slow, gone, refusing, behind the times after a failover, back.
+//! The Redis primary under three nodes: slow, gone, refusing, behind the times after a failover,
+//! back.
 
 use std::time::Duration;
 
@@ -91,7 +92,8 @@ async fn a_failover_that_lost_what_was_told_gives_no_number_twice() {
     crowd.until_served_since(promoted).await.unwrap();
     told.until_served_since(promoted).await.unwrap();
 
-    // Nobody waits here for what the recovery takes care to hold back: places and numbers are judged, and who was let in.
+    // Nobody waits here for what the recovery takes care to hold back: places and numbers are
+    // judged, and who was let in.
     let mut seen = crowd.leave().await.unwrap();
     seen.extend(told.leave().await.unwrap());
     seen.extend(late.leave().await.unwrap());

@@ -10,7 +10,8 @@ struct Pair {
     service: Service,
 }
 
-/// Two nodes on a primary with a replica, and a crowd, so large that people wait still when something happens to the replica; `options` of the URL.
+/// Two nodes on a primary with a replica, and a crowd, so large that people wait still when
+/// something happens to the replica; `options` of the URL.
 async fn pair(options: &str) -> (Pair, Crowd) {
     let primary = Redis::start().await.expect("Redis starts");
     let replica = Redis::replica_of(primary.address()).await.expect("a replica starts");

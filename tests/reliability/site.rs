@@ -1,4 +1,5 @@
-//! The site behind the room: slow, gone, broken. The room knows nothing of it and asks it nothing; what it owes the site is its pace, whatever comes.
+//! The site behind the room: slow, gone, broken. The room knows nothing of it and asks it nothing;
+//! what it owes the site is its pace, whatever comes.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -71,7 +72,8 @@ async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
     crowd.until_through().await.unwrap();
     let seen = judged_seen(&service, crowd).await;
     assert_eq!(served(&seen).await, 0);
-    // The same addresses lead there when it is back: the token holds for three minutes, and no second permit is needed.
+    // The same addresses lead there when it is back: the token holds for three minutes, and no
+    // second permit is needed.
     site.be(Manner::Well);
     assert_eq!(served(&seen).await, CROWD);
     assert_eq!(service.operator(0).grants().await.unwrap().len(), CROWD);

@@ -15,7 +15,8 @@ async fn nodes_started_before_their_redis_hold_everybody_and_then_let_them_join(
         node.until_it_is("starting").await.unwrap();
         assert_eq!(node.health().await.map(|(status, _)| status), Some(503));
     }
-    // No node is ready, and one that puts people off is better than an error page of the balancer's.
+    // No node is ready, and one that puts people off is better than an error page of the
+    // balancer's.
     let mut crowd = Crowd::before(service.balancer());
     crowd.come(20, Duration::from_millis(20));
     until("all are put off", || async {

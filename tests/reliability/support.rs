@@ -63,7 +63,8 @@ pub(crate) async fn judged(service: &Service, crowd: Crowd) -> Verdict {
     verdict
 }
 
-/// How many are redirected when everybody who was granted before this has been told: who lost the reply asks again within a poll interval.
+/// How many are redirected when everybody who was granted before this has been told: who lost the
+/// reply asks again within a poll interval.
 pub(crate) async fn told(crowd: &Crowd) -> usize {
     lasts(2_500).await;
     crowd.redirected()

@@ -1,4 +1,5 @@
-//! The network between nodes and Redis. Each node has a link of its own; the faulty one is the first's, or all.
+//! The network between nodes and Redis. Each node has a link of its own; the faulty one is the
+//! first's, or all.
 
 use std::ffi::OsString;
 use std::time::Duration;

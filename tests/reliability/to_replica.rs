@@ -1,4 +1,5 @@
-//! The network between a primary and the replica that must have everything before it is told (`replicas=1`).
+//! The network between a primary and the replica that must have everything before it is told
+//! (`replicas=1`).
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The network between visitors and a node: what the visitor's own page and a second try make of it.
+//! The network between visitors and a node: what the visitor's own page and a second try make of
+//! it.
 
 use std::time::Duration;
 

@@ -1,7 +1,9 @@
 //! `cargo xtask accessibility`: the proof of accessibility, and the document that it writes.
 //!
-//! Every page of the gallery in every built-in theme and four languages is measured in a real browser, and journeys go through a real server. What each criterion of the WCAG
-//! was judged by, and with which result, is written to `docs/accessibility.md`; nothing of that is typed by hand. The specs are in `end2end/accessibility/`.
+//! Every page of the gallery in every built-in theme and four languages is measured in a real
+//! browser, and journeys go through a real server. What each criterion of the WCAG was judged by,
+//! and with which result, is written to `docs/accessibility.md`; nothing of that is typed by hand.
+//! The specs are in `end2end/accessibility/`.
 
 use anyhow::Result;
 use clap::Args;
@@ -41,7 +43,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     })
 }
 
-/// The part that every run of the checks has: each page once, and all journeys. Needs a finished build.
+/// The part that every run of the checks has: each page once, and all journeys. Needs a finished
+/// build.
 pub(crate) fn sample(project: &Project, profile: Profile) -> Result<()> {
     step("measure each page once, and walk every way", || {
         exec::run(prepared(project, profile)?.env("ANTEROOM_SAMPLE", "1"))

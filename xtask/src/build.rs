@@ -15,7 +15,8 @@ use crate::wasm;
 
 /// Options of everything that builds.
 #[derive(Debug, Clone, Args)]
-// Other commands flatten these into options of the same type name, and clap wants the groups that it names after them to differ.
+// Other commands flatten these into options of the same type name, and clap wants the groups that
+// it names after them to differ.
 #[group(id = "build")]
 pub(crate) struct Options {
     /// Which compiler makes the wasm; by default the first of them that works here.
@@ -61,7 +62,9 @@ pub(crate) enum Profile {
     /// That of all tests: lightly optimised, debug assertions on, and compiled already where the
     /// unit tests have run.
     Tested,
-    /// What is shipped, demonstrated and measured.
+    /// The same, and of its programs only those of the demo.
+    Demonstrated,
+    /// What is shipped and measured.
     Release,
 }
 
@@ -69,7 +72,7 @@ impl Profile {
     /// The folder of the programs: `anteroom`, `examples/shop`, `examples/configured`.
     pub(crate) fn folder(self, project: &Project) -> PathBuf {
         project.target(match self {
-            Self::Tested => "debug",
+            Self::Tested | Self::Demonstrated => "debug",
             Self::Release => "release",
         })
     }
@@ -79,13 +82,14 @@ impl Profile {
 ///
 /// Always in the same call for a profile: cargo chooses the features of shared dependencies by what
 /// is built together, and another choice would compile them all again. Tests therefore build every
-/// program of the workspace.
+/// program of the workspace, and the demo selects the workspace, too.
 pub(crate) fn programs(project: &Project, profile: Profile) -> Result<()> {
     step("compile the server and the sites behind our connector", || {
         let mut cargo = project.cargo();
         cargo.arg("build");
         match profile {
             Profile::Tested => cargo.args(["--workspace", "--bins", "--examples"]),
+            Profile::Demonstrated => cargo.args(["--workspace", "--bin", "anteroom", "--example", "shop"]),
             Profile::Release => cargo
                 .args(["--release", "--package", "anteroom", "--package", "connector"])
                 .args(["--bin", "anteroom", "--example", "shop", "--example", "configured"]),

@@ -1,4 +1,5 @@
-//! Running other programs: in view, quietly, or for a limited time. An error names the command line that failed.
+//! Running other programs: in view, quietly, or for a limited time. An error names the command line
+//! that failed.
 
 use std::ffi::OsStr;
 use std::process::{Command, ExitStatus, Stdio};

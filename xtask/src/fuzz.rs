@@ -1,7 +1,9 @@
 //! `cargo xtask fuzz [TARGET] [--seconds N]`: the fuzzer on everything that decodes bytes.
 //!
-//! The programs are in `fuzz/`, what they run is `testing/fuzz_targets`. New inputs that reach new code are kept in `fuzz/found/`, beside the committed corpus; an
-//! input that breaks something lies in `fuzz/artifacts/` and is named. The sanitizers are a nightly flag of the compiler; the stable one takes it when told to.
+//! The programs are in `fuzz/`, what they run is `testing/fuzz_targets`. New inputs that reach new
+//! code are kept in `fuzz/found/`, beside the committed corpus; an input that breaks something lies
+//! in `fuzz/artifacts/` and is named. The sanitizers are a nightly flag of the compiler; the stable
+//! one takes it when told to.
 
 use std::ffi::OsString;
 use std::fs;

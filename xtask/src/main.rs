@@ -1,4 +1,6 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `chaos`, `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `chaos`, `fuzz`,
+//! `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it
+//! fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
@@ -36,17 +38,22 @@ struct Cli {
 enum Command {
     /// Build the browser's half and the server that carries it: target/release/anteroom.
     Build(build::Command),
-    /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in line.
+    /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in
+    /// line.
     Run(demo::Options),
     /// Run every check.
     Test(check::Options),
-    /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the engine with ten million in line.
+    /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the
+    /// engine with ten million in line.
     Bench(bench::Options),
-    /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes over the bound.
+    /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes
+    /// over the bound.
     Chaos(chaos::Options),
-    /// Play the engine in virtual time: many seeds against every invariant, or what is promised in figures.
+    /// Play the engine in virtual time: many seeds against every invariant, or what is promised in
+    /// figures.
     Simulate(simulate::Options),
-    /// Prove accessibility: every page in every theme and four languages, and journeys; writes docs/accessibility.md.
+    /// Prove accessibility: every page in every theme and four languages, and journeys; writes
+    /// docs/accessibility.md.
     Accessibility(accessibility::Options),
     /// Take the pictures of the documentation, docs/pictures/.
     Screenshots(screenshots::Options),

@@ -24,7 +24,8 @@ impl Project {
         self.root.join(relative)
     }
 
-    /// A path inside `target/`, which is fixed: what is promised to lie in `target/release` lies there, whatever `CARGO_TARGET_DIR` says.
+    /// A path inside `target/`, which is fixed: what is promised to lie in `target/release` lies
+    /// there, whatever `CARGO_TARGET_DIR` says.
     pub(crate) fn target(&self, relative: &str) -> PathBuf {
         self.root.join("target").join(relative)
     }

@@ -1,6 +1,8 @@
-//! `cargo xtask screenshots`: the pictures of `docs/themes.md` and of the README, in `docs/pictures/`.
+//! `cargo xtask screenshots`: the pictures of `docs/themes.md` and of the README, in
+//! `docs/pictures/`.
 //!
-//! Sample pages of the preview server at fixed values, so that only a change of the pages changes the pictures.
+//! Sample pages of the preview server at fixed values, so that only a change of the pages changes
+//! the pictures.
 
 use anyhow::Result;
 use clap::Args;

@@ -1,4 +1,5 @@
-//! The scripts for pages of other sites: `public/widgets/` and `public/connector/` bundled and made small, and their own checks.
+//! The scripts for pages of other sites: `public/widgets/` and `public/connector/` bundled and made
+//! small, and their own checks.
 
 use std::fs;
 
@@ -83,7 +84,8 @@ fn bundle(project: &Project, script: &Script) -> Result<String> {
     fs::read_to_string(&made).with_context(|| format!("esbuild left no {}", made.display()))
 }
 
-/// Types, and the parts that need no browser, by node's own test runner. `typescript` is the folder whose packages hold the compiler.
+/// Types, and the parts that need no browser, by node's own test runner. `typescript` is the folder
+/// whose packages hold the compiler.
 pub(crate) fn check(project: &Project, typescript: &str) -> Result<()> {
     tools::ensure_npm(project, typescript)?;
     FOLDERS

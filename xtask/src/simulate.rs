@@ -1,4 +1,5 @@
-//! `cargo xtask simulate`: the engine in virtual time, optimised. Many small storms against every invariant, or what is promised in figures.
+//! `cargo xtask simulate`: the engine in virtual time, optimised. Many small storms against every
+//! invariant, or what is promised in figures.
 //!
 //! The work is done by `crates/simulator/examples/judge.rs`, so that it can be compiled for speed.
 
@@ -12,7 +13,8 @@ use crate::step::step;
 /// Options of the command.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// How many storms are played, one a seed; whatever breaks is told with its seed and the shortest beginning that still fails.
+    /// How many storms are played, one a seed; whatever breaks is told with its seed and the
+    /// shortest beginning that still fails.
     #[arg(long, default_value_t = 10_000)]
     seeds: u64,
     /// The first seed.

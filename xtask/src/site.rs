@@ -1,11 +1,13 @@
 //! `target/site/`: the files that the server embeds and serves.
 //!
-//! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached for ever;
+//! - `assets/` holds files that are named by their content (`name.<16 hex>.ext`) and may be cached
+//!   for ever;
 //! - `manifest.json` says which of them are the script, the wasm and the scripts for other sites;
 //! - everything of `public/` but the sources of those scripts lies beside, under its own name;
 //! - beside each file worth it lies the same compressed (`.br`, brotli at its highest quality).
 //!
-//! A file is written only where it differs, because cargo compiles the server anew when one is touched. What no longer belongs is removed.
+//! A file is written only where it differs, because cargo compiles the server anew when one is
+//! touched. What no longer belongs is removed.
 
 mod sync;
 
@@ -97,7 +99,8 @@ fn hashed_name(name: &str, content: &[u8]) -> String {
     format!("{stem}.{}.{extension}", &hash[..HASH_DIGITS])
 }
 
-/// The script with every reference to `from` changed; an error where there is none, for then the page would ask for a file that is not there.
+/// The script with every reference to `from` changed; an error where there is none, for then the
+/// page would ask for a file that is not there.
 fn point_at(script: &str, from: &str, to: &str) -> Result<String> {
     ensure!(script.contains(from), "the script does not refer to {from}");
     Ok(script.replace(from, to))

@@ -1,4 +1,5 @@
-//! Progress: what is being done, and how long it took. To stderr, so that the output of what we call stays readable in a pipe.
+//! Progress: what is being done, and how long it took. To stderr, so that the output of what we
+//! call stays readable in a pipe.
 
 use std::fmt::Display;
 use std::time::{Duration, Instant};

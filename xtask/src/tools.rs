@@ -1,4 +1,5 @@
-//! Tools that a fresh machine may lack. Each is looked for first; only what is missing is installed, and that is said.
+//! Tools that a fresh machine may lack. Each is looked for first; only what is missing is
+//! installed, and that is said.
 
 use std::process::Command;
 
@@ -12,7 +13,8 @@ use crate::step::{note, step};
 /// A program and the Debian package that brings it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool {
-    /// The path of the program, or of another file that the package brings; or a program's name in `PATH`.
+    /// The path of the program, or of another file that the package brings; or a program's name in
+    /// `PATH`.
     pub(crate) program: &'static str,
     /// The Debian package.
     pub(crate) package: &'static str,
@@ -46,7 +48,8 @@ pub(crate) const BROWSER_TOOLS: [Tool; 5] = [
     },
 ];
 
-/// What the tests with real processes need: servers, balancers, and what makes disks and clocks fail.
+/// What the tests with real processes need: servers, balancers, and what makes disks and clocks
+/// fail.
 pub(crate) const RELIABILITY_TOOLS: [Tool; 6] = [
     // Both are where a user's PATH need not lead.
     Tool {
@@ -130,7 +133,8 @@ fn apt() -> Command {
 /// Where the npm tools of the build live.
 pub(crate) const NODE_FOLDER: &str = "xtask/node";
 
-/// esbuild, ready for its arguments. Started by itself, not by node: depending on npm's settings it is a script or has been replaced by the native program.
+/// esbuild, ready for its arguments. Started by itself, not by node: depending on npm's settings it
+/// is a script or has been replaced by the native program.
 pub(crate) fn esbuild(project: &Project) -> Result<Command> {
     ensure_npm(project, NODE_FOLDER)?;
     Ok(project.program(project.path(NODE_FOLDER).join("node_modules/.bin/esbuild"), NODE_FOLDER))
@@ -185,7 +189,8 @@ pub(crate) fn playwright(project: &Project, profile: Profile) -> Result<Command>
     Ok(playwright)
 }
 
-/// Makes sure that a Python environment of that name in `target/` has the packages of that file, which pins each by its hash.
+/// Makes sure that a Python environment of that name in `target/` has the packages of that file,
+/// which pins each by its hash.
 pub(crate) fn ensure_python(project: &Project, name: &str, requirements: &str) -> Result<()> {
     let wanted = std::fs::read(project.path(requirements))?;
     let environment = project.target(name);

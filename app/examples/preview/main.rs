@@ -1,13 +1,17 @@
-//! A theme designer's preview: the real components, island and `getStatus` over a made-up line, every state by query.
+//! A theme designer's preview: the real components, island and `getStatus` over a made-up line,
+//! every state by query.
 //!
 //! ```text
 //! cargo run -p app --features ssr --example preview -- [--theme FOLDER] [--pkg FOLDER] [--port 8090]
 //! http://127.0.0.1:8090/?c=demo&e=sale&lang=en|de|ja|ar&state=in-line|first-in-line|paused&message=…&reason=1&ahead=1234
 //! http://127.0.0.1:8090/?c=demo&e=sale&state=idle|prequeue|drawing|ended&starts=725&draw=beacon|plain|none
 //! ```
-//! Without `state` the line moves: the number ahead halves with every poll until it is one's turn. `--pkg` holds the browser's half as `app.js` and `app_bg.wasm`; without it
-//! the page refreshes itself. Files are read anew for every request, so that a reload shows an edit. `fail=410` makes every poll fail with that status; `script=none` and `script=nowasm` show the page without its
-//! browser's half. With `starts` the time of the page stands still; with `opens=60` it runs, and the room opens so many seconds after the preview was started.
+//! Without `state` the line moves: the number ahead halves with every poll until it is one's turn.
+//! `--pkg` holds the browser's half as `app.js` and `app_bg.wasm`; without it the page refreshes
+//! itself. Files are read anew for every request, so that a reload shows an edit. `fail=410` makes
+//! every poll fail with that status; `script=none` and `script=nowasm` show the page without its
+//! browser's half. With `starts` the time of the page stands still; with `opens=60` it runs, and
+//! the room opens so many seconds after the preview was started.
 //!
 //! Not the server: its loader checks themes and is stricter.
 

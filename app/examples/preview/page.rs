@@ -1,4 +1,5 @@
-//! The whole page: the theme's layout with its slots replaced and the holes filled for one made-up visitor.
+//! The whole page: the theme's layout with its slots replaced and the holes filled for one made-up
+//! visitor.
 
 use app::{
     hole::{CLOSE, Hole, OPEN, figure_length},

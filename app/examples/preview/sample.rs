@@ -1,4 +1,5 @@
-//! A made-up line: what the query wishes for, told in the real languages (messages with plurals are stood in for).
+//! A made-up line: what the query wishes for, told in the real languages (messages with plurals are
+//! stood in for).
 
 use std::{
     future::Future,

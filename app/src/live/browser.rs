@@ -1,4 +1,5 @@
-//! The page as the island sees it: slots, texts outside the island, the clock. Whatever is missing from a theme's layout is passed over.
+//! The page as the island sees it: slots, texts outside the island, the clock. Whatever is missing
+//! from a theme's layout is passed over.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsValue;
@@ -40,7 +41,8 @@ pub(super) fn told(attribute: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Writes a text outside the island; a text that stands there already is not touched, so that screen readers and selections rest.
+/// Writes a text outside the island; a text that stands there already is not touched, so that
+/// screen readers and selections rest.
 pub(super) fn set_slot_text(name: &str, text: &str) {
     if let Some(element) = slot(name)
         && element.text_content().as_deref() != Some(text)
@@ -74,7 +76,8 @@ pub(super) fn local_time(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| date.to_locale_time_string(&root_attribute("lang")).into())
 }
 
-/// An RFC 3339 time as a date with a time of day, by the visitor's own zone; none when it cannot be read.
+/// An RFC 3339 time as a date with a time of day, by the visitor's own zone; none when it cannot be
+/// read.
 pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     let date = js_sys::Date::new(&JsValue::from_str(rfc3339));
     let options = js_sys::Object::new();
@@ -85,7 +88,8 @@ pub(super) fn local_date(rfc3339: &str) -> Option<String> {
     (!date.get_time().is_nan()).then(|| text().into())
 }
 
-/// Reads a number; NaN where there is none. (The standard library's parser and printer of floats are as large as the rest of the island.)
+/// Reads a number; NaN where there is none. (The standard library's parser and printer of floats
+/// are as large as the rest of the island.)
 pub(super) fn parse(text: &str) -> f64 {
     js_sys::parse_float(text)
 }
@@ -108,7 +112,8 @@ pub(super) fn stored(name: &str) -> Option<String> {
     storage()?.get_item(name).ok().flatten()
 }
 
-/// Stores a mark under that name for as long as the tab lives, or takes it away; whether that was possible.
+/// Stores a mark under that name for as long as the tab lives, or takes it away; whether that was
+/// possible.
 pub(super) fn store(name: &str, mark: bool) -> bool {
     let Some(storage) = storage() else {
         return false;

@@ -1,6 +1,8 @@
-//! The count to the start between two polls, by a clock that never jumps; the device's own time of day is not asked.
+//! The count to the start between two polls, by a clock that never jumps; the device's own time of
+//! day is not asked.
 
-/// A told time that differs by less from what the page counts is rounding, and moves nothing, seconds.
+/// A told time that differs by less from what the page counts is rounding, and moves nothing,
+/// seconds.
 const ROUNDING_SECONDS: f64 = 2.0;
 /// From there on the server's words stand instead of a count by the second, seconds.
 const WORDS_FROM_SECONDS: f64 = 3_600.0;
@@ -32,7 +34,8 @@ impl Countdown {
         }
     }
 
-    /// Minutes and seconds, "07:59", below an hour; the second begun counts. None where the server's words stand.
+    /// Minutes and seconds, "07:59", below an hour; the second begun counts. None where the
+    /// server's words stand.
     pub(super) fn clock(self, now_ms: f64, digits: &str) -> Option<String> {
         let left = ((self.starts_at_ms - now_ms) / 1_000.0).ceil().max(0.0);
         if self.starts_at_ms.is_nan() || left >= WORDS_FROM_SECONDS {

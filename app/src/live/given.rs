@@ -1,6 +1,7 @@
 //! What the island starts from: on the server the page's shape, in the browser the page itself.
 
-/// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the DOM has them.
+/// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the
+/// DOM has them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Given {
     pub(super) prequeue: bool,
@@ -57,7 +58,8 @@ impl Given {
             room: shape.room_name.clone(),
             redirecting_link: texts.redirecting_link,
             poll_ms: Hole::PollMs.marker(),
-            // What is told before there is a line must not bind the line, and what is not shown binds nothing.
+            // What is told before there is a line must not bind the line, and what is not shown
+            // binds nothing.
             ahead_count: if line && layout.users_in_line_ahead_of_you_visible {
                 Hole::AheadCount.marker()
             } else {

@@ -1,4 +1,5 @@
-//! The number ahead glides from the one told before to the one told now: fast at first, then slower, and never above the one nor below the other.
+//! The number ahead glides from the one told before to the one told now: fast at first, then
+//! slower, and never above the one nor below the other.
 
 /// How long it takes, milliseconds; as long as the progress bar.
 const GLIDE_MS: f64 = 1_200.0;

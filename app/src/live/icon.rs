@@ -1,4 +1,5 @@
-//! The icon of a tab in the background tells the moment: how far one is, one's turn, a pause, a lost connection. Drawn here, so that nothing is fetched.
+//! The icon of a tab in the background tells the moment: how far one is, one's turn, a pause, a
+//! lost connection. Drawn here, so that nothing is fetched.
 
 use crate::view::PageState;
 

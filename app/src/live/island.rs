@@ -1,9 +1,11 @@
 //! The island's view: figures, progress, last update, connection note and the live region.
 //!
-//! It takes no props. On the server its fixed texts come from the context ([`Given`]); in the browser they are in the DOM already and hydration leaves them alone, so that
-//! only which parts exist has to be known, and the DOM tells that as well.
+//! It takes no props. On the server its fixed texts come from the context ([`Given`]); in the
+//! browser they are in the DOM already and hydration leaves them alone, so that only which parts
+//! exist has to be known, and the DOM tells that as well.
 //!
-//! Every live text ends with a space on the server: a text that is filled with nothing would leave no text node, and hydration needs one.
+//! Every live text ends with a space on the server: a text that is filled with nothing would leave
+//! no text node, and hydration needs one.
 
 use leptos::prelude::*;
 
@@ -67,12 +69,14 @@ pub fn LiveStatus() -> impl IntoView {
     }
 }
 
-/// Signals stand in the view as they are, and this closure is made in one place: every closure of its own would bring its own copy of Leptos' effect to the browser.
+/// Signals stand in the view as they are, and this closure is made in one place: every closure of
+/// its own would bring its own copy of Leptos' effect to the browser.
 fn is_empty(text: RwSignal<String>) -> impl Fn() -> bool + Send + Copy {
     move || text.with(String::is_empty)
 }
 
-/// A figure of the start; hidden by the stylesheet while the page has no seconds to count (`data-seconds-to-start` of `<html>`).
+/// A figure of the start; hidden by the stylesheet while the page has no seconds to count
+/// (`data-seconds-to-start` of `<html>`).
 fn moment(slot: &'static str, label: String, utc: RwSignal<String>, text: RwSignal<String>) -> impl IntoView {
     view! {
         <div class="figure" data-figure=slot>

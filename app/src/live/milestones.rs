@@ -1,5 +1,7 @@
-//! When a screen reader is told. A line moves all the time; only milestones are worth an interruption, and not more often than once a minute. A change of state
-//! ("it is your turn", paused, resumed, numbers are being drawn) is told at once, and so are a few moments before the start.
+//! When a screen reader is told. A line moves all the time; only milestones are worth an
+//! interruption, and not more often than once a minute. A change of state ("it is your turn",
+//! paused, resumed, numbers are being drawn) is told at once, and so are a few moments before the
+//! start.
 
 use crate::view::PageState;
 
@@ -31,7 +33,8 @@ impl Milestones {
         }
     }
 
-    /// The number of people ahead from which on down an answer that comes at that time would be announced; none within the quiet minute, and where nobody counts.
+    /// The number of people ahead from which on down an answer that comes at that time would be
+    /// announced; none within the quiet minute, and where nobody counts.
     pub(super) fn announce_from(&self, now_ms: f64) -> Option<f64> {
         let half = (self.ahead / 2.0).floor();
         let mark = if self.ahead > NEARLY_THERE {
@@ -42,8 +45,9 @@ impl Milestones {
         (now_ms - self.at_ms >= QUIET_MS && self.ahead > 0.0).then_some(mark)
     }
 
-    /// Whether to announce now. Milestones within a state: the line is half as long as announced last, or ten or fewer for the first time; ten minutes, five, and one
-    /// before the start. Without a line, or without a start ahead, the number is none.
+    /// Whether to announce now. Milestones within a state: the line is half as long as announced
+    /// last, or ten or fewer for the first time; ten minutes, five, and one before the start.
+    /// Without a line, or without a start ahead, the number is none.
     pub(super) fn reached(&mut self, now_ms: f64, state: PageState, ahead: f64, seconds_to_start: f64) -> bool {
         let nearer_start = marks_behind(seconds_to_start);
         let start_nears = nearer_start > std::mem::replace(&mut self.nearer_start, nearer_start);

@@ -1,6 +1,7 @@
 //! The live part of the waiting page: one island that polls and repaints.
 //!
-//! What decides (pace, promises kept, milestones) is plain code that runs anywhere; what touches the page is for the browser alone.
+//! What decides (pace, promises kept, milestones) is plain code that runs anywhere; what touches
+//! the page is for the browser alone.
 
 #[cfg(not(feature = "ssr"))]
 mod browser;

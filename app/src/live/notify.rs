@@ -1,5 +1,6 @@
-//! "Tell me when it is my turn": by a sound, by vibration, by a notification. Each only by the visitor's own click, which is also what lets a browser play sounds and ask for
-//! permission; kept for as long as the tab, so that a reload changes nothing.
+//! "Tell me when it is my turn": by a sound, by vibration, by a notification. Each only by the
+//! visitor's own click, which is also what lets a browser play sounds and ask for permission; kept
+//! for as long as the tab, so that a reload changes nothing.
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -135,7 +136,8 @@ fn vibrate() -> bool {
     window().navigator().vibrate_with_pattern(&pattern)
 }
 
-/// Asks, if nobody has decided yet; then makes one that nobody sees, since some browsers allow them and have none.
+/// Asks, if nobody has decided yet; then makes one that nobody sees, since some browsers allow them
+/// and have none.
 async fn may_notify() -> bool {
     if Notification::permission() == NotificationPermission::Default
         && let Ok(asked) = Notification::request_permission()

@@ -18,8 +18,9 @@ pub(super) fn pause_ms(told: f64) -> f64 {
     }
 }
 
-/// The pause after that many lost polls in a row: anywhere between the least retry and a bound that doubles, so that the browsers of a whole line do not come
-/// back in the same second. `random` is from 0 to 1.
+/// The pause after that many lost polls in a row: anywhere between the least retry and a bound that
+/// doubles, so that the browsers of a whole line do not come back in the same second. `random` is
+/// from 0 to 1.
 pub(super) fn retry_ms(lost_in_a_row: u32, random: f64) -> f64 {
     let bound = (RETRY_MS_MIN * f64::from(1 << lost_in_a_row.min(10))).min(RETRY_MS_MAX);
     RETRY_MS_MIN + random * (bound - RETRY_MS_MIN)

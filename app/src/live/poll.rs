@@ -1,7 +1,9 @@
 //! The island's life: ask, show, wait, ask again.
 //!
-//! One timer and at most one request at a time. After a lost poll the page says so and tries again, ever more slowly; what it shows stays. When the room has gone on to another
-//! page of its life, the browser loads that page. What makes it ask before its time is in [`wake`], what it does with an answer in [`super::show`].
+//! One timer and at most one request at a time. After a lost poll the page says so and tries again,
+//! ever more slowly; what it shows stays. When the room has gone on to another page of its life,
+//! the browser loads that page. What makes it ask before its time is in [`wake`], what it does with
+//! an answer in [`super::show`].
 
 use std::{cell::Cell, rc::Rc, time::Duration};
 
@@ -23,11 +25,13 @@ use leptos::prelude::*;
 
 /// A refused page that reloaded itself does so again no sooner than after that time, milliseconds.
 const RELOAD_MS_MIN: f64 = 60_000.0;
-/// A page whose room has gone on reloads itself no sooner than that after it was asked for, milliseconds.
+/// A page whose room has gone on reloads itself no sooner than that after it was asked for,
+/// milliseconds.
 const PAGE_MS_MIN: f64 = 2_000.0;
 /// Where it is kept that it did.
 const RELOADED: &str = "anteroom-reloaded";
-/// As long as the sound takes that tells of a number, milliseconds; a page that is loaded anew would cut it off.
+/// As long as the sound takes that tells of a number, milliseconds; a page that is loaded anew
+/// would cut it off.
 const SOUND_MS: u64 = 1_000;
 
 pub(super) struct Poller {
@@ -103,7 +107,8 @@ pub(super) fn start(live: Live) {
     wake::listen(&poller);
     notify::start(&poller);
     schedule(&poller, poller.pause_ms.get());
-    // Hydration takes what it finds for what the signals say, so the first change has to come after it.
+    // Hydration takes what it finds for what the signals say, so the first change has to come after
+    // it.
     leptos::task::spawn_local(async move {
         show_time(live, &live.updated_utc.get_untracked());
         show_date(live, &live.starts_utc.get_untracked());
@@ -158,7 +163,8 @@ fn hear(poller: &Rc<Poller>, heard: Heard) -> f64 {
 }
 
 impl Poller {
-    /// Whether this is of another page: the room opened or ended, or there is a place to be had now.
+    /// Whether this is of another page: the room opened or ended, or there is a place to be had
+    /// now.
     fn has_gone_on(&self, standing: &Standing) -> bool {
         let other = standing.page != self.page && !standing.page.is_empty();
         other || self.idle != (standing.state == PageState::Idle)
@@ -187,8 +193,9 @@ fn reload() {
     _ = window().location().reload();
 }
 
-/// Whether a refused page may reload itself; remembers that it does. The first time in a tab it may at once, after that only where it has stood for a while: by a clock that
-/// begins with the page, for the device's own may be wrong. Without storage it may not, lest it loop.
+/// Whether a refused page may reload itself; remembers that it does. The first time in a tab it may
+/// at once, after that only where it has stood for a while: by a clock that begins with the page,
+/// for the device's own may be wrong. Without storage it may not, lest it loop.
 fn may_reload() -> bool {
     let again = browser::stored(RELOADED).is_some();
     let due = !again || browser::monotonic_ms() >= RELOAD_MS_MIN;

@@ -1,4 +1,5 @@
-//! What a visitor was told stays true on the page as well: the number ahead never rises, progress never goes back.
+//! What a visitor was told stays true on the page as well: the number ahead never rises, progress
+//! never goes back.
 
 /// The best that this page has shown.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,4 +1,5 @@
-//! Reads a poll's JSON, brief or full, by plain property access: a deserialiser would cost the browser more bytes than the rest of the island.
+//! Reads a poll's JSON, brief or full, by plain property access: a deserialiser would cost the
+//! browser more bytes than the rest of the island.
 
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;

@@ -1,4 +1,5 @@
-//! What the island does with what it heard: texts and figures into their places, a sentence for screen readers, the connection, the way out.
+//! What the island does with what it heard: texts and figures into their places, a sentence for
+//! screen readers, the connection, the way out.
 
 use std::{rc::Rc, time::Duration};
 
@@ -40,7 +41,8 @@ impl Poller {
 
     pub(super) fn show(&self, standing: &Standing) {
         let live = self.live;
-        // Where there is no line yet, or the room does not show it, no number ahead promises anything.
+        // Where there is no line yet, or the room does not show it, no number ahead promises
+        // anything.
         if !standing.ahead_count.is_nan() {
             let mut promise = self.promise.get();
             let before = promise.least_ahead();
@@ -73,7 +75,8 @@ impl Poller {
         self.announce(standing);
     }
 
-    /// Shows a number ahead, by gliding there if it may: only where the browser writes numbers as the server does, so that nothing jumps between two scripts.
+    /// Shows a number ahead, by gliding there if it may: only where the browser writes numbers as
+    /// the server does, so that nothing jumps between two scripts.
     fn set_off(&self, before: Option<f64>, ahead: f64, text: &str) {
         let now_ms = browser::monotonic_ms();
         let shown = self.glide.get().and_then(|glide| glide.at(now_ms)).or(before);
@@ -124,7 +127,8 @@ impl Poller {
         }
     }
 
-    /// The times until the pre-queue and the start as told; below an hour the page's own count stands for each.
+    /// The times until the pre-queue and the start as told; below an hour the page's own count
+    /// stands for each.
     fn show_start(&self, standing: &Standing) {
         let now_ms = browser::monotonic_ms();
         for (seconds, countdown, attribute) in [
@@ -163,7 +167,8 @@ impl Poller {
         }
     }
 
-    /// A new message of the operator is read out; otherwise milestones are, whose sentence comes when one is reached.
+    /// A new message of the operator is read out; otherwise milestones are, whose sentence comes
+    /// when one is reached.
     fn announce(&self, standing: &Standing) {
         let mut sentence = None;
         if let Some(announce) = &standing.announce {
@@ -240,7 +245,8 @@ impl Poller {
     }
 }
 
-/// Moves the number on with every frame until it is there; a glide that is on its way takes a new number along.
+/// Moves the number on with every frame until it is there; a glide that is on its way takes a new
+/// number along.
 pub(super) fn glide(poller: &Rc<Poller>) {
     if poller.glide.get().is_some() && !poller.gliding.replace(true) {
         frame(Rc::clone(poller));

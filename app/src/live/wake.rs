@@ -1,4 +1,5 @@
-//! What makes the island ask before its time: the network, the tab or the whole device is back. A tab that goes to the background is drawn there.
+//! What makes the island ask before its time: the network, the tab or the whole device is back. A
+//! tab that goes to the background is drawn there.
 
 use std::{rc::Rc, time::Duration};
 

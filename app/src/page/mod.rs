@@ -1,8 +1,10 @@
 //! Renders the waiting page's fragments, once per room, theme and culture.
 //!
-//! A page of the room's life (before, queue, after) is one rendering, and before the start one with a place and one without. It serves all its states (in line, first in line,
-//! redirecting, paused; pre-queue, drawing): they differ in the holes' texts, in `data-state` of `<html>` and in what the
-//! stylesheet makes of it. Where the fragments go is the theme's business (`layout.html`); what a visitor's values are is the server's.
+//! A page of the room's life (before, queue, after) is one rendering, and before the start one with
+//! a place and one without. It serves all its states (in line, first in line, redirecting, paused;
+//! pre-queue, drawing): they differ in the holes' texts, in `data-state` of `<html>` and in what
+//! the stylesheet makes of it. Where the fragments go is the theme's business (`layout.html`); what
+//! a visitor's values are is the server's.
 
 mod footer;
 mod notify;

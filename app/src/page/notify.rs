@@ -1,10 +1,12 @@
-//! "Tell me when it is my turn": three switches, for browsers with script alone. What they do is the island's ([`crate::live`]).
+//! "Tell me when it is my turn": three switches, for browsers with script alone. What they do is
+//! the island's ([`crate::live`]).
 
 use leptos::prelude::*;
 
 use super::{WaitingShape, script};
 
-/// Who has no place has no turn, and without script nothing could tell of it. Vibration comes last: many browsers have none, and its button then leaves no gap.
+/// Who has no place has no turn, and without script nothing could tell of it. Vibration comes last:
+/// many browsers have none, and its button then leaves no gap.
 pub(super) fn notify(shape: &WaitingShape) -> impl IntoView + use<> {
     let texts = shape.texts.clone();
     let there = script(shape).is_some() && shape.placed;

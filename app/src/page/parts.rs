@@ -1,11 +1,13 @@
-//! The fragments outside the island: heading, message, help, the draw. Their live texts carry `data-slot`, by which the island finds them.
+//! The fragments outside the island: heading, message, help, the draw. Their live texts carry
+//! `data-slot`, by which the island finds them.
 
 use leptos::prelude::*;
 
 use super::{Draw, WaitingShape, notify::notify, script};
 use crate::{hole::Hole, view::PageId};
 
-/// Refresh for browsers that run no script, and early fetches of the island. After the end there is nothing to wait for.
+/// Refresh for browsers that run no script, and early fetches of the island. After the end there is
+/// nothing to wait for.
 pub(super) fn head(shape: &WaitingShape) -> impl IntoView + use<> {
     let script = script(shape).cloned();
     let refresh = (shape.page != PageId::After).then(|| {
@@ -101,7 +103,8 @@ pub(super) fn help(shape: &WaitingShape) -> impl IntoView + use<> {
     view! { {drawn} {waits} {notify(shape)} {draw} }
 }
 
-/// Under a number that was drawn. Without an address there is nothing to show, and it is not displayed.
+/// Under a number that was drawn. Without an address there is nothing to show, and it is not
+/// displayed.
 fn drawn_number(shape: &WaitingShape, draw: Draw) -> impl IntoView + use<> {
     let text = shape.texts.drawn_link.clone();
     let caution = (draw == Draw::WithoutBeacon).then(|| shape.texts.draw_without_beacon.clone());

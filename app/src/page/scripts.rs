@@ -1,17 +1,22 @@
 //! The page's two inline scripts, both under the content security policy's nonce.
 //!
-//! The module imports the island's glue and hydrates every `<leptos-island>`, then marks the page (`data-hydrated` on `<html>`); it is Leptos' own island script without nested islands, which this page has not. The other
-//! one takes over when the island is not alive [`WAIT_FOR_WASM_MS`] after the page's load: it reloads the page at the interval that was told, until the island lives.
+//! The module imports the island's glue and hydrates every `<leptos-island>`, then marks the page
+//! (`data-hydrated` on `<html>`); it is Leptos' own island script without nested islands, which
+//! this page has not. The other one takes over when the island is not alive [`WAIT_FOR_WASM_MS`]
+//! after the page's load: it reloads the page at the interval that was told, until the island
+//! lives.
 
 use leptos::prelude::*;
 
 use super::{ClientScript, html};
 use crate::hole::Hole;
 
-/// How long after the page's load the island may take before the page refreshes itself, milliseconds.
+/// How long after the page's load the island may take before the page refreshes itself,
+/// milliseconds.
 const WAIT_FOR_WASM_MS: u32 = 4_000;
 
-/// The scripts for the end of `<body>`. Policy needed: `script-src 'nonce-…' 'strict-dynamic' 'wasm-unsafe-eval'`.
+/// The scripts for the end of `<body>`. Policy needed: `script-src 'nonce-…' 'strict-dynamic'
+/// 'wasm-unsafe-eval'`.
 #[must_use]
 pub fn page_scripts(script: &ClientScript) -> String {
     let (module, fallback) = (module(script), fallback());

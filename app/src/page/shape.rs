@@ -1,11 +1,13 @@
-//! What a waiting page is rendered from and what comes out: plain values, alike for all visitors of a room, theme and culture.
+//! What a waiting page is rendered from and what comes out: plain values, alike for all visitors of
+//! a room, theme and culture.
 
 use crate::{
     texts::{Direction, PageTexts},
     view::{LayoutFlags, PageId},
 };
 
-/// Everything that a waiting page's fragments depend on. What differs from visitor to visitor is a [`crate::hole::Hole`] instead.
+/// Everything that a waiting page's fragments depend on. What differs from visitor to visitor is a
+/// [`crate::hole::Hole`] instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingShape {
     /// The room's name for people.

@@ -1,8 +1,10 @@
 //! The argument `brief`: a page says what it shows already, and the answer leaves that out.
 //!
-//! Four parts with commas between them, each of which may be empty: the state (`data-state`), the reason why the wait rose (`data-reason`), the operator's message as
-//! [`fingerprint`], and the number of people ahead from which on down a screen reader would be told. `shown`, an argument of its own, is the number ahead. A part that
-//! nobody understands counts as nothing shown, so that an old page is only told more than it needs.
+//! Four parts with commas between them, each of which may be empty: the state (`data-state`), the
+//! reason why the wait rose (`data-reason`), the operator's message as [`fingerprint`], and the
+//! number of people ahead from which on down a screen reader would be told. `shown`, an argument of
+//! its own, is the number ahead. A part that nobody understands counts as nothing shown, so that an
+//! old page is only told more than it needs.
 
 use crate::view::PageState;
 
@@ -43,14 +45,16 @@ impl OnPage {
     }
 }
 
-/// Writes the argument; numbers come written, since the browser writes them smaller than the standard library does.
+/// Writes the argument; numbers come written, since the browser writes them smaller than the
+/// standard library does.
 #[must_use]
 pub fn write(state: &str, reason: &str, message: &str, announce_from: &str) -> String {
     [state, reason, message, announce_from].join(",")
 }
 
-/// A message in 32 bits (FNV-1a), without the white space around it, which a page does not keep. Two messages that share one by chance, one pair in four thousand million, look the
-/// same to a page until it is loaded anew.
+/// A message in 32 bits (FNV-1a), without the white space around it, which a page does not keep.
+/// Two messages that share one by chance, one pair in four thousand million, look the same to a
+/// page until it is loaded anew.
 #[must_use]
 pub fn fingerprint(message: &str) -> u32 {
     let bytes = message.trim().bytes();

@@ -1,7 +1,10 @@
-//! The server's side of one poll: runs the server function with a source at hand and sees to status and headers.
+//! The server's side of one poll: runs the server function with a source at hand and sees to status
+//! and headers.
 //!
-//! The source, the request's head and the answer's extra headers travel beside the server function in a task-local, so that no reactive owner is made
-//! per poll. The function gets a bare request (method and URI): an `Accept: text/html` would otherwise make it answer a redirect to the referrer.
+//! The source, the request's head and the answer's extra headers travel beside the server function
+//! in a task-local, so that no reactive owner is made per poll. The function gets a bare request
+//! (method and URI): an `Accept: text/html` would otherwise make it answer a redirect to the
+//! referrer.
 
 use std::{cell::Cell, future::Future, mem, pin::Pin, sync::Arc};
 
@@ -20,11 +23,13 @@ use crate::view::{Refusal, StatusReply};
 
 /// Who knows where visitors stand.
 pub trait StatusSource: Send + Sync + 'static {
-    /// Answers one poll. May take its time (a claim is held until a permit falls due), up to the poll interval.
+    /// Answers one poll. May take its time (a claim is held until a permit falls due), up to the
+    /// poll interval.
     fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
 }
 
-/// One poll: the arguments, decoded, and the head of the request for cookies, languages and the address.
+/// One poll: the arguments, decoded, and the head of the request for cookies, languages and the
+/// address.
 #[derive(Debug)]
 pub struct Asked {
     /// Customer id; not empty.
@@ -84,7 +89,8 @@ pub async fn answer_get_status(source: Arc<dyn StatusSource>, request: Request<B
     let mut bare = Request::new(Body::empty());
     *bare.uri_mut() = parts.uri.clone();
 
-    // Whatever fails before the body runs is about the arguments; the body sets the status of its own outcome.
+    // Whatever fails before the body runs is about the arguments; the body sets the status of its
+    // own outcome.
     let call = Call {
         source,
         parts: Cell::new(Some(parts)),

@@ -1,11 +1,14 @@
 //! `GET /api/getStatus`: the server function that a waiting page polls.
 //!
-//! The function itself knows nothing of rooms: the server hands it a [`StatusSource`] for the length of one call ([`answer_get_status`]), and
-//! it turns what the source says into JSON. In the browser only the function's path is used, by a plain `fetch` of the page's own query: the generated
-//! client would cost as many bytes as the whole island.
+//! The function itself knows nothing of rooms: the server hands it a [`StatusSource`] for the
+//! length of one call ([`answer_get_status`]), and it turns what the source says into JSON. In the
+//! browser only the function's path is used, by a plain `fetch` of the page's own query: the
+//! generated client would cost as many bytes as the whole island.
 //!
-//! Answers: 200 with a [`StatusReply`], its brief form where the page says by `brief` what it shows already, or the status of a [`crate::view::Refusal`] with `{"error": {…}}`. Never cached. Parameters that are not
-//! named here are tolerated, since the page's query carries whatever a connector put there.
+//! Answers: 200 with a [`StatusReply`], its brief form where the page says by `brief` what it shows
+//! already, or the status of a [`crate::view::Refusal`] with `{"error": {…}}`. Never cached.
+//! Parameters that are not named here are tolerated, since the page's query carries whatever a
+//! connector put there.
 
 mod brief;
 #[cfg(feature = "ssr")]

@@ -1,7 +1,9 @@
 //! The input encoding of `getStatus`: the query of a page's URL, read leniently.
 //!
-//! That query is whatever a connector, a mail programme or a person put there. Leptos' own `GetUrl` reads nested structures (`a[b]=c`) and refuses what is malformed or named
-//! twice; here a name is a name, the first value that is not empty counts (as on the page itself), bytes that are not UTF-8 are replaced, and unknown names are passed over.
+//! That query is whatever a connector, a mail programme or a person put there. Leptos' own `GetUrl`
+//! reads nested structures (`a[b]=c`) and refuses what is malformed or named twice; here a name is
+//! a name, the first value that is not empty counts (as on the page itself), bytes that are not
+//! UTF-8 are replaced, and unknown names are passed over.
 //!
 //! Not here: what an argument means.
 

@@ -73,7 +73,8 @@ impl Encodes<Refused> for RefusedEncoding {
     }
 }
 
-/// Nothing of ours reads refusals back (the page looks at the HTTP status alone), so decoding gives the general one.
+/// Nothing of ours reads refusals back (the page looks at the HTTP status alone), so decoding gives
+/// the general one.
 impl Decodes<Refused> for RefusedEncoding {
     type Error = serde_json::Error;
 

@@ -1,6 +1,7 @@
 //! The output encoding of `getStatus`: JSON, written into one allocation of about the right size.
 //!
-//! `server_fn`'s own encoding begins with 128 bytes and doubles them; a full reply to somebody in line takes about a thousand.
+//! `server_fn`'s own encoding begins with 128 bytes and doubles them; a full reply to somebody in
+//! line takes about a thousand.
 
 use server_fn::{ContentType, Decodes, Encodes, Format, FormatType};
 

@@ -1,5 +1,6 @@
-//! The brief form of a poll's answer: the full form without what the page shows already, and without what it never shows. What is there has the name and
-//! place of the full form, so that one reader reads both; what is left out has not changed.
+//! The brief form of a poll's answer: the full form without what the page shows already, and
+//! without what it never shows. What is there has the name and place of the full form, so that one
+//! reader reads both; what is left out has not changed.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +29,8 @@ pub struct BriefStatus {
 pub struct BriefTexts {
     /// The moment that these texts are made for.
     pub state: PageState,
-    /// Title of the tab; [`crate::status::ROOM_NAME`] stands for the room's name, which the page knows.
+    /// Title of the tab; [`crate::status::ROOM_NAME`] stands for the room's name, which the page
+    /// knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The page's heading.

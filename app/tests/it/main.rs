@@ -1,4 +1,5 @@
-//! The server's half of the pages through its public face: rendered fragments and real HTTP requests.
+//! The server's half of the pages through its public face: rendered fragments and real HTTP
+//! requests.
 
 mod get_status;
 mod waiting_page;

@@ -1,4 +1,5 @@
-//! The waiting page's fragments: every hole is there, switched-off parts are not, and what is written stays escaped.
+//! The waiting page's fragments: every hole is there, switched-off parts are not, and what is
+//! written stays escaped.
 
 use app::{
     hole::{self, Hole},

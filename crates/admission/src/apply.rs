@@ -1,8 +1,10 @@
 //! The one function that decides: `apply(state, config, now, batch)`.
 //!
-//! Within a batch: what a failover lost comes back ([`crate::recovery`]), controls, then what the node granted by its lease, time and schedule, the draw, cancels, moves, vouchers given
-//! back, arrivals, news of who is there, claims from the lowest number up, silence, and last the serving line, the expectation and the node's next lease. The function may be run
-//! again on a newer state after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
+//! Within a batch: what a failover lost comes back ([`crate::recovery`]), controls, then what the
+//! node granted by its lease, time and schedule, the draw, cancels, moves, vouchers given back,
+//! arrivals, news of who is there, claims from the lowest number up, silence, and last the serving
+//! line, the expectation and the node's next lease. The function may be run again on a newer state
+//! after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,8 +27,8 @@ pub struct State {
     pub ledger: Ledger,
     /// A few bits a place, by number.
     pub marks: Marks,
-    /// The same for places that have no number yet, by their sequence less the first sequence without a number
-    /// ([`crate::order::Order::unnumbered_from`]).
+    /// The same for places that have no number yet, by their sequence less the first sequence
+    /// without a number ([`crate::order::Order::unnumbered_from`]).
     pub early: Marks,
     /// Who holds places that were moved to another device.
     pub holders: Holders,
@@ -44,7 +46,8 @@ impl State {
         }
     }
 
-    /// What is stored of it where a store came back empty: no commit, no mark and no holder. All of the state is later than that, whatever it recovered from before
+    /// What is stored of it where a store came back empty: no commit, no mark and no holder. All of
+    /// the state is later than that, whatever it recovered from before
     /// ([`crate::recovery::Memory::is_later_than`]).
     #[must_use]
     pub fn unstored(&self) -> Self {
@@ -70,7 +73,8 @@ impl State {
         self.has(sequence, Mark::Redirected) || self.has(sequence, Mark::Cancelled)
     }
 
-    /// Lets settled places be forgotten among the holders where those are full; whether one more may move.
+    /// Lets settled places be forgotten among the holders where those are full; whether one more
+    /// may move.
     pub fn make_room_for_moves(&mut self) -> bool {
         let mut holders = std::mem::take(&mut self.holders);
         let room = holders.make_room(|sequence| self.is_settled(sequence));
@@ -88,7 +92,8 @@ pub struct Step {
     pub changed: BTreeSet<ChunkIndex>,
     /// Chunks of the marks of places without a number that differ.
     pub early_changed: BTreeSet<ChunkIndex>,
-    /// The marks of a window that was drawn went over to numbers: its first sequence, and how many chunks are to be forgotten.
+    /// The marks of a window that was drawn went over to numbers: its first sequence, and how many
+    /// chunks are to be forgotten.
     pub early_gone: Option<(Sequence, u64)>,
     /// Side records to write.
     pub redirects: Vec<(Number, Redirects)>,
@@ -98,7 +103,8 @@ pub struct Step {
     pub vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     /// Permits spent, in order.
     pub grants: Vec<Grant>,
-    /// Permits that count as spent because lost commits may have spent them: 0 but in a recovery, and `u64::MAX` where nobody knows how many.
+    /// Permits that count as spent because lost commits may have spent them: 0 but in a recovery,
+    /// and `u64::MAX` where nobody knows how many.
     pub presumed_spent: u64,
     /// What everyone in the batch is told.
     pub outcome: Outcome,
@@ -106,7 +112,8 @@ pub struct Step {
 
 /// Applies a batch to a state.
 ///
-/// `now.flow` may lie behind the ledger's (another node's clock is ahead): then the ledger's counts.
+/// `now.flow` may lie behind the ledger's (another node's clock is ahead): then the ledger's
+/// counts.
 #[must_use]
 pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Step {
     let now = Now {

@@ -26,7 +26,8 @@ pub struct Batch {
     pub node: NodeId,
     /// The node's own count; a batch is never applied twice.
     pub batch: BatchNumber,
-    /// The run in which places, numbers and records below were given. Of another run they mean nothing.
+    /// The run in which places, numbers and records below were given. Of another run they mean
+    /// nothing.
     pub run: Run,
     /// Newcomers, in the order in which they came.
     pub arrivals: u32,
@@ -34,9 +35,11 @@ pub struct Batch {
     pub vouched: Vec<Vouched>,
     /// Vouchers that an operator gives back; at most [`crate::voucher::FREED_MAX`].
     pub freed: Vec<VoucherHash>,
-    /// Visitors who were told it is their turn and ask again. Any order; applied lowest number first.
+    /// Visitors who were told it is their turn and ask again. Any order; applied lowest number
+    /// first.
     pub claims: Vec<Claim>,
-    /// Places given up, by their visitor or by the site. Of a place that has moved on the device cannot give it up any more.
+    /// Places given up, by their visitor or by the site. Of a place that has moved on the device
+    /// cannot give it up any more.
     pub cancels: Vec<Device>,
     /// Moves asked for, in order; at most [`crate::moving::MOVES_ASKED_MAX`].
     pub moves: Vec<MoveAsk>,
@@ -50,24 +53,30 @@ pub struct Batch {
     pub controls: Vec<Control>,
     /// Side records of claimants who were redirected before, loaded at the ledger's generation.
     pub redirects: BTreeMap<Number, Redirects>,
-    /// Side records, loaded at the ledger's generation, of all codes that moves name, of all places that moves or their codes name, and of claimants who were
-    /// redirected before.
+    /// Side records, loaded at the ledger's generation, of all codes that moves name, of all places
+    /// that moves or their codes name, and of claimants who were redirected before.
     pub records: MoveRecords,
-    /// Side records of all vouchers that newcomers bring, loaded at the ledger's generation; `None` where a voucher was not spent.
+    /// Side records of all vouchers that newcomers bring, loaded at the ledger's generation; `None`
+    /// where a voucher was not spent.
     pub spent: BTreeMap<VoucherHash, Option<VoucherRecord>>,
-    /// Permits this batch may spend at most, where the room shares a capacity with others; `None` where it does not.
+    /// Permits this batch may spend at most, where the room shares a capacity with others; `None`
+    /// where it does not.
     pub permits_max: Option<u64>,
-    /// What the line really has where it shares a capacity with others, and what lowers it; `None` where it has its whole rate.
+    /// What the line really has where it shares a capacity with others, and what lowers it; `None`
+    /// where it has its whole rate.
     pub rate_max: Option<(PerMinute, Reason)>,
     /// The key of the pre-queue's draw, once it is known.
     pub draw_key: Option<[u8; 32]>,
-    /// What the node granted by its lease since its last commit: it spent that and no more of it. In order; at most [`crate::lease::LEASE_PERMITS_MAX`].
+    /// What the node granted by its lease since its last commit: it spent that and no more of it.
+    /// In order; at most [`crate::lease::LEASE_PERMITS_MAX`].
     pub leased: Vec<LeasedGrant>,
     /// Random octets, for a run that needs a secret of its own.
     pub seed: [u8; 32],
-    /// The store failed over, and this is the first commit since: acknowledged ones may be missing. Nobody is granted in it.
+    /// The store failed over, and this is the first commit since: acknowledged ones may be missing.
+    /// Nobody is granted in it.
     pub recovery: Option<Recovery>,
-    /// What the node remembers from before a failover: with the recovery, or once with the first commit after another node's.
+    /// What the node remembers from before a failover: with the recovery, or once with the first
+    /// commit after another node's.
     pub again: Option<Memory>,
 }
 
@@ -164,11 +173,13 @@ pub enum ClaimOutcome {
 pub struct Outcome {
     /// The run in which places were given.
     pub run: Run,
-    /// Sequence of the first arrival that got a place, the others follow one by one; `None` where nobody gets a place now.
+    /// Sequence of the first arrival that got a place, the others follow one by one; `None` where
+    /// nobody gets a place now.
     pub first_arrival: Option<Sequence>,
     /// Answer to each newcomer with vouchers, in order; empty where nobody gets a place now.
     pub vouched: Vec<Result<(), VoucherRefused>>,
-    /// So many of those who got a place, the first ones, pass unseen: their grants come before those of claims.
+    /// So many of those who got a place, the first ones, pass unseen: their grants come before
+    /// those of claims.
     pub unseen: u32,
     /// Answer to each distinct claimant, lowest number first.
     pub claims: Vec<(Number, ClaimOutcome)>,
@@ -176,8 +187,8 @@ pub struct Outcome {
     pub moves: Vec<MoveOutcome>,
     /// Answer to each control, in order.
     pub controls: Vec<Result<(), Refused>>,
-    /// From so many milliseconds on no node can act by what was so before this batch's controls and its settings: until then others may let people through by leases. 0
-    /// where nobody holds one.
+    /// From so many milliseconds on no node can act by what was so before this batch's controls and
+    /// its settings: until then others may let people through by leases. 0 where nobody holds one.
     pub confirmed_in_ms: u64,
 }
 

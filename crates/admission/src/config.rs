@@ -3,7 +3,8 @@
 use crate::time::WallMs;
 use crate::units::PerMinute;
 
-/// A room's settings. Passed with every batch; a change takes effect with the first commit that carries it.
+/// A room's settings. Passed with every batch; a change takes effect with the first commit that
+/// carries it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoomConfig {
     /// Redirects a minute at most; 0 holds everybody.
@@ -16,11 +17,14 @@ pub struct RoomConfig {
     pub opening: Opening,
     /// Whether people see the line while there is none.
     pub visibility: Visibility,
-    /// How long a number that was reached stays good while nobody asks for it, milliseconds; `None`: to the end of the run.
+    /// How long a number that was reached stays good while nobody asks for it, milliseconds;
+    /// `None`: to the end of the run.
     pub number_valid_ms: Option<u64>,
-    /// Arrivals within so many milliseconds are drawn among themselves; `None`: strict order of arrival.
+    /// Arrivals within so many milliseconds are drawn among themselves; `None`: strict order of
+    /// arrival.
     pub fairness_ms: Option<u64>,
-    /// Whether nodes may spend permits alone for a while when the store is away. Only for a room that shares its capacity with no other.
+    /// Whether nodes may spend permits alone for a while when the store is away. Only for a room
+    /// that shares its capacity with no other.
     pub leases: bool,
 }
 
@@ -82,7 +86,8 @@ impl Schedule {
 /// How the first minute after a start goes (seed 003, 13.4.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// The first minute's whole amount between T+30 s and T+60 s; then, by the bound, nothing until T+90.4 s, and evenly from there.
+    /// The first minute's whole amount between T+30 s and T+60 s; then, by the bound, nothing until
+    /// T+90.4 s, and evenly from there.
     Full,
     /// Evenly from T+30 s.
     Even,
@@ -95,7 +100,8 @@ pub enum Visibility {
     Always,
     /// People pass unseen while the minute has room.
     AtPeak,
-    /// The same, but the line is shown as soon as more than a fifth of the max outflow comes within two seconds.
+    /// The same, but the line is shown as soon as more than a fifth of the max outflow comes within
+    /// two seconds.
     AtPeakBurst,
 }
 

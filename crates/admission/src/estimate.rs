@@ -1,19 +1,27 @@
-//! The estimated wait: `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)` (seed 13.3), as a range meant to be right 80 % of the time.
+//! The estimated wait: `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)` (seed
+//! 13.3), as a range meant to be right 80 % of the time.
 //!
-//! Both factors belong to the room: what one permit for a newcomer costs, `1 / max outflow / (1 − re-entry ratio)`, and the share of those ahead who
-//! take one, `1 − no-show ratio`. Each falls freely and rises only with a reason from a closed list. As every figure of the range falls with
-//! them, no visitor's estimate ever rises without one (people ahead never rise at all). Small upward noise is not shown.
+//! Both factors belong to the room: what one permit for a newcomer costs, `1 / max outflow / (1 −
+//! re-entry ratio)`, and the share of those ahead who take one, `1 − no-show ratio`. Each falls
+//! freely and rises only with a reason from a closed list. As every figure of the range falls with
+//! them, no visitor's estimate ever rises without one (people ahead never rise at all). Small
+//! upward noise is not shown.
 //!
-//! The range: the number who turn up among those ahead is binomial, so its spread is `√(ahead × ns × (1 − ns))`; 1.28 of that on either side, but never
-//! more people than are ahead (else a first no-show would make the upper end rise); 8 % earlier and 9 % later; and one permit's time, since a permit falls
-//! due in steps. The percentages are measured (`cargo xtask simulate --quality`), not derived: ratios are noisy and both factors stay at their least until a
-//! rise is large enough to be told, so most waits end in the range's upper half; where many leave, those who left lately are still counted ahead, and waits end early.
+//! The range: the number who turn up among those ahead is binomial, so its spread is `√(ahead × ns
+//! × (1 − ns))`; 1.28 of that on either side, but never more people than are ahead (else a first
+//! no-show would make the upper end rise); 8 % earlier and 9 % later; and one permit's time, since
+//! a permit falls due in steps. The percentages are measured (`cargo xtask simulate --quality`),
+//! not derived: ratios are noisy and both factors stay at their least until a rise is large enough
+//! to be told, so most waits end in the range's upper half; where many leave, those who left lately
+//! are still counted ahead, and waits end early.
 //!
-//! Those ahead go on leaving. If people leave at a rate `λ`, whoever left within the last `T` (the silence, and half an interval) is still counted, so the no-show
-//! ratio is `1 − e^(−λT)`; and a line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end counts on it, the upper end by half: some crowds
-//! leave at once or not at all.
+//! Those ahead go on leaving. If people leave at a rate `λ`, whoever left within the last `T` (the
+//! silence, and half an interval) is still counted, so the no-show ratio is `1 − e^(−λT)`; and a
+//! line that also shrinks by `λ` takes `ln(1 + λ × wait) / λ`. The lower end counts on it, the
+//! upper end by half: some crowds leave at once or not at all.
 //!
-//! What it does not know: that somebody ahead has left, before their silence says so three minutes later. A newcomer to a line of whom half will leave is told too much.
+//! What it does not know: that somebody ahead has left, before their silence says so three minutes
+//! later. A newcomer to a line of whom half will leave is told too much.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +35,8 @@ const RISE_MIN: f64 = 0.06;
 pub const REASON_SHOWN_MS: u64 = 180_000;
 /// Quantile of the normal distribution that leaves 10 % on either side.
 const Z80: f64 = 1.2816;
-/// The lower end allows for so much: ratios that fall, people ahead who are gone and not yet known to be.
+/// The lower end allows for so much: ratios that fall, people ahead who are gone and not yet known
+/// to be.
 const EARLIER: f64 = 0.08;
 /// The upper end allows for so much: a rise below [`RISE_MIN`] is not shown.
 const LATER: f64 = 0.09;
@@ -41,7 +50,8 @@ const RATIO_MAX: f64 = 0.95;
 pub const POLL_MS_MIN: u64 = 2_000;
 /// The longest poll interval of a node that is not loaded, milliseconds.
 pub const POLL_MS_MAX: u64 = 40_000;
-/// The longest poll interval at all; three of them are the silence after which a place is not counted.
+/// The longest poll interval at all; three of them are the silence after which a place is not
+/// counted.
 pub const POLL_MS_LIMIT: u64 = 60_000;
 
 /// Why a wait rose. Closed: a cause that is not here may not make a wait rise.
@@ -180,7 +190,8 @@ impl Expectation {
         })
     }
 
-    /// A wait during which people ahead go on leaving as they did: it falls with the ratio, and never rises.
+    /// A wait during which people ahead go on leaving as they did: it falls with the ratio, and
+    /// never rises.
     fn thinned(&self, wait_ms: f64) -> f64 {
         let leaving = -(1.0 - self.no_show).ln() / GONE_MS;
         if leaving * wait_ms < 1e-6 {
@@ -194,7 +205,8 @@ fn ms_a_permit(rate: PerMinute, re_entry: f64) -> f64 {
     rate.period_ms().unwrap_or(f64::INFINITY) * WINDOW_SHARE / (1.0 - re_entry.min(RATIO_MAX))
 }
 
-/// The interval until the next poll: a quarter of the lower estimate at most, within the limits, jittered downwards.
+/// The interval until the next poll: a quarter of the lower estimate at most, within the limits,
+/// jittered downwards.
 ///
 /// `jitter` is a random number, `stretch_percent` 100 for a node at ease and more for a loaded one.
 #[must_use]

@@ -1,11 +1,16 @@
-//! Who holds a place that was moved to another device. A place that never moved is not here and costs nothing.
+//! Who holds a place that was moved to another device. A place that never moved is not here and
+//! costs nothing.
 //!
-//! A queue id names the device it was made for: holder 0 is the one the place was given to, and every move makes the next. Only the last holds the place: a
-//! device with a lower holder is *past*. One with a higher holder than is known here was made by a commit that this reader has not seen yet, and is believed.
+//! A queue id names the device it was made for: holder 0 is the one the place was given to, and
+//! every move makes the next. Only the last holds the place: a device with a lower holder is
+//! *past*. One with a higher holder than is known here was made by a commit that this reader has
+//! not seen yet, and is believed.
 //!
-//! 8 bytes a moved place (`sequence << 4 | holder`, sorted), shared (`Arc`) and copied when written, [`MOVED_MAX`] at most. Where they are full those of settled
-//! places are forgotten: such a place cannot move any more, and a claim of it brings its side record ([`crate::moving::MoveRecord`]), which decides then.
-//! Not here: codes, which nobody but their commit needs to know.
+//! 8 bytes a moved place (`sequence << 4 | holder`, sorted), shared (`Arc`) and copied when
+//! written, [`MOVED_MAX`] at most. Where they are full those of settled places are forgotten: such
+//! a place cannot move any more, and a claim of it brings its side record
+//! ([`crate::moving::MoveRecord`]), which decides then. Not here: codes, which nobody but their
+//! commit needs to know.
 
 use std::sync::Arc;
 

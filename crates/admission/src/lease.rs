@@ -1,29 +1,41 @@
-//! Leases: permits that a node may spend alone while the store does not answer. Only rooms that opt in have them ([`crate::RoomConfig::leases`]).
+//! Leases: permits that a node may spend alone while the store does not answer. Only rooms that opt
+//! in have them ([`crate::RoomConfig::leases`]).
 //!
-//! With every commit of a node its old lease ends and it gets a new one: *slots* of 100 ms of flow time, at most [`LEASE_MS`] ahead, each with so many of the permits
-//! that fall due there: the node's part, one of as many parts as nodes committed lately. From that moment the permits count as spent in their slots, in the ledger's
-//! window, whatever becomes of the node. The next commit of the node says which of them it spent; the others are free again, and can still be granted while they live.
-//! A node that does not come back has spent them all: that is the price.
+//! With every commit of a node its old lease ends and it gets a new one: *slots* of 100 ms of flow
+//! time, at most [`LEASE_MS`] ahead, each with so many of the permits that fall due there: the
+//! node's part, one of as many parts as nodes committed lately. From that moment the permits count
+//! as spent in their slots, in the ledger's window, whatever becomes of the node. The next commit
+//! of the node says which of them it spent; the others are free again, and can still be granted
+//! while they live. A node that does not come back has spent them all: that is the price.
 //!
-//! **In its slot or never.** A node spends a permit only while its own flow clock lies in the slot or the bucket after it ([`SLOT_MS`]). The window holds 60.4 s, so between a
-//! grant and the one that takes its place at least 60 400 - 200 ms of flow time pass. A process that was stopped looks at its clock when it goes on, and finds its slots gone. What
-//! is left is a stop between that look and the moment the reply leaves the machine: then those replies, at most the permits of two slots, arrive late, as the replies of any
-//! commit would.
+//! **In its slot or never.** A node spends a permit only while its own flow clock lies in the slot
+//! or the bucket after it ([`SLOT_MS`]). The window holds 60.4 s, so between a grant and the one
+//! that takes its place at least 60 400 - 200 ms of flow time pass. A process that was stopped
+//! looks at its clock when it goes on, and finds its slots gone. What is left is a stop between
+//! that look and the moment the reply leaves the machine: then those replies, at most the permits
+//! of two slots, arrive late, as the replies of any commit would.
 //!
-//! **Clocks that differ.** What is left beyond 60 s, [`CLOCKS_MS`], is for them. The furthest clock counts, and the others go by it from its node's next commit on. Where the
-//! fastest clock gains x ms a second on the slowest, and no commit of its node is made for t seconds, flow time jumps by x t ms with the next one: so much earlier than they
-//! should do grants of the others leave the window, and x · 10 ms more where one of them was by a lease. The bound is kept in true time while x · (t + 10 s) is at most
-//! [`CLOCKS_MS`]: for half an hour at 0.1 ms a second, which is more than machines' clocks mostly differ by, for three minutes at 1, for twelve seconds at 9. So nodes have to commit
-//! every few minutes even where nobody asks anything, together, for the others to see how far they are. Beyond that a minute
-//! can hold what falls due in the excess, once. A machine whose clock stands still with it (a virtual one that was suspended) is not covered: for its node no time has passed,
-//! and its slots are not gone.
+//! **Clocks that differ.** What is left beyond 60 s, [`CLOCKS_MS`], is for them. The furthest clock
+//! counts, and the others go by it from its node's next commit on. Where the fastest clock gains x
+//! ms a second on the slowest, and no commit of its node is made for t seconds, flow time jumps by
+//! x t ms with the next one: so much earlier than they should do grants of the others leave the
+//! window, and x · 10 ms more where one of them was by a lease. The bound is kept in true time
+//! while x · (t + 10 s) is at most [`CLOCKS_MS`]: for half an hour at 0.1 ms a second, which is
+//! more than machines' clocks mostly differ by, for three minutes at 1, for twelve seconds at 9. So
+//! nodes have to commit every few minutes even where nobody asks anything, together, for the others
+//! to see how far they are. Beyond that a minute can hold what falls due in the excess, once. A
+//! machine whose clock stands still with it (a virtual one that was suspended) is not covered: for
+//! its node no time has passed, and its slots are not gone.
 //!
-//! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another. Until the node knows it spends only what both hold ([`Lease::both`]).
+//! **Unknown outcomes.** A commit whose answer is lost may have ended the lease and given another.
+//! Until the node knows it spends only what both hold ([`Lease::both`]).
 //!
-//! **Orders.** Who holds a lease does not hear that the room was paused, or slowed. So such an order is *confirmed* once no other node holds a lease of before it:
+//! **Orders.** Who holds a lease does not hear that the room was paused, or slowed. So such an
+//! order is *confirmed* once no other node holds a lease of before it:
 //! [`crate::batch::Outcome::confirmed_in_ms`].
 //!
-//! Not here: how leased permits count ([`crate::outflow`]), and who is granted by one: the desk that holds it decides.
+//! Not here: how leased permits count ([`crate::outflow`]), and who is granted by one: the desk
+//! that holds it decides.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,9 +45,11 @@ use crate::units::{NodeId, Number, Run};
 
 /// A lease ends so far ahead at most, milliseconds of flow time.
 pub const LEASE_MS: u64 = 10_000;
-/// A permit may be spent for so long from its slot's beginning, milliseconds of the node's flow time: the slot, and one more for a desk that wakes late.
+/// A permit may be spent for so long from its slot's beginning, milliseconds of the node's flow
+/// time: the slot, and one more for a desk that wakes late.
 pub const SLOT_MS: u64 = 2 * BUCKET_MS;
-/// Of the window so much is left beyond a minute and a slot, milliseconds: clocks of nodes may differ by that.
+/// Of the window so much is left beyond a minute and a slot, milliseconds: clocks of nodes may
+/// differ by that.
 pub const CLOCKS_MS: u64 = WINDOW_BUCKETS * BUCKET_MS - 60_000 - SLOT_MS;
 /// Permits of one lease at most: what is granted by it must fit the records of one commit.
 pub const LEASE_PERMITS_MAX: u64 = 1_000;
@@ -199,7 +213,8 @@ pub(crate) struct Leases {
     pub(crate) debt: u64,
 }
 
-/// One node's lease, as the ledger knows it: slots that have passed stay until the node says what it spent, or the window forgets them.
+/// One node's lease, as the ledger knows it: slots that have passed stay until the node says what
+/// it spent, or the window forgets them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Held {
     pub(crate) node: NodeId,

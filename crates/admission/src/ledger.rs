@@ -1,14 +1,18 @@
 //! The ledger: the one small value that nodes load, change and commit by compare-and-set.
 //!
-//! A ledger holds one line; lines that share a capacity have [`crate::pool::PoolLedger`] beside theirs. Stored as a format byte followed by postcard. It stays a few KB at every
-//! rate: its lists are bounded by their window (604 buckets, a cohort a second, 18 buckets of 10 s, a mark a node).
+//! A ledger holds one line; lines that share a capacity have [`crate::pool::PoolLedger`] beside
+//! theirs. Stored as a format byte followed by postcard. It stays a few KB at every rate: its lists
+//! are bounded by their window (604 buckets, a cohort a second, 18 buckets of 10 s, a mark a node).
 //!
-//! **Versions.** This one writes format 3 and reads format 2 too (`older`), so nodes are upgraded without a stop, one after the other: the first commit of a new one is
-//! format 3. From then on a node of the version before reads nothing new, answers people in line from what it knew, and commits nothing; so upgrade all of them
-//! soon. There is no way back: a version that knows format 2 alone refuses what this one stored.
+//! **Versions.** This one writes format 3 and reads format 2 too (`older`), so nodes are upgraded
+//! without a stop, one after the other: the first commit of a new one is format 3. From then on a
+//! node of the version before reads nothing new, answers people in line from what it knew, and
+//! commits nothing; so upgrade all of them soon. There is no way back: a version that knows format
+//! 2 alone refuses what this one stored.
 //!
-//! Behind that stand the leases ([`crate::lease`]), if nodes hold any: a room that does not opt in is stored as if there were none. A version that does not know of leases
-//! forgets them, so a room opts in when all nodes know.
+//! Behind that stand the leases ([`crate::lease`]), if nodes hold any: a room that does not opt in
+//! is stored as if there were none. A version that does not know of leases forgets them, so a room
+//! opts in when all nodes know.
 //!
 //! Not here: anything a visitor owns. What exists a place is a few bits in [`crate::marks`].
 
@@ -104,7 +108,8 @@ pub enum DecodeError {
     Damaged(String),
 }
 
-/// A rule that a ledger and its marks broke. Never expected; checked after every commit in debug builds and when reading back.
+/// A rule that a ledger and its marks broke. Never expected; checked after every commit in debug
+/// builds and when reading back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
     /// More grants in the window than the bound allows.
@@ -197,7 +202,8 @@ impl Ledger {
         }
     }
 
-    /// The first ledger of the next run. What bounds the outflow goes on, and so does what nodes committed.
+    /// The first ledger of the next run. What bounds the outflow goes on, and so does what nodes
+    /// committed.
     ///
     /// # Errors
     /// If there is no run left.
@@ -237,7 +243,8 @@ impl Ledger {
         Number(self.order.unnumbered_from().unwrap_or(self.next).0)
     }
 
-    /// Whether a number was reached so long ago that it is not good any more: nobody came for it in its whole window.
+    /// Whether a number was reached so long ago that it is not good any more: nobody came for it in
+    /// its whole window.
     #[must_use]
     pub fn is_expired(&self, marks: &Marks, number: Number) -> bool {
         self.validity.is_over(number) && marks.has(number, Mark::Uncounted) && !marks.settled(number)
@@ -249,7 +256,8 @@ impl Ledger {
         self.lifecycle.flows() && self.gate.is_open()
     }
 
-    /// Milliseconds from `now` until something changes by itself, without anybody asking; `None` if nothing will.
+    /// Milliseconds from `now` until something changes by itself, without anybody asking; `None` if
+    /// nothing will.
     #[must_use]
     pub fn changes_in_ms(&self, config: &RoomConfig, now: Now) -> Option<u64> {
         let phase = self.lifecycle.next_change(&config.schedule);
@@ -271,7 +279,8 @@ impl Ledger {
         [phase, gate, window, over].into_iter().flatten().min()
     }
 
-    /// Whether the ledger holds that batch of that node: asked after a commit whose outcome is not known.
+    /// Whether the ledger holds that batch of that node: asked after a commit whose outcome is not
+    /// known.
     #[must_use]
     pub fn holds(&self, node: NodeId, batch: BatchNumber) -> bool {
         self.nodes.iter().any(|mark| (mark.node, mark.batch) == (node, batch))
@@ -284,13 +293,15 @@ impl Ledger {
         self.nodes.iter().filter(live).count()
     }
 
-    /// Which chain of commits the ledger is of: after a recovery others follow than those that were lost.
+    /// Which chain of commits the ledger is of: after a recovery others follow than those that were
+    /// lost.
     #[must_use]
     pub fn chain(&self) -> Option<(NodeId, BatchNumber)> {
         self.recovered.map(|recovered| recovered.by)
     }
 
-    /// Whether the ledger has another beginning than a later one of the same run: no commits lead from one to the other. False where that cannot be told.
+    /// Whether the ledger has another beginning than a later one of the same run: no commits lead
+    /// from one to the other. False where that cannot be told.
     #[must_use]
     pub fn began_apart_from(&self, other: &Self) -> bool {
         self.commits > 0 && other.commits > 0 && self.run == other.run && self.run_began != other.run_began
@@ -337,7 +348,8 @@ impl Ledger {
         outflow.lapsing(within_ms)
     }
 
-    /// What an outflow that was advanced has for claims: the permits that are due, or, where nobody sees the line, all that the bound leaves.
+    /// What an outflow that was advanced has for claims: the permits that are due, or, where nobody
+    /// sees the line, all that the bound leaves.
     pub(crate) fn due(&self, config: &RoomConfig, outflow: &Outflow) -> u64 {
         if self.is_unseen(config) {
             outflow.room()

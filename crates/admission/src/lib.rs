@@ -1,12 +1,17 @@
 //! The admission engine: one pure function decides who is next.
 //!
-//! [`apply`] takes the state of a room, its configuration, the time and a batch of what visitors and operators asked for, and returns the next state
-//! and an outcome for everyone in the batch. No clock, no randomness, no IO, no async: production, tests, simulator and replay run the same code.
+//! [`apply`] takes the state of a room, its configuration, the time and a batch of what visitors
+//! and operators asked for, and returns the next state and an outcome for everyone in the batch. No
+//! clock, no randomness, no IO, no async: production, tests, simulator and replay run the same
+//! code.
 //!
-//! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a place.
-//! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their turn.
+//! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a
+//!   place.
+//! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their
+//!   turn.
 //! - [`lease`]: permits that a node may spend alone while the store is away.
-//! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one in, one out; [`promotion`]: catch-all rooms.
+//! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one
+//!   in, one out; [`promotion`]: catch-all rooms.
 //! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
 //! - [`recovery`]: what holds after a failover that lost commits.
 //! - [`voucher`]: what is good for one place alone.

@@ -1,11 +1,13 @@
-//! The life of a room: idle → pre-queue → closed (the draw) → queue → post-queue, by schedule and by operator.
+//! The life of a room: idle → pre-queue → closed (the draw) → queue → post-queue, by schedule and
+//! by operator.
 //!
-//! The phase moves forward only; a new run begins with [`Lifecycle::at_start`] again. Beside it stand two switches of the operator: paused (the line
-//! stands, people keep coming) and disabled (everybody passes as if there were no room). Every transition consumes the state and returns the next
-//! one, or refuses.
+//! The phase moves forward only; a new run begins with [`Lifecycle::at_start`] again. Beside it
+//! stand two switches of the operator: paused (the line stands, people keep coming) and disabled
+//! (everybody passes as if there were no room). Every transition consumes the state and returns the
+//! next one, or refuses.
 //!
-//! A schedule is judged by wall time at a commit: a phase begins with the first commit at or after its moment. What was missed while no node ran is
-//! skipped: nobody came meanwhile.
+//! A schedule is judged by wall time at a commit: a phase begins with the first commit at or after
+//! its moment. What was missed while no node ran is skipped: nobody came meanwhile.
 
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +75,8 @@ impl Lifecycle {
         idle.by_schedule(schedule, now)
     }
 
-    /// What the schedule makes of the phase at `now`. The draw is the caller's: [`Self::drawn`] leaves [`Phase::Closed`].
+    /// What the schedule makes of the phase at `now`. The draw is the caller's: [`Self::drawn`]
+    /// leaves [`Phase::Closed`].
     #[must_use]
     pub fn by_schedule(self, schedule: &Schedule, now: WallMs) -> Self {
         let reached = |moment: Option<WallMs>| moment.is_some_and(|moment| moment <= now);
@@ -202,8 +205,9 @@ impl Lifecycle {
         Self { phase, ..self }
     }
 
-    /// What is to hold after a failover: `lost` is where the room was by commits that are missing, `then` where it was taken up again. Switches that nobody touched since
-    /// are as they were lost, and what was ended has ended.
+    /// What is to hold after a failover: `lost` is where the room was by commits that are missing,
+    /// `then` where it was taken up again. Switches that nobody touched since are as they were
+    /// lost, and what was ended has ended.
     pub(crate) fn remembering(self, then: Self, lost: Self) -> Self {
         let touched = (self.paused_since, self.disabled) != (then.paused_since, then.disabled);
         let switches = if touched { self } else { lost };

@@ -1,8 +1,11 @@
-//! The codes that a line's run made lately: one side record, which bounds them over all nodes and says which records of codes and places have ended.
+//! The codes that a line's run made lately: one side record, which bounds them over all nodes and
+//! says which records of codes and places have ended.
 //!
-//! Every code is entered when it is made and stays for [`CODES_SPAN_MS`], whether it is used, replaced or never looked at again. While [`MADE_CODES_MAX`] are entered no
-//! further code is made. An entry that is over is taken out by the next batch that moves anything, and with it go the code's record and the record of a place that
-//! never moved. Where nobody moves anything any more, whoever keeps the store deletes what is over.
+//! Every code is entered when it is made and stays for [`CODES_SPAN_MS`], whether it is used,
+//! replaced or never looked at again. While [`MADE_CODES_MAX`] are entered no further code is made.
+//! An entry that is over is taken out by the next batch that moves anything, and with it go the
+//! code's record and the record of a place that never moved. Where nobody moves anything any more,
+//! whoever keeps the store deletes what is over.
 //!
 //! Not here: how many codes one place may have made ([`crate::moving::CODES_MAX`]).
 

@@ -1,11 +1,14 @@
-//! A few bits a place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of 4,096. Places that have no number yet are marked by their sequence
-//! within their window, in marks of their own.
+//! A few bits a place: redirected, cancelled, uncounted. Indexed by queue number, in chunks of
+//! 4,096. Places that have no number yet are marked by their sequence within their window, in marks
+//! of their own.
 //!
-//! Bits start at 0 and are only ever set, so an arrival writes nothing: every place is *counted* until its `uncounted` bit is set, by a redirect, a
-//! cancel, or silence. People ahead of a place are therefore its number less the uncounted below it, and can only fall.
+//! Bits start at 0 and are only ever set, so an arrival writes nothing: every place is *counted*
+//! until its `uncounted` bit is set, by a redirect, a cancel, or silence. People ahead of a place
+//! are therefore its number less the uncounted below it, and can only fall.
 //!
-//! Chunks are shared (`Arc`) and copied when written: a clone of the marks of a million places is 250 pointers, so a batch works on a clone and
-//! readers keep theirs. Stored per chunk as 3 × 64 little-endian words, in the order of [`Mark`].
+//! Chunks are shared (`Arc`) and copied when written: a clone of the marks of a million places is
+//! 250 pointers, so a batch works on a clone and readers keep theirs. Stored per chunk as 3 × 64
+//! little-endian words, in the order of [`Mark`].
 //!
 //! Not here: presence (who was heard when), which changes with every poll and is never stored.
 

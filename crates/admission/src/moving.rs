@@ -1,11 +1,15 @@
 //! Moving a place to another device: what is asked, what is kept of it, what is answered.
 //!
-//! Who holds a place has a *code* made for it and shows it to the other device, which takes the place over by it. A move is decided in the batch, like everything
-//! else: one record a place and one a code change with the commit or not at all, so of two devices that race with one code one gets the place, and the device
-//! that had it is past from that commit on. Number, order and people ahead never hear of it.
+//! Who holds a place has a *code* made for it and shows it to the other device, which takes the
+//! place over by it. A move is decided in the batch, like everything else: one record a place and
+//! one a code change with the commit or not at all, so of two devices that race with one code one
+//! gets the place, and the device that had it is past from that commit on. Number, order and people
+//! ahead never hear of it.
 //!
-//! A code is good once, for [`CODE_VALID_MS`] of wall time, and only until its place gets the next one. A place that was let through cannot move: its grant belongs to
-//! the device that got it. What is kept of codes is bounded and ends: [`crate::made_codes`]. Not here: what a code looks like, and who may try how many.
+//! A code is good once, for [`CODE_VALID_MS`] of wall time, and only until its place gets the next
+//! one. A place that was let through cannot move: its grant belongs to the device that got it. What
+//! is kept of codes is bounded and ends: [`crate::made_codes`]. Not here: what a code looks like,
+//! and who may try how many.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +46,8 @@ pub enum MoveAsk {
         device: Device,
         /// The code's hash.
         code: CodeHash,
-        /// Whatever whoever takes the place over is to get with it, at most [`NOTE_BYTES_MAX`]; it means nothing here.
+        /// Whatever whoever takes the place over is to get with it, at most [`NOTE_BYTES_MAX`]; it
+        /// means nothing here.
         note: Vec<u8>,
     },
     /// A device wants the place of a code.
@@ -72,7 +77,8 @@ pub struct CodeRecord {
     pub note: Vec<u8>,
 }
 
-/// Side records, as they are loaded for a batch or changed by it. `None`: there is none, or there is to be none.
+/// Side records, as they are loaded for a batch or changed by it. `None`: there is none, or there
+/// is to be none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MoveRecords {
     /// Of places.
@@ -164,7 +170,8 @@ impl MoveRecord {
         self.made.len() < CODES_MAX
     }
 
-    /// Whether the record says no more than none would: the place never moved, and no code of it counts any more.
+    /// Whether the record says no more than none would: the place never moved, and no code of it
+    /// counts any more.
     #[must_use]
     pub fn is_over(&self, now: WallMs) -> bool {
         let is_good = self.code.is_some_and(|(_, until)| now < until);

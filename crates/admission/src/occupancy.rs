@@ -1,20 +1,27 @@
-//! Occupancy: one in, one out. How many sessions a protected site has, and how many more it may have.
+//! Occupancy: one in, one out. How many sessions a protected site has, and how many more it may
+//! have.
 //!
-//! A session counts from its grant. Unless something is heard of it, it counts for its token's validity and 3 minutes more; a touch sets its end anew, later or sooner; a
-//! checkout ends it. Only counts are kept here, in buckets of 10 s of flow time by the moment they end (never early, up to 10 s late), so the state has
-//! [`SESSION_MS_MAX`]` / 10 s` entries at most, however many people come. Which bucket a session lies in is a side record of its place, loaded with the batch that
-//! names it and written with the commit.
+//! A session counts from its grant. Unless something is heard of it, it counts for its token's
+//! validity and 3 minutes more; a touch sets its end anew, later or sooner; a checkout ends it.
+//! Only counts are kept here, in buckets of 10 s of flow time by the moment they end (never early,
+//! up to 10 s late), so the state has [`SESSION_MS_MAX`]` / 10 s` entries at most, however many
+//! people come. Which bucket a session lies in is a side record of its place, loaded with the batch
+//! that names it and written with the commit.
 //!
 //! Edge cases:
 //! - A report twice moves or ends the session once: the record says where it lies by then.
-//! - A touch after the session's end counts it again, for the visitor *is* there; if the site is full, that may lift the count above the cap. It turns nobody
-//!   away: new people are held until the count is below the cap.
-//! - A checkout is final. A touch that comes after it (sent before, or by a page left open) counts nothing; a new grant does.
+//! - A touch after the session's end counts it again, for the visitor *is* there; if the site is
+//!   full, that may lift the count above the cap. It turns nobody away: new people are held until
+//!   the count is below the cap.
+//! - A checkout is final. A touch that comes after it (sent before, or by a page left open) counts
+//!   nothing; a new grant does.
 //! - Someone granted again while their session counts has still one session: it moves.
-//! - A touch of a place that was granted before sessions were counted counts it: so a cap that is switched on while people are inside learns of them.
+//! - A touch of a place that was granted before sessions were counted counts it: so a cap that is
+//!   switched on while people are inside learns of them.
 //! - Flow time stands still while no node runs; sessions then end later, never sooner.
 //!
-//! Remaining stock lowers the cap: `min(max sessions, stock)`. Not here: the rate ([`crate::outflow`]), which holds on top of the cap.
+//! Remaining stock lowers the cap: `min(max sessions, stock)`. Not here: the rate
+//! ([`crate::outflow`]), which holds on top of the cap.
 
 use std::collections::VecDeque;
 
@@ -30,7 +37,8 @@ pub const UNREPORTED_MS: u64 = 180_000;
 /// No session counts for longer without a new report, milliseconds: 4 hours.
 pub const SESSION_MS_MAX: u64 = 14_400_000;
 
-/// How far back those who left are counted, milliseconds: sessions that came in a rush leave in one, and the minutes between are no measure.
+/// How far back those who left are counted, milliseconds: sessions that came in a rush leave in
+/// one, and the minutes between are no measure.
 pub const LEFT_SPAN_MS: u64 = 600_000;
 
 /// How many sessions a site may have.
@@ -40,7 +48,8 @@ pub struct SessionsConfig {
     pub max_sessions: Option<u64>,
     /// What is left to sell: no more people than that; `None` where stock is not tracked.
     pub stock: Option<u64>,
-    /// How long a session is valid after its grant if nothing is heard of it, milliseconds; with [`UNREPORTED_MS`] at most [`SESSION_MS_MAX`].
+    /// How long a session is valid after its grant if nothing is heard of it, milliseconds; with
+    /// [`UNREPORTED_MS`] at most [`SESSION_MS_MAX`].
     pub validity_ms: u64,
 }
 
@@ -155,14 +164,16 @@ impl Occupancy {
         self.put(config.unreported_ms())
     }
 
-    /// So many may have been let in without anybody knowing whom: they count as long as those of whom nothing is heard, as far as the cap has room for them.
+    /// So many may have been let in without anybody knowing whom: they count as long as those of
+    /// whom nothing is heard, as far as the cap has room for them.
     pub(crate) fn presume(&mut self, config: &SessionsConfig, sessions: u64) {
         if config.cap() < u64::MAX {
             self.put_many(config.unreported_ms(), sessions.min(self.room(config)));
         }
     }
 
-    /// The site reports on a session: the record to write, or `None` if nothing changed. `past` is the place's record so far.
+    /// The site reports on a session: the record to write, or `None` if nothing changed. `past` is
+    /// the place's record so far.
     pub fn report(&mut self, kind: ReportKind, past: Option<SessionRecord>) -> Option<SessionRecord> {
         match (kind, past) {
             (_, Some(SessionRecord::Ended)) => None,
@@ -183,7 +194,8 @@ impl Occupancy {
         }
     }
 
-    /// When there is room for one more if nothing is heard of anybody: the last advance's moment or later; `None` if never.
+    /// When there is room for one more if nothing is heard of anybody: the last advance's moment or
+    /// later; `None` if never.
     #[must_use]
     pub fn next_free(&self, config: &SessionsConfig) -> Option<FlowMs> {
         let cap = config.cap();
@@ -202,8 +214,9 @@ impl Occupancy {
         Some(free)
     }
 
-    /// People that may come in a minute by the cap: those there is room for, and as many as left in a minute of late. Where hardly anybody left, as many as would
-    /// leave if nothing were heard of anybody.
+    /// People that may come in a minute by the cap: those there is room for, and as many as left in
+    /// a minute of late. Where hardly anybody left, as many as would leave if nothing were heard of
+    /// anybody.
     #[must_use]
     pub fn rate(&self, config: &SessionsConfig) -> PerMinute {
         let counted_ms = self.now.since(self.since).clamp(60_000, LEFT_SPAN_MS);

@@ -1,8 +1,11 @@
-//! The gate of a scheduled start: nothing flows before T+30 s, and what an estimate has to know about the first minute.
+//! The gate of a scheduled start: nothing flows before T+30 s, and what an estimate has to know
+//! about the first minute.
 //!
-//! A *full* opening lets the first minute's amount through in 30 s, then, by the bound, nothing until 60.4 s after the gate, and evenly from there. Work that
-//! takes `w` ms at the even pace is therefore done `w / 2` after the gate if it belongs to the first minute's amount (`w` ≤ 60 s), and `w + 400 ms` after it if not. Where
-//! permits are lost the amount takes longer; an estimate goes by what is left of it, and so need not rise for that.
+//! A *full* opening lets the first minute's amount through in 30 s, then, by the bound, nothing
+//! until 60.4 s after the gate, and evenly from there. Work that takes `w` ms at the even pace is
+//! therefore done `w / 2` after the gate if it belongs to the first minute's amount (`w` ≤ 60 s),
+//! and `w + 400 ms` after it if not. Where permits are lost the amount takes longer; an estimate
+//! goes by what is left of it, and so need not rise for that.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +16,8 @@ use crate::time::{FlowMs, Now, WallMs};
 
 /// The first minute's amount, in milliseconds of the even pace.
 const FIRST_MS: u64 = 60_000;
-/// Those who waited for a moment ask within so long after it, milliseconds: the last of a pre-queue learn their number before the gate opens.
+/// Those who waited for a moment ask within so long after it, milliseconds: the last of a pre-queue
+/// learn their number before the gate opens.
 pub const POLL_SPREAD_MS: u64 = 11_000;
 /// And not before so long after it, milliseconds: what happens then has to happen first.
 const POLL_LATE_MS: u64 = 1_000;
@@ -75,7 +79,8 @@ impl Gate {
         }
     }
 
-    /// What an estimate at the even pace means now. `left_ms` is what is left of the first minute's amount, in milliseconds of the even pace.
+    /// What an estimate at the even pace means now. `left_ms` is what is left of the first minute's
+    /// amount, in milliseconds of the even pace.
     #[must_use]
     pub fn stretch(&self, wait: WaitRange, now: Now, left_ms: u64) -> WaitRange {
         let stretch = |ms| self.stretch_ms(ms, now, left_ms);
@@ -95,8 +100,9 @@ impl Gate {
     }
 }
 
-/// The interval until the next poll of somebody who waits for a moment that is `until_ms` away: as long as any while it is far, then once, spread over the
-/// [`POLL_SPREAD_MS`] after it, so that a whole pre-queue does not ask in the same second.
+/// The interval until the next poll of somebody who waits for a moment that is `until_ms` away: as
+/// long as any while it is far, then once, spread over the [`POLL_SPREAD_MS`] after it, so that a
+/// whole pre-queue does not ask in the same second.
 #[must_use]
 pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
     let spread = |over_ms: u64| over_ms * u64::from(jitter) / u64::from(u16::MAX);
@@ -108,7 +114,8 @@ pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
     }
 }
 
-/// How long work of so many even milliseconds takes, with so much left of the first minute's amount and so long until the window frees.
+/// How long work of so many even milliseconds takes, with so much left of the first minute's amount
+/// and so long until the window frees.
 fn full_ms(wait_ms: u64, left_ms: u64, window_ms: u64) -> u64 {
     match wait_ms.checked_sub(left_ms) {
         None | Some(0) => wait_ms / 2,
@@ -168,7 +175,8 @@ mod tests {
             at: FlowMs(0),
             full: true,
         };
-        // The even milliseconds that a second of the double pace brings if all of it is used, most of it, a little of it.
+        // The even milliseconds that a second of the double pace brings if all of it is used, most
+        // of it, a little of it.
         for used_ms in [2_000_u64, 1_500, 400] {
             for place_ms in [10_000_u64, 59_000, 61_000, 100_000] {
                 let (mut before, mut done_ms) = (u64::MAX, 0);

@@ -1,12 +1,16 @@
 //! From the order of arrival to the order of service.
 //!
-//! Sequences are cut into *windows*. The people of a window are drawn among themselves when it closes: the one at `s` of a window that begins at `f` gets number
-//! `f + permute(key, count, s − f)`, so windows are served in order. The pre-queue is one window; the fairness dial makes one of every few seconds' arrivals. A
-//! sequence in no window is its own number. While a window is open, or closed and not drawn, its places have no number.
+//! Sequences are cut into *windows*. The people of a window are drawn among themselves when it
+//! closes: the one at `s` of a window that begins at `f` gets number `f + permute(key, count, s −
+//! f)`, so windows are served in order. The pre-queue is one window; the fairness dial makes one of
+//! every few seconds' arrivals. A sequence in no window is its own number. While a window is open,
+//! or closed and not drawn, its places have no number.
 //!
-//! The pre-queue's key comes from its public draw (crate [`draw`]); a later window's from the run's own secret and its first sequence.
+//! The pre-queue's key comes from its public draw (crate [`draw`]); a later window's from the run's
+//! own secret and its first sequence.
 //!
-//! Bounded: [`WINDOWS_MAX`] windows. At the bound an open window stays open until nobody is before it any more, and then its people are served as they came.
+//! Bounded: [`WINDOWS_MAX`] windows. At the bound an open window stays open until nobody is before
+//! it any more, and then its people are served as they came.
 
 use std::sync::{Arc, OnceLock};
 
@@ -130,7 +134,8 @@ impl Order {
         Some(window)
     }
 
-    /// Takes over windows that ended in commits which were lost, as far as no number that was told since becomes another; whether anything was taken over.
+    /// Takes over windows that ended in commits which were lost, as far as no number that was told
+    /// since becomes another; whether anything was taken over.
     pub(crate) fn follow(&mut self, lost: &Self) -> bool {
         let known = lost.drawn.starts_with(&self.drawn);
         let further = lost.drawn.len() > self.drawn.len() || (lost.closed.is_some() && self.open.is_some());

@@ -1,19 +1,28 @@
 //! The outflow of one room: a hard bound over a sliding window, and an even pace below it.
 //!
-//! **Bound.** Grants of the last 60.4 s (counted in 100 ms buckets, so that clocks outside agree on every half-open 60 s window) never exceed the
-//! max outflow in force; after a decrease the highest that was in force within the window. A window that begins after the decrease knows the lower
-//! rate alone, so the grants since each decrease are counted too, and held to the highest rate since.
+//! **Bound.** Grants of the last 60.4 s (counted in 100 ms buckets, so that clocks outside agree on
+//! every half-open 60 s window) never exceed the max outflow in force; after a decrease the highest
+//! that was in force within the window. A window that begins after the decrease knows the lower
+//! rate alone, so the grants since each decrease are counted too, and held to the highest rate
+//! since.
 //!
-//! **Pace.** A permit falls due every `60 000 / rate` ms and lapses 2 s later if nobody took it. Credit is kept in exact integers: one
-//! permit costs 60 000 units, a millisecond earns `rate` units. While the window is full the credit stands still at one permit at most; so the
-//! rhythm shifts by the window's 0.4 s surplus instead of losing whole permits to it (5 a minute is 5 in every 60.4 s, 99.3 % of the rate).
+//! **Pace.** A permit falls due every `60 000 / rate` ms and lapses 2 s later if nobody took it.
+//! Credit is kept in exact integers: one permit costs 60 000 units, a millisecond earns `rate`
+//! units. While the window is full the credit stands still at one permit at most; so the rhythm
+//! shifts by the window's 0.4 s surplus instead of losing whole permits to it (5 a minute is 5 in
+//! every 60.4 s, 99.3 % of the rate).
 //!
-//! **Opening.** The first minute's whole amount may go at twice the pace ([`Outflow::open`]), so in half a minute; after it the bound holds everybody until the window
-//! frees. What nobody took in time is not lost to the single pace: the pace is double until the amount is spent, or nobody waits any more.
+//! **Opening.** The first minute's whole amount may go at twice the pace ([`Outflow::open`]), so in
+//! half a minute; after it the bound holds everybody until the window frees. What nobody took in
+//! time is not lost to the single pace: the pace is double until the amount is spent, or nobody
+//! waits any more.
 //!
-//! **Unseen.** Who passes a room that is not shown spends a permit of the bound and none of the pace ([`Outflow::spend_unseen`]).
+//! **Unseen.** Who passes a room that is not shown spends a permit of the bound and none of the
+//! pace ([`Outflow::spend_unseen`]).
 //!
-//! **Leases.** Permits that a node may spend alone count in their slots to come from the moment they are leased ([`crate::lease`]); a decrease counts from when every lease of before it is over.
+//! **Leases.** Permits that a node may spend alone count in their slots to come from the moment
+//! they are leased ([`crate::lease`]); a decrease counts from when every lease of before it is
+//! over.
 //!
 //! Not here: who is granted. That is [`crate::apply`].
 
@@ -33,7 +42,8 @@ pub const BUCKET_MS: u64 = 100;
 pub const WINDOW_BUCKETS: u64 = 604;
 /// An unspent permit lapses after that many milliseconds.
 pub const PERMIT_LIFE_MS: u64 = 2_000;
-/// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound: nobody is granted until the window fits it again.
+/// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound:
+/// nobody is granted until the window fits it again.
 pub const RATES_MAX: usize = 32;
 /// Credit that one permit costs.
 const PERMIT: u64 = 60_000;
@@ -104,7 +114,8 @@ impl Outflow {
         }
     }
 
-    /// The room opens at the moment of the last [`Self::advance`]: one permit is due, and with `full` the first minute's amount comes at the double pace.
+    /// The room opens at the moment of the last [`Self::advance`]: one permit is due, and with
+    /// `full` the first minute's amount comes at the double pace.
     pub fn open(&mut self, full: bool) {
         self.credit = PERMIT;
         self.double_left = if full { u64::from(self.rate().0) } else { 0 };
@@ -214,17 +225,21 @@ impl Outflow {
         self.count(now, permits);
     }
 
-    /// Spends what the bound leaves, before it falls due. The caller has checked [`Self::room`] after advancing to `now`.
+    /// Spends what the bound leaves, before it falls due. The caller has checked [`Self::room`]
+    /// after advancing to `now`.
     pub fn spend_unseen(&mut self, now: FlowMs, permits: u64) {
         debug_assert!(permits <= self.room(), "never more than the bound leaves");
         self.credit = self.credit.saturating_sub(permits.saturating_mul(PERMIT));
         self.count(now, permits);
     }
 
-    /// Counts permits as spent that may have been, in commits which were lost: what fell due in so many milliseconds before the last [`Self::advance`] to `now`, and what was
-    /// due before them. Says how many; `None` for all that the window may hold, where `unknown_ms` is `None`: then it is not even known how old the grants of the window are.
+    /// Counts permits as spent that may have been, in commits which were lost: what fell due in so
+    /// many milliseconds before the last [`Self::advance`] to `now`, and what was due before them.
+    /// Says how many; `None` for all that the window may hold, where `unknown_ms` is `None`: then
+    /// it is not even known how old the grants of the window are.
     ///
-    /// They are dated `now`, the latest that they can have been. By the highest rate that the window knows: which of them was in force is not known.
+    /// They are dated `now`, the latest that they can have been. By the highest rate that the
+    /// window knows: which of them was in force is not known.
     pub fn presume_spent(&mut self, now: FlowMs, unknown_ms: Option<u64>) -> Option<u64> {
         self.credit = 0;
         let Some(ms) = unknown_ms else {
@@ -274,7 +289,8 @@ impl Outflow {
         self.leases.debt = 0;
     }
 
-    /// When the next permit can be spent, if nothing changes: the last advance's moment or later; `None` at rate 0.
+    /// When the next permit can be spent, if nothing changes: the last advance's moment or later;
+    /// `None` at rate 0.
     #[must_use]
     pub fn next_due(&self) -> Option<FlowMs> {
         let pace = u64::from(self.pace().0);
@@ -285,8 +301,9 @@ impl Outflow {
         Some(earned.max(self.free_at(self.credited_at)))
     }
 
-    /// Lets time pass up to `now` as [`Self::advance`] does, but what fell due waits as far as it fits one permit and 2 s: no permit is lost that could not
-    /// be spent because a capacity shared with others had none at that moment.
+    /// Lets time pass up to `now` as [`Self::advance`] does, but what fell due waits as far as it
+    /// fits one permit and 2 s: no permit is lost that could not be spent because a capacity shared
+    /// with others had none at that moment.
     pub fn keep(&mut self, now: FlowMs) {
         self.accrue(now);
         self.credit = self.credit.min(PERMIT + PERMIT_LIFE_MS * u64::from(self.pace().0));
@@ -312,7 +329,8 @@ impl Outflow {
         self.charge_leases(before);
     }
 
-    /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of the later ones stays.
+    /// Drops permits that fell due more than [`PERMIT_LIFE_MS`] ago; the rhythm of the later ones
+    /// stays.
     fn lapse(&mut self, rate: u64) {
         let most = PERMIT + PERMIT_LIFE_MS * rate;
         if self.credit > most {
@@ -364,7 +382,8 @@ impl Outflow {
         self.lapse(u64::from(rate.0));
     }
 
-    /// The first moment, from `from` on, at which the window has room if nobody is granted meanwhile and the bound stays.
+    /// The first moment, from `from` on, at which the window has room if nobody is granted
+    /// meanwhile and the bound stays.
     fn free_at(&self, from: FlowMs) -> FlowMs {
         let mut held = self.in_window;
         let bound = self.bound();

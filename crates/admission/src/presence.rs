@@ -2,8 +2,8 @@
 //!
 //! Neither is stored for good. After a restart everybody is taken as just heard.
 //!
-//! A hidden tab wakes once a minute. Between two polls it is away: it is not counted as present and nobody waits for it; but what it was told stays known, so its
-//! second poll in front is a claim.
+//! A hidden tab wakes once a minute. Between two polls it is away: it is not counted as present and
+//! nobody waits for it; but what it was told stays known, so its second poll in front is a claim.
 
 mod front;
 mod seen;

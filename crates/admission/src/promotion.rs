@@ -1,8 +1,11 @@
-//! Whether being let through in one room of a pool lets a visitor through in another: the rule of catch-all rooms.
+//! Whether being let through in one room of a pool lets a visitor through in another: the rule of
+//! catch-all rooms.
 //!
-//! A pool may hold rooms for certain pages and *catch-all* rooms for the rest of the site. Whoever was let through in a specific room may look around the rest of the site
-//! too, without a permit of its own; whoever came in by a catch-all has yet to wait where something specific is on sale. Of several catch-alls the first in the operator's
-//! order is the one that a page without a room of its own belongs to. Source: protocol/crowdhandler.md, section 4.
+//! A pool may hold rooms for certain pages and *catch-all* rooms for the rest of the site. Whoever
+//! was let through in a specific room may look around the rest of the site too, without a permit of
+//! its own; whoever came in by a catch-all has yet to wait where something specific is on sale. Of
+//! several catch-alls the first in the operator's order is the one that a page without a room of
+//! its own belongs to. Source: protocol/crowdhandler.md, section 4.
 //!
 //! Pure rules on room kinds; who was let through where is known to the edge.
 
@@ -26,13 +29,15 @@ pub struct RoomRole {
     pub kind: RoomKind,
 }
 
-/// Whether somebody let through in `passed` may pass `asked`, a room of the same pool, without waiting in it.
+/// Whether somebody let through in `passed` may pass `asked`, a room of the same pool, without
+/// waiting in it.
 #[must_use]
 pub fn promotes(passed: RoomRole, asked: RoomRole) -> bool {
     passed.room == asked.room || (passed.kind == RoomKind::Specific && asked.kind == RoomKind::CatchAll)
 }
 
-/// The room that a page belongs to, given the specific rooms that name it and all catch-alls, each in the operator's order: the first specific one, else the first catch-all.
+/// The room that a page belongs to, given the specific rooms that name it and all catch-alls, each
+/// in the operator's order: the first specific one, else the first catch-all.
 #[must_use]
 pub fn attached(rooms: &[RoomRole]) -> Option<RoomIndex> {
     let first = |kind| rooms.iter().find(|role| role.kind == kind).map(|role| role.room);

@@ -1,7 +1,9 @@
-//! A share of events over the last three minutes: no-shows among places reached, re-entries among permits.
+//! A share of events over the last three minutes: no-shows among places reached, re-entries among
+//! permits.
 //!
-//! Kept in buckets of 10 s of flow time; the value is `part / whole` over the buckets of the last 180 s, and 0 while fewer than
-//! [`WHOLE_MIN`] events are known, because a ratio of three people says nothing.
+//! Kept in buckets of 10 s of flow time; the value is `part / whole` over the buckets of the last
+//! 180 s, and 0 while fewer than [`WHOLE_MIN`] events are known, because a ratio of three people
+//! says nothing.
 
 use std::collections::VecDeque;
 

@@ -1,9 +1,11 @@
 //! The serving line: up to which number people are told that it is their turn.
 //!
-//! It moves so that those told and really there cover `max(8 s of outflow, 3 people)`. A place told counts as `1 − no-show ratio` until two of its
-//! poll intervals have gone by; then, if not heard, it is passed over: it keeps its number and is served when it comes back, and it goes into the
-//! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most a cohort a second. Of a cohort no more are expected
-//! than its share, less those heard: once they are there, the silent rest is likely to stay away, and must not hold up the line.
+//! It moves so that those told and really there cover `max(8 s of outflow, 3 people)`. A place told
+//! counts as `1 − no-show ratio` until two of its poll intervals have gone by; then, if not heard,
+//! it is passed over: it keeps its number and is served when it comes back, and it goes into the
+//! no-show ratio. Places told within one second form a *cohort*, so the ledger keeps at most a
+//! cohort a second. Of a cohort no more are expected than its share, less those heard: once they
+//! are there, the silent rest is likely to stay away, and must not hold up the line.
 
 use std::collections::VecDeque;
 
@@ -76,7 +78,8 @@ impl Serving {
 
     /// A place was heard for the first time since it was told.
     ///
-    /// Whoever had been passed over and is counted still was no no-show after all: that is made good with the oldest cohort's count.
+    /// Whoever had been passed over and is counted still was no no-show after all: that is made
+    /// good with the oldest cohort's count.
     pub fn hear(&mut self, number: Number, marks: &Marks) {
         if marks.has(number, Mark::Uncounted) {
             return;

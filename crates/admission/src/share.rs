@@ -1,20 +1,29 @@
 //! Shares permits among members of a pool: by weight, with guaranteed minimums, work-conserving.
 //!
-//! **By weight.** Each member has a *start*: the virtual time at which it is entitled to its next permit. A permit moves its taker's start by a
-//! *stride*, `SCALE / weight`. Virtual time is the mean of the starts of those who ask, by weight. Of those entitled (start not after virtual time; the earliest
-//! always is) the one whose stride ends first takes the next permit. So each of several members that always ask has its weighted share to within one permit at
-//! every moment, not merely in the long run. Choosing by start alone would serve a hundred light members before a heavy one's second permit; a virtual time that
-//! is counted rather than taken from the starts would drift as members come and go.
+//! **By weight.** Each member has a *start*: the virtual time at which it is entitled to its next
+//! permit. A permit moves its taker's start by a *stride*, `SCALE / weight`. Virtual time is the
+//! mean of the starts of those who ask, by weight. Of those entitled (start not after virtual time;
+//! the earliest always is) the one whose stride ends first takes the next permit. So each of
+//! several members that always ask has its weighted share to within one permit at every moment, not
+//! merely in the long run. Choosing by start alone would serve a hundred light members before a
+//! heavy one's second permit; a virtual time that is counted rather than taken from the starts
+//! would drift as members come and go.
 //!
-//! **Minimums.** A minimum earns `minimum` units a millisecond, as an outflow does, and every permit costs 60 000 of them. Who is owed a permit and
-//! asks goes first, the earliest deadline before others. A minimum is a floor under the share, not an addition to it: every permit counts towards both. Paced
-//! rather than counted by the minute, because a member that is below its minimum at the start of every minute would then take all permits until it is not. Whoever
-//! runs ahead by its minimum is left out of virtual time, so that the others share the rest by weight. Minimums that sum above the rate are scaled to it.
+//! **Minimums.** A minimum earns `minimum` units a millisecond, as an outflow does, and every
+//! permit costs 60 000 of them. Who is owed a permit and asks goes first, the earliest deadline
+//! before others. A minimum is a floor under the share, not an addition to it: every permit counts
+//! towards both. Paced rather than counted by the minute, because a member that is below its
+//! minimum at the start of every minute would then take all permits until it is not. Whoever runs
+//! ahead by its minimum is left out of virtual time, so that the others share the rest by weight.
+//! Minimums that sum above the rate are scaled to it.
 //!
-//! **Nothing is saved up.** A member that does not ask keeps a claim to one permit (its own outflow may let it ask but now and then), and to two permits and 2 s of its
-//! minimum; nor may anyone run ahead by more than two strides. So the state is bounded: two small integers a member, stored relative to virtual time.
+//! **Nothing is saved up.** A member that does not ask keeps a claim to one permit (its own outflow
+//! may let it ask but now and then), and to two permits and 2 s of its minimum; nor may anyone run
+//! ahead by more than two strides. So the state is bounded: two small integers a member, stored
+//! relative to virtual time.
 //!
-//! Not here: how many permits there are ([`crate::outflow`]), and who among a member's people takes them ([`crate::apply`]).
+//! Not here: how many permits there are ([`crate::outflow`]), and who among a member's people takes
+//! them ([`crate::apply`]).
 
 use std::num::NonZeroU16;
 
@@ -28,11 +37,13 @@ use crate::units::PerMinute;
 const SCALE: i64 = 1 << 48;
 /// Units of a minimum that one permit costs.
 const PERMIT: u64 = 60_000;
-/// Permits of its minimum that a member may be owed, on top of 2 s of it: one that is due, and one while others are served before it.
+/// Permits of its minimum that a member may be owed, on top of 2 s of it: one that is due, and one
+/// while others are served before it.
 const OWED_MAX: u64 = 2;
 /// Strides that a member may run ahead at most, by its minimum or while nobody else asked.
 const LEAD_STRIDES_MAX: i128 = 2;
-/// Strides that a member may lag at most while it asks. More than it ever does: others' leads are bounded, and the sum of both is 0.
+/// Strides that a member may lag at most while it asks. More than it ever does: others' leads are
+/// bounded, and the sum of both is 0.
 const LAG_STRIDES_MAX: i128 = 8;
 /// Strides that a member may lag at most while it does not ask.
 const IDLE_STRIDES_MAX: i128 = 1;
@@ -74,7 +85,8 @@ pub struct Member {
     pub weight: Weight,
     /// Permits a minute that it has before others; 0 for none.
     pub minimum: PerMinute,
-    /// Whether it is about to ask for more than it does now: it is waited for, and so loses nothing to those who ask a moment sooner.
+    /// Whether it is about to ask for more than it does now: it is waited for, and so loses nothing
+    /// to those who ask a moment sooner.
     pub waited_for: bool,
 }
 
@@ -87,7 +99,8 @@ struct Seat {
     owed: u64,
 }
 
-/// The state of a share, part of the ledger. Members keep their seat, by index, for as long as the ledger lives.
+/// The state of a share, part of the ledger. Members keep their seat, by index, for as long as the
+/// ledger lives.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     at: FlowMs,
@@ -95,7 +108,8 @@ pub struct Share {
 }
 
 impl Share {
-    /// Shares `permits` among members at `now`; says how many each gets: never more than it asks, and all permits while somebody asks.
+    /// Shares `permits` among members at `now`; says how many each gets: never more than it asks,
+    /// and all permits while somebody asks.
     ///
     /// `rate` is what the permits come at, where that is known: minimums above it are scaled.
     pub fn divide(&mut self, now: FlowMs, rate: Option<PerMinute>, permits: u64, members: &[Member]) -> Vec<u64> {
@@ -171,7 +185,8 @@ impl Claimant {
         self.start + self.weight.stride()
     }
 
-    /// Whether its minimum comes due before the other's: when the permit after the one it is owed falls due.
+    /// Whether its minimum comes due before the other's: when the permit after the one it is owed
+    /// falls due.
     fn is_due_before(&self, other: &Self) -> bool {
         let units_to_go = |claimant: &Self| i128::from(2 * PERMIT) - i128::from(claimant.owed);
         units_to_go(self) * i128::from(other.minimum.0) < units_to_go(other) * i128::from(self.minimum.0)
@@ -259,7 +274,8 @@ impl Round {
         weights
     }
 
-    /// Whether a member has no more than its share, to the permit. Whoever has is ahead by its minimum.
+    /// Whether a member has no more than its share, to the permit. Whoever has is ahead by its
+    /// minimum.
     fn takes_part(&self, claimant: &Claimant) -> bool {
         claimant.start - self.virtual_time <= claimant.weight.stride()
     }
@@ -281,7 +297,8 @@ impl Round {
             .asking()
             .filter(|(_, claimant)| claimant.start <= self.virtual_time);
         let first = entitled.min_by_key(|(_, claimant)| claimant.finish());
-        // Those who are waited for may be the only ones entitled; a permit that nobody else asks for is not kept for them here.
+        // Those who are waited for may be the only ones entitled; a permit that nobody else asks
+        // for is not kept for them here.
         let first = first.or_else(|| self.asking().min_by_key(|(_, claimant)| claimant.start));
         first.map(|(who, _)| who)
     }

@@ -130,7 +130,8 @@ impl Snapshot {
         self.state.ledger.next.0 - self.state.marks.uncounted() - self.state.early.uncounted()
     }
 
-    /// What somebody who comes now would be told to wait, were the room not paused; `None` while there is no line yet or any more, and at rate 0.
+    /// What somebody who comes now would be told to wait, were the room not paused; `None` while
+    /// there is no line yet or any more, and at rate 0.
     #[must_use]
     pub fn newcomer_wait(&self, now: Now) -> Option<WaitRange> {
         match self.state.ledger.lifecycle.phase() {
@@ -200,7 +201,8 @@ impl Snapshot {
     fn view(&self, asking: &Asking, number: Number) -> View {
         let ahead = self.state.marks.ahead(number);
         let moving = self.wait_behind(ahead, asking.now);
-        // Whom the line passed over is ahead still, but nobody waits for them: the line may be here sooner than the estimate says.
+        // Whom the line passed over is ahead still, but nobody waits for them: the line may be here
+        // sooner than the estimate says.
         let before_line = self.state.marks.ahead(self.state.ledger.serving.told_to().min(number));
         let reached = self.wait_behind(Ahead(ahead.0 - before_line.0), asking.now);
         let paused = self.state.ledger.lifecycle.is_paused();

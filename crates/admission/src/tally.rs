@@ -1,4 +1,5 @@
-//! Events of the last 60 s, counted in buckets of one second of flow time. For operators' figures, not for any bound.
+//! Events of the last 60 s, counted in buckets of one second of flow time. For operators' figures,
+//! not for any bound.
 
 use std::collections::VecDeque;
 

@@ -1,8 +1,10 @@
 //! Two times, both passed in.
 //!
-//! *Flow time* drives pacing, windows and leases: the greatest flow time among ledgers seen plus the node's own monotonic time since. It never
-//! runs faster than real time and never jumps, but by what clocks of nodes differ ([`crate::lease`]); while no node runs it stands still, which can only delay a grant. *Wall time* serves schedules
-//! and token stamps, and nothing that bounds the outflow.
+//! *Flow time* drives pacing, windows and leases: the greatest flow time among ledgers seen plus
+//! the node's own monotonic time since. It never runs faster than real time and never jumps, but by
+//! what clocks of nodes differ ([`crate::lease`]); while no node runs it stands still, which can
+//! only delay a grant. *Wall time* serves schedules and token stamps, and nothing that bounds the
+//! outflow.
 
 use serde::{Deserialize, Serialize};
 

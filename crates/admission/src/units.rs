@@ -1,4 +1,5 @@
-//! Newtypes for every figure that crosses the crate's edge. Flow time and wall time never mix: see [`crate::time`].
+//! Newtypes for every figure that crosses the crate's edge. Flow time and wall time never mix: see
+//! [`crate::time`].
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,8 @@ figure! {
     Sequence(u64)
 }
 figure! {
-    /// Order of service within a run, from 0 (people are shown it plus one). Equals the sequence until a draw says otherwise.
+    /// Order of service within a run, from 0 (people are shown it plus one). Equals the sequence
+    /// until a draw says otherwise.
     Number(u64)
 }
 figure! {
@@ -27,7 +29,8 @@ figure! {
     Run(u16)
 }
 figure! {
-    /// Which device holds a place: 0 is the one that it was given to, every move makes the next. At most [`crate::moving::MOVES_MAX`].
+    /// Which device holds a place: 0 is the one that it was given to, every move makes the next. At
+    /// most [`crate::moving::MOVES_MAX`].
     Holder(u8)
 }
 figure! {

@@ -1,9 +1,11 @@
 //! How long a number that was reached stays good: the validity window of a queue number.
 //!
-//! From the moment the serving line passes a number its holder has so long to come. Whoever is there, or was let through already, loses nothing; somebody who was
-//! silent for the whole window has lost the place. A pause stops the clock.
+//! From the moment the serving line passes a number its holder has so long to come. Whoever is
+//! there, or was let through already, loses nothing; somebody who was silent for the whole window
+//! has lost the place. A pause stops the clock.
 //!
-//! Kept as at most [`STEPS_MAX`] pairs of a moment and how far the line was then, so the window is exact to a sixty-fourth of its length, in the visitor's favour.
+//! Kept as at most [`STEPS_MAX`] pairs of a moment and how far the line was then, so the window is
+//! exact to a sixty-fourth of its length, in the visitor's favour.
 
 use std::collections::VecDeque;
 

@@ -1,11 +1,14 @@
-//! Vouchers: what is good for one place in a run, such as the identifier of an enqueue token, or a unique key. Known here as keyed hashes alone.
+//! Vouchers: what is good for one place in a run, such as the identifier of an enqueue token, or a
+//! unique key. Known here as keyed hashes alone.
 //!
-//! A newcomer who brings vouchers gets a place if none of them was spent before, and the commit that gives it spends them all; else nobody gets a place and nothing
-//! is spent. That is decided in the batch, by one side record a spent voucher, loaded at the ledger's generation: of two newcomers with one voucher, in one batch or
-//! on two nodes, one gets a place.
+//! A newcomer who brings vouchers gets a place if none of them was spent before, and the commit
+//! that gives it spends them all; else nobody gets a place and nothing is spent. That is decided in
+//! the batch, by one side record a spent voucher, loaded at the ledger's generation: of two
+//! newcomers with one voucher, in one batch or on two nodes, one gets a place.
 //!
-//! Spent is spent: neither a cancel nor a number that was not used in time gives a voucher back, only an operator does, and a new run begins with none spent. Not
-//! here: what a voucher stands for, whether a newcomer needs one, and who may have one.
+//! Spent is spent: neither a cancel nor a number that was not used in time gives a voucher back,
+//! only an operator does, and a new run begins with none spent. Not here: what a voucher stands
+//! for, whether a newcomer needs one, and who may have one.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +47,8 @@ pub struct VoucherRecord {
 /// Why somebody with vouchers gets no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VoucherRefused {
-    /// A place was given for one of them before: the first such one in the order in which they were brought.
+    /// A place was given for one of them before: the first such one in the order in which they were
+    /// brought.
     #[error("voucher {0} was spent")]
     Spent(usize),
     /// The records that were loaded are of another run, or not all were: ask again.

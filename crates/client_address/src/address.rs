@@ -37,8 +37,8 @@ fn is_port(text: &str) -> bool {
     text.strip_prefix('_').is_some_and(is_hidden) || is_number()
 }
 
-/// A network in its usual form: one of IPv4 addresses that IPv6 carries (`::ffff:10.0.0.0/104`) is the IPv4
-/// network, since that is what canonical addresses are looked for in.
+/// A network in its usual form: one of IPv4 addresses that IPv6 carries (`::ffff:10.0.0.0/104`) is
+/// the IPv4 network, since that is what canonical addresses are looked for in.
 #[must_use]
 pub fn canonical_network(network: IpNet) -> IpNet {
     /// Bits of `::ffff:0:0` before the IPv4 address.

@@ -1,4 +1,5 @@
-//! One element of a `Forwarded` header (RFC 7239, section 4): `for=192.0.2.60;proto=http;host="a.example"`.
+//! One element of a `Forwarded` header (RFC 7239, section 4):
+//! `for=192.0.2.60;proto=http;host="a.example"`.
 
 use crate::last_first::outside_quotes;
 
@@ -15,8 +16,8 @@ pub(crate) struct Element<'a> {
 
 impl<'a> Element<'a> {
     /// Reads one. Names in any case; white space around pairs is passed over. `None` for what is no
-    /// element: a pair without `=`, a parameter twice, a broken quotation, or an escape in one, which no
-    /// address, scheme or host needs.
+    /// element: a pair without `=`, a parameter twice, a broken quotation, or an escape in one,
+    /// which no address, scheme or host needs.
     pub(crate) fn parse(text: &'a [u8]) -> Option<Self> {
         let mut element = Self::default();
         for pair in outside_quotes(text, b';').map(<[u8]>::trim_ascii) {

@@ -1,5 +1,6 @@
-//! The values of a header that holds a list, the last one first: who reads from the end reads what the
-//! own proxy wrote before anything that a stranger did, and a stranger's quotes cannot swallow it.
+//! The values of a header that holds a list, the last one first: who reads from the end reads what
+//! the own proxy wrote before anything that a stranger did, and a stranger's quotes cannot swallow
+//! it.
 
 use http::HeaderMap;
 

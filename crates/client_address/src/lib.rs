@@ -1,10 +1,11 @@
 //! Whose request it is behind the proxies that are trusted: address, scheme and host. The waiting
-//! room and the connector both ask here, so that a token bound to an address means the same to both.
+//! room and the connector both ask here, so that a token bound to an address means the same to
+//! both.
 //!
 //! Forwarded headers are text that anybody can send. They count only when the peer that handed the
 //! request over is a trusted proxy; then the client is the nearest hop that is no trusted proxy,
-//! read from the end. **An address is known or unknown, and never that of a trusted proxy**: whoever
-//! is let past, counted or signed for by address would otherwise be the proxy.
+//! read from the end. **An address is known or unknown, and never that of a trusted proxy**:
+//! whoever is let past, counted or signed for by address would otherwise be the proxy.
 //!
 //! | What a trusted proxy hands over | The client's address |
 //! | --- | --- |
@@ -19,12 +20,12 @@
 //! unknown only where the proxy passes on a header that it does not write itself.
 //!
 //! Hops are `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:4711`;
-//! in `Forwarded` (RFC 7239) quoted or not, and with a hidden port (`_port`). An IPv4 address that IPv6
-//! carries (`::ffff:192.0.2.1`) is the IPv4 address: as a peer, as a hop and in a network.
+//! in `Forwarded` (RFC 7239) quoted or not, and with a hidden port (`_port`). An IPv4 address that
+//! IPv6 carries (`::ffff:192.0.2.1`) is the IPv4 address: as a peer, as a hop and in a network.
 //!
-//! Scheme and host: of `X-Forwarded-Proto` and `X-Forwarded-Host` the last value of the last line, which
-//! our own proxy wrote; of `Forwarded` that of the farthest element which a trusted proxy wrote. Where two
-//! headers disagree, or the value is none, nothing is known.
+//! Scheme and host: of `X-Forwarded-Proto` and `X-Forwarded-Host` the last value of the last line,
+//! which our own proxy wrote; of `Forwarded` that of the farthest element which a trusted proxy
+//! wrote. Where two headers disagree, or the value is none, nothing is known.
 //!
 //! Not here: where the peer's address comes from, and `X-Real-IP` and its like, whose absence and
 //! presence a stranger could choose.
@@ -55,8 +56,8 @@ pub struct Client<'a> {
     pub address: Option<IpAddr>,
     /// Whether the browser speaks https, if a trusted proxy says so.
     pub https: Option<bool>,
-    /// `host[:port]` that the browser asked for, if a trusted proxy says so. It is the browser's own
-    /// word all the same.
+    /// `host[:port]` that the browser asked for, if a trusted proxy says so. It is the browser's
+    /// own word all the same.
     pub host: Option<&'a str>,
 }
 

@@ -1,5 +1,5 @@
-//! Who is behind an address, at three widths: limits count a [`Scope`] rather than an address, because one
-//! subscriber of IPv6 has 2^64 of them.
+//! Who is behind an address, at three widths: limits count a [`Scope`] rather than an address,
+//! because one subscriber of IPv6 has 2^64 of them.
 
 use std::net::IpAddr;
 

@@ -1,7 +1,7 @@
 //! What is to happen to a request, as configured: checked, and ready for every request.
 //!
-//! One action comes from code, any number from an integration config (4.2). Which of them a request falls under is
-//! decided elsewhere.
+//! One action comes from code, any number from an integration config (4.2). Which of them a request
+//! falls under is decided elsewhere.
 
 use protocol::redirect::{Origin, QueueBase};
 use protocol::{CustomerId, Minutes, RoomId, session_cookie};

@@ -1,9 +1,10 @@
-//! Calls by a page's script (3.5): a script cannot follow a redirect to another host, so it is told in headers where
-//! the page is to go.
+//! Calls by a page's script (3.5): a script cannot follow a redirect to another host, so it is told
+//! in headers where the page is to go.
 //!
-//! The script, the vendor's or ours, sends `x-queueit-ajaxpageurl` with its page's URL, percent-encoded. Being asked
-//! for, the redirect is a 200 without body whose `x-queueit-redirect` is the percent-encoded URL. For calls from
-//! another origin the site's own CORS layer belongs *around* the connector, so that it dresses these answers too.
+//! The script, the vendor's or ours, sends `x-queueit-ajaxpageurl` with its page's URL,
+//! percent-encoded. Being asked for, the redirect is a 200 without body whose `x-queueit-redirect`
+//! is the percent-encoded URL. For calls from another origin the site's own CORS layer belongs
+//! *around* the connector, so that it dresses these answers too.
 
 use std::borrow::Cow;
 
@@ -17,13 +18,15 @@ const PAGE: HeaderName = HeaderName::from_static("x-queueit-ajaxpageurl");
 const TOKEN: HeaderName = HeaderName::from_static("x-queueittoken");
 const REDIRECT: HeaderName = HeaderName::from_static("x-queueit-redirect");
 
-/// The URL of the page whose script is calling; `None` for a page itself, and for a header that is no encoded text.
+/// The URL of the page whose script is calling; `None` for a page itself, and for a header that is
+/// no encoded text.
 pub(crate) fn page(headers: &HeaderMap) -> Option<String> {
     let encoded = headers.get(PAGE)?.to_str().ok()?.trim();
     percent::decode(encoded).filter(|url| !url.is_empty())
 }
 
-/// The token that a script hands on from its page's URL, encoded unless it is what a query may hold.
+/// The token that a script hands on from its page's URL, encoded unless it is what a query may
+/// hold.
 pub(crate) fn token(headers: &HeaderMap) -> Option<Cow<'_, str>> {
     let token = headers.get(TOKEN)?.to_str().ok()?.trim();
     let is_plain = token

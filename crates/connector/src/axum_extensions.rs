@@ -1,4 +1,5 @@
-//! What axum leaves in a request's extensions: the peer's address, and the URI as it was before a nested router cut it.
+//! What axum leaves in a request's extensions: the peer's address, and the URI as it was before a
+//! nested router cut it.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -1,8 +1,8 @@
 //! The URL as the browser saw it, put together from what the request and a trusted proxy say.
 //!
-//! Scheme: the trusted proxy's word, else the request's own (HTTP/2), else the configured one. Host: the trusted
-//! proxy's word, else the request's. A host is plain text from the network, so only letters that hosts and ports have
-//! are taken. There is no fragment: browsers keep it.
+//! Scheme: the trusted proxy's word, else the request's own (HTTP/2), else the configured one.
+//! Host: the trusted proxy's word, else the request's. A host is plain text from the network, so
+//! only letters that hosts and ports have are taken. There is no fragment: browsers keep it.
 
 use client_address::{TrustedProxies, is_authority};
 use http::request::Parts;

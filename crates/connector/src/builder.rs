@@ -18,8 +18,8 @@ use crate::replay::ReplayRecord;
 use crate::site::{self, Site};
 use crate::visitor::Newcomer;
 
-/// How long a session lasts after the last protected request, unless configured or fixed by the token: what the vendor's
-/// connectors take in code. What is published lasts 20 minutes by default.
+/// How long a session lasts after the last protected request, unless configured or fixed by the
+/// token: what the vendor's connectors take in code. What is published lasts 20 minutes by default.
 const VALIDITY: Minutes = Minutes::new(10).expect("10 is not 0");
 
 /// Why a configuration cannot work.
@@ -33,7 +33,8 @@ pub enum ConfigError {
     CookieDomain(String),
 }
 
-/// A configuration in the making: of [`OneRoom`] in code, or of a site with an [`Integrated`] config. Each method says its default.
+/// A configuration in the making: of [`OneRoom`] in code, or of a site with an [`Integrated`]
+/// config. Each method says its default.
 #[must_use]
 pub struct ConnectorBuilder<R> {
     site: Site,
@@ -42,22 +43,23 @@ pub struct ConnectorBuilder<R> {
 
 /// Of the whole site.
 impl<R> ConnectorBuilder<R> {
-    /// The proxies whose `X-Forwarded-*` and `Forwarded` headers are believed; none. Behind one the visitor's address
-    /// is the nearest that is none of theirs, or unknown.
+    /// The proxies whose `X-Forwarded-*` and `Forwarded` headers are believed; none. Behind one the
+    /// visitor's address is the nearest that is none of theirs, or unknown.
     pub fn trusted_proxies(mut self, networks: impl IntoIterator<Item = IpNet>) -> Self {
         self.site.trusted_proxies = networks.into_iter().collect();
         self
     }
 
-    /// The scheme of this site's URLs where neither a trusted proxy nor the request tells; http, which is what a
-    /// plain TCP listener speaks.
+    /// The scheme of this site's URLs where neither a trusted proxy nor the request tells; http,
+    /// which is what a plain TCP listener speaks.
     pub fn site_scheme(mut self, scheme: Scheme) -> Self {
         self.site.site_scheme = scheme;
         self
     }
 
-    /// Which requests the waiting room has a say about. With one room: GET, and what a page's script asks for with
-    /// `x-queueit-ajaxpageurl`. With an integration config, which has triggers for it: all but HEAD and OPTIONS.
+    /// Which requests the waiting room has a say about. With one room: GET, and what a page's
+    /// script asks for with `x-queueit-ajaxpageurl`. With an integration config, which has triggers
+    /// for it: all but HEAD and OPTIONS.
     pub fn protect_when(mut self, predicate: impl Fn(&Parts) -> bool + Send + Sync + 'static) -> Self {
         self.site.protects = Arc::new(predicate);
         self
@@ -76,15 +78,15 @@ impl<R> ConnectorBuilder<R> {
         self
     }
 
-    /// Makes the token that a room may ask newcomers for; none. It is asked for whoever is about to be sent to the queue,
-    /// and what it gives stands in the URL as it is.
+    /// Makes the token that a room may ask newcomers for; none. It is asked for whoever is about to
+    /// be sent to the queue, and what it gives stands in the URL as it is.
     pub fn enqueue_token(mut self, make: impl Fn(&Newcomer<'_>) -> Option<String> + Send + Sync + 'static) -> Self {
         self.site.enqueue_token = Some(Arc::new(make));
         self
     }
 
-    /// Where the nodes of the site note together which tokens were used; none, which suits a site of
-    /// one node.
+    /// Where the nodes of the site note together which tokens were used; none, which suits a site
+    /// of one node.
     pub fn replay_record(mut self, record: impl ReplayRecord) -> Self {
         self.site.used_tokens.share(record);
         self
@@ -212,13 +214,15 @@ impl ConnectorBuilder<OneRoom> {
         self
     }
 
-    /// How long a session lasts; 10 minutes, as with the vendor's connectors. A token may fix another length.
+    /// How long a session lasts; 10 minutes, as with the vendor's connectors. A token may fix
+    /// another length.
     pub fn validity(mut self, validity: Minutes) -> Self {
         self.rules.action.validity = validity;
         self
     }
 
-    /// Whether each protected request starts the session's time anew; yes. Never those that a token fixed.
+    /// Whether each protected request starts the session's time anew; yes. Never those that a token
+    /// fixed.
     pub fn extend(mut self, extend: bool) -> Self {
         self.rules.action.extend = extend;
         self

@@ -1,4 +1,5 @@
-//! Where the connector's time and its little randomness come from: the only place in this crate that asks the machine.
+//! Where the connector's time and its little randomness come from: the only place in this crate
+//! that asks the machine.
 
 #[cfg(feature = "watch")]
 use std::hash::{BuildHasher, RandomState};
@@ -29,7 +30,8 @@ impl Clock for SystemClock {
     )]
     fn now(&self) -> UnixSeconds {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH);
-        // A clock before 1970 makes every token look fresh; 0 does the same and needs no error path.
+        // A clock before 1970 makes every token look fresh; 0 does the same and needs no error
+        // path.
         UnixSeconds(since_epoch.map_or(0, |elapsed| elapsed.as_secs()))
     }
 }

@@ -59,8 +59,8 @@ impl Rules {
 }
 
 impl Connector {
-    /// Starts the configuration of a site with one room from what has no default: who is protected by which room, the
-    /// secret both know, and where the waiting room is, as `host[:port][/path]`.
+    /// Starts the configuration of a site with one room from what has no default: who is protected
+    /// by which room, the secret both know, and where the waiting room is, as `host[:port][/path]`.
     pub fn builder(
         customer: CustomerId,
         room: RoomId,
@@ -70,8 +70,8 @@ impl Connector {
         ConnectorBuilder::one_room(customer, room, secret, queue_domain.into())
     }
 
-    /// Starts the configuration of a site whose rooms and pages the integration config tells, and whose secret is the
-    /// customer's.
+    /// Starts the configuration of a site whose rooms and pages the integration config tells, and
+    /// whose secret is the customer's.
     pub fn from_integration(config: &LiveConfig, secret: SecretKey) -> ConnectorBuilder<Integrated> {
         ConnectorBuilder::integrated(config.clone(), secret)
     }
@@ -81,8 +81,8 @@ impl Connector {
         ConnectorLayer::new(self.clone())
     }
 
-    /// `scheme://host[:port]` of this request as the browser saw it, for building URLs that lead back here; `None` if
-    /// the request names no usable host.
+    /// `scheme://host[:port]` of this request as the browser saw it, for building URLs that lead
+    /// back here; `None` if the request names no usable host.
     pub fn site_origin(&self, parts: &Parts) -> Option<String> {
         let origin = browser_url::origin(parts, &self.site.trusted_proxies, self.site.site_scheme)?;
         Some(origin.with(""))

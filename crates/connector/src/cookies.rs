@@ -1,7 +1,8 @@
-//! The session cookie in HTTP headers: finding it in a request, writing and deleting it in a response.
+//! The session cookie in HTTP headers: finding it in a request, writing and deleting it in a
+//! response.
 //!
-//! A browser may send several cookies of one name (one for the host, one for its parent domain); all are tried. No
-//! `SameSite` is written, as the vendors do.
+//! A browser may send several cookies of one name (one for the host, one for its parent domain);
+//! all are tried. No `SameSite` is written, as the vendors do.
 
 use std::net::IpAddr;
 
@@ -17,7 +18,8 @@ const HEADER_BYTES_USUAL: usize = 512;
 
 /// What takes a cookie away, also from browsers that know no `Max-Age`.
 const DELETED: &str = "deleted; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
-/// Cookies of one room that are tried. A browser sends one for the host and one for each domain above it.
+/// Cookies of one room that are tried. A browser sends one for the host and one for each domain
+/// above it.
 const COOKIES_A_ROOM_MAX: usize = 8;
 
 /// What a request's session cookies amount to.

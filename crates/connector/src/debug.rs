@@ -1,12 +1,13 @@
-//! Debug links (section 5): a signed link by which the site's developers see what the connector sees.
+//! Debug links (section 5): a signed link by which the site's developers see what the connector
+//! sees.
 //!
-//! The link's token has `rt_debug`. It is looked at before anything else, on whatever page, and whatever room it
-//! names. If it is genuine and in time, the answer, whichever it is, sets the cookie `queueitdebug`, which
-//! the waiting room's diagnostics page explains; if not, the browser is sent to the page that says why. It never lets
-//! anybody in.
+//! The link's token has `rt_debug`. It is looked at before anything else, on whatever page, and
+//! whatever room it names. If it is genuine and in time, the answer, whichever it is, sets the
+//! cookie `queueitdebug`, which the waiting room's diagnostics page explains; if not, the browser
+//! is sent to the page that says why. It never lets anybody in.
 //!
-//! The cookie's value is `Key=Value` joined with `|`, percent-encoded as a whole; a `|` within a value stands as
-//! `%7C` before that. Browsers drop cookies over 4 kB, so long values are cut.
+//! The cookie's value is `Key=Value` joined with `|`, percent-encoded as a whole; a `|` within a
+//! value stands as `%7C` before that. Browsers drop cookies over 4 kB, so long values are cut.
 
 use http::HeaderValue;
 use http::request::Parts;

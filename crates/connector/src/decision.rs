@@ -1,8 +1,9 @@
 //! What happens to a request that falls under an action: pure functions.
 //!
-//! A valid session wins over any token. A token is judged before a bad session is complained about. Only a session
-//! that is bound to another address has an error page of its own; every other bad session just means the queue. A
-//! token for diagnosing is no permission, even if it names the room: it counts as none.
+//! A valid session wins over any token. A token is judged before a bad session is complained about.
+//! Only a session that is bound to another address has an error page of its own; every other bad
+//! session just means the queue. A token for diagnosing is no permission, even if it names the
+//! room: it counts as none.
 
 use http::request::Parts;
 use protocol::queueittoken::{Claims, Expected, TokenError};
@@ -125,14 +126,15 @@ fn once(
     })
 }
 
-/// Decides about a request that ends the visitor's session. Without a genuine one there is nothing to end.
+/// Decides about a request that ends the visitor's session. Without a genuine one there is nothing
+/// to end.
 pub(crate) fn cancel(site: &Site, action: &CancelAction, visit: &Visit<'_>) -> Decision {
     cancellation(site, &action.rooms, &action.base, visit.parts, Some(visit.page()))
         .unwrap_or_else(|| Decision::pass(Outcome::NothingToCancel))
 }
 
-/// The way out of the line (3.3): cookies go, and the waiting room cancels every queue id that they tell of. `None`
-/// if no cookie is genuine.
+/// The way out of the line (3.3): cookies go, and the waiting room cancels every queue id that they
+/// tell of. `None` if no cookie is genuine.
 pub(crate) fn cancellation(
     site: &Site,
     rooms: &Rooms,

@@ -10,15 +10,16 @@ use crate::answer;
 const FAILED: HeaderName = HeaderName::from_static("x-queueit-failed");
 /// When somebody who was held back may ask again.
 const RETRY_AFTER_SECONDS: u64 = 30;
-/// 2020-01-01. A machine that says it is earlier has not been told the time: every token would look fresh to it.
+/// 2020-01-01. A machine that says it is earlier has not been told the time: every token would look
+/// fresh to it.
 const CLOCK_SET_SINCE: UnixSeconds = UnixSeconds(1_577_836_800);
 
-/// Whom to disappoint where the connector cannot judge: no integration config has arrived yet, or the machine's clock
-/// is not set.
+/// Whom to disappoint where the connector cannot judge: no integration config has arrived yet, or
+/// the machine's clock is not set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OnFailure {
-    /// The site's owner: visitors pass as if there were no waiting room, and `x-queueit-failed: true` says so. What
-    /// the vendors' connectors do.
+    /// The site's owner: visitors pass as if there were no waiting room, and `x-queueit-failed:
+    /// true` says so. What the vendors' connectors do.
     #[default]
     LetIn,
     /// The visitors: 503 with `Retry-After`, for every request that could be protected.
@@ -43,7 +44,8 @@ impl Failure {
         }
     }
 
-    /// Whether the clock is set at all. A clock that is merely wrong cannot be told from a right one.
+    /// Whether the clock is set at all. A clock that is merely wrong cannot be told from a right
+    /// one.
     pub(crate) fn of_clock(now: UnixSeconds) -> Option<Self> {
         (now < CLOCK_SET_SINCE).then_some(Self::Clock)
     }

@@ -1,4 +1,5 @@
-//! From a request to what the service has to do: failure, debug link, rule, decision, in this order.
+//! From a request to what the service has to do: failure, debug link, rule, decision, in this
+//! order.
 
 use http::HeaderValue;
 use http::request::Parts;
@@ -90,7 +91,8 @@ pub(crate) struct Found<'a> {
     /// `None` for a configuration in code.
     pub(crate) config_version: Option<i64>,
     pub(crate) action: Option<&'a Action>,
-    /// A waiting room of this site, whichever: where no action names one, it explains what is wrong with debug links.
+    /// A waiting room of this site, whichever: where no action names one, it explains what is wrong
+    /// with debug links.
     pub(crate) base: Option<&'a QueueBase>,
 }
 
@@ -181,7 +183,8 @@ fn failed(site: &Site, visit: &Visit<'_>, link: DebugLink, failure: Failure) -> 
     let (outcome, step) = match site.on_failure {
         OnFailure::LetIn => (
             Outcome::LetInUnjudged(failure),
-            // A page that may be protected must not be given to others by a cache, once all is well.
+            // A page that may be protected must not be given to others by a cache, once all is
+            // well.
             Step::Pass(Pass {
                 visitor: None,
                 is_private: true,

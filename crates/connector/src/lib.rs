@@ -1,5 +1,5 @@
-//! A tower layer that sends the visitors of a site through its waiting rooms, and lets in those who come back with a
-//! permission.
+//! A tower layer that sends the visitors of a site through its waiting rooms, and lets in those who
+//! come back with a permission.
 //!
 //! # One room
 //! The site's own code says which routes are behind the room.
@@ -31,9 +31,9 @@
 //! ```
 //!
 //! # Rooms by integration config
-//! Operators say at the waiting room which pages belong to which room, which end a session and which are left alone,
-//! and publish it. The site puts the layer around all of its routes and downloads what is published (feature
-//! `download`). Requests never wait for that.
+//! Operators say at the waiting room which pages belong to which room, which end a session and
+//! which are left alone, and publish it. The site puts the layer around all of its routes and
+//! downloads what is published (feature `download`). Requests never wait for that.
 //!
 //! ```no_run
 //! use connector::{Connector, Download, LiveConfig, SecretKey};
@@ -52,8 +52,9 @@
 //! # }
 //! ```
 //!
-//! `ConfigFile` reads a config that somebody else puts on disk (feature `watch`). Any other way ends in
-//! [`LiveConfig::replace`], for instance a config in code; one that is pushed to the site in [`LiveConfig::replace_signed`].
+//! `ConfigFile` reads a config that somebody else puts on disk (feature `watch`). Any other way
+//! ends in [`LiveConfig::replace`], for instance a config in code; one that is pushed to the site
+//! in [`LiveConfig::replace_signed`].
 //!
 //! ```
 //! use connector::{Connector, LiveConfig, SecretKey};
@@ -79,46 +80,51 @@
 //! # }
 //! ```
 //!
-//! Triggers see URL, cookies, headers and the user agent; the request's body they see as empty. Of the vendor's newest
-//! settings, counted uses of a queue id and normalised URLs are not carried out.
+//! Triggers see URL, cookies, headers and the user agent; the request's body they see as empty. Of
+//! the vendor's newest settings, counted uses of a queue id and normalised URLs are not carried
+//! out.
 //!
 //! # What happens to a protected request
-//! A valid session cookie wins: the request goes on (by way of the URL without a token, if it has one), with a
-//! [`QueueVisitor`] for the handlers, and the session is extended. Otherwise a `queueittoken` in the URL, or in the
-//! header `x-queueittoken`, is verified offline: if it is good, the session starts and the browser is sent to the same
-//! URL without the token; if not, to the waiting room's page that explains it. Without either the browser is sent to the
-//! queue. Nothing here calls the waiting room: the two only share a secret and the time, so **the site's clock must be
-//! right**, to the second.
+//! A valid session cookie wins: the request goes on (by way of the URL without a token, if it has
+//! one), with a [`QueueVisitor`] for the handlers, and the session is extended. Otherwise a
+//! `queueittoken` in the URL, or in the header `x-queueittoken`, is verified offline: if it is
+//! good, the session starts and the browser is sent to the same URL without the token; if not, to
+//! the waiting room's page that explains it. Without either the browser is sent to the queue.
+//! Nothing here calls the waiting room: the two only share a secret and the time, so **the site's
+//! clock must be right**, to the second.
 //!
-//! A token that cost a permit is good once. Whoever brings it again has the session of the first use
-//! (a reload, the back button), or is sent back to the queue with `used` in the address and the header
-//! `x-anteroom-refused: token-used`. A site of one node remembers that by itself, for the last
-//! [`USES_MAX`] tokens and until each ends; nodes of one site share a record
+//! A token that cost a permit is good once. Whoever brings it again has the session of the first
+//! use (a reload, the back button), or is sent back to the queue with `used` in the address and the
+//! header `x-anteroom-refused: token-used`. A site of one node remembers that by itself, for the
+//! last [`USES_MAX`] tokens and until each ends; nodes of one site share a record
 //! ([`ConnectorBuilder::replay_record`]), such as the [`RedisReplayRecord`] of the feature `redis`.
-//! While that cannot be asked, a token is good once on each node. Tokens that cost no permit (the room
-//! is idle or disabled, the visitor skips it) can be used until they end.
+//! While that cannot be asked, a token is good once on each node. Tokens that cost no permit (the
+//! room is idle or disabled, the visitor skips it) can be used until they end.
 //!
-//! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and our browser scripts send,
-//! get a 200 with `x-queueit-redirect` instead of a redirect; a CORS layer belongs around the connector. A debug link
-//! (its token says `rt_debug`) sets the cookie `queueitdebug`, which the waiting room's diagnostics page explains; it
-//! lets nobody in.
+//! Calls by a page's script with the header `x-queueit-ajaxpageurl`, which the vendor's and our
+//! browser scripts send, get a 200 with `x-queueit-redirect` instead of a redirect; a CORS layer
+//! belongs around the connector. A debug link (its token says `rt_debug`) sets the cookie
+//! `queueitdebug`, which the waiting room's diagnostics page explains; it lets nobody in.
 //!
 //! # Ending a session
-//! A cancel action of the integration config, or [`Connector::cancel`] in a handler, deletes the session and has the
-//! waiting room cancel the place, so that the visitor's next purchase starts at the end of the line.
+//! A cancel action of the integration config, or [`Connector::cancel`] in a handler, deletes the
+//! session and has the waiting room cancel the place, so that the visitor's next purchase starts at
+//! the end of the line.
 //!
 //! # When it cannot judge
-//! While there is no integration config yet, or the machine's clock is not set (before 2020), visitors pass and
-//! `x-queueit-failed: true` says that nobody has judged them. [`OnFailure::HoldBack`] answers 503 instead. A bad or
-//! missing download is no such case: the last good config counts, however old it is.
+//! While there is no integration config yet, or the machine's clock is not set (before 2020),
+//! visitors pass and `x-queueit-failed: true` says that nobody has judged them.
+//! [`OnFailure::HoldBack`] answers 503 instead. A bad or missing download is no such case: the last
+//! good config counts, however old it is.
 //!
 //! # Behind proxies
-//! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), count only if the connecting peer is one of
-//! [`ConnectorBuilder::trusted_proxies`]. The visitor is the nearest address there that is none of theirs; where that
-//! cannot be read, where it is missing, or where both headers disagree, it is unknown, and never the proxy. The peer's
-//! address comes from a [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with
-//! `into_make_service_with_connect_info`). Without any peer address no forwarded header counts. Tokens bound to an
-//! address are refused where the visitor's is unknown.
+//! `X-Forwarded-For`, `-Proto` and `-Host`, and `Forwarded` (RFC 7239), count only if the
+//! connecting peer is one of [`ConnectorBuilder::trusted_proxies`]. The visitor is the nearest
+//! address there that is none of theirs; where that cannot be read, where it is missing, or where
+//! both headers disagree, it is unknown, and never the proxy. The peer's address comes from a
+//! [`PeerAddress`] extension, or from axum's `ConnectInfo<SocketAddr>` (serve with
+//! `into_make_service_with_connect_info`). Without any peer address no forwarded header counts.
+//! Tokens bound to an address are refused where the visitor's is unknown.
 //!
 //! # Rooms that ask for enqueue tokens
 //! ```
@@ -162,15 +168,17 @@
 //! | `anteroom_connector_config_version` | the version by which requests are judged |
 //!
 //! # Features
-//! `axum` (default) finds the peer's address and the unstripped URI where axum leaves them; `watch`, `download` and
-//! `metrics` as said above, `redis` for the shared record of used tokens. Without any the crate needs no runtime. Failed updates are logged through `tracing`.
+//! `axum` (default) finds the peer's address and the unstripped URI where axum leaves them;
+//! `watch`, `download` and `metrics` as said above, `redis` for the shared record of used tokens.
+//! Without any the crate needs no runtime. Failed updates are logged through `tracing`.
 //!
 //! # What it is not
-//! It protects what it is asked to protect. With one room that is by default GET requests, because only those can be
-//! sent away and come back, and scripts' calls; with an integration config all but HEAD and OPTIONS, as triggers tell. A
-//! handler that changes something should itself ask for the [`QueueVisitor`], which is there for every request with a
-//! valid session of the action that it falls under. The connector sends no page of its own, and reads nothing from the
-//! request's body.
+//! It protects what it is asked to protect. With one room that is by default GET requests, because
+//! only those can be sent away and come back, and scripts' calls; with an integration config all
+//! but HEAD and OPTIONS, as triggers tell. A handler that changes something should itself ask for
+//! the [`QueueVisitor`], which is there for every request with a valid session of the action that
+//! it falls under. The connector sends no page of its own, and reads nothing from the request's
+//! body.
 
 mod action;
 mod ajax;

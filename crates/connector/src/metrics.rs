@@ -1,7 +1,8 @@
-//! What is counted, through the `metrics` facade: the site chooses the exporter. Without the feature nothing is.
+//! What is counted, through the `metrics` facade: the site chooses the exporter. Without the
+//! feature nothing is.
 //!
-//! Requests that the waiting room has no say about are not counted. No label is open: none names a room, a page or a
-//! visitor.
+//! Requests that the waiting room has no say about are not counted. No label is open: none names a
+//! room, a page or a visitor.
 
 use crate::outcome::Outcome;
 

@@ -1,5 +1,5 @@
-//! Where a request came from, as far as the site's trusted proxies vouch for it. What they say is read by
-//! `client_address`, as the waiting room reads it.
+//! Where a request came from, as far as the site's trusted proxies vouch for it. What they say is
+//! read by `client_address`, as the waiting room reads it.
 
 use std::net::IpAddr;
 
@@ -7,7 +7,8 @@ use client_address::{Client, TrustedProxies};
 use http::Extensions;
 use http::request::Parts;
 
-/// The address of the connecting peer, for servers other than axum to put into the request's extensions.
+/// The address of the connecting peer, for servers other than axum to put into the request's
+/// extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PeerAddress(pub IpAddr);
 

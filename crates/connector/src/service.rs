@@ -143,8 +143,8 @@ struct Dress {
 }
 
 impl Dress {
-    /// Adds the cookies, keeps the page out of shared caches unless the site has said how it may be cached, and says
-    /// if nobody has judged it.
+    /// Adds the cookies, keeps the page out of shared caches unless the site has said how it may be
+    /// cached, and says if nobody has judged it.
     fn put_on<B>(self, response: &mut Response<B>) {
         let headers = response.headers_mut();
         for cookie in self.set_cookies {

@@ -33,7 +33,8 @@ pub(crate) struct Visit<'a> {
 }
 
 impl<'a> Visit<'a> {
-    /// Reads the request; `None` if it names no usable host, so that no visitor could be sent back to it.
+    /// Reads the request; `None` if it names no usable host, so that no visitor could be sent back
+    /// to it.
     pub(crate) fn read(site: &Site, parts: &'a Parts, now: UnixSeconds) -> Option<Self> {
         let origin = browser_url::origin(parts, &site.trusted_proxies, site.site_scheme)?;
         let path_and_query = browser_url::path_and_query(parts);
@@ -87,7 +88,8 @@ impl<'a> Visit<'a> {
         })
     }
 
-    /// Whether the browser is to be sent to the same URL without its token: where that loses nothing.
+    /// Whether the browser is to be sent to the same URL without its token: where that loses
+    /// nothing.
     pub(crate) fn is_to_lose_token(&self) -> bool {
         self.has_token_parameter && self.ajax_page.is_none() && matches!(self.parts.method, Method::GET | Method::HEAD)
     }

@@ -11,8 +11,8 @@ use protocol::{RedirectType, RoomId, UnixSeconds};
 pub struct QueueVisitor {
     /// The room that the visitor has passed.
     pub room: RoomId,
-    /// Which place in the queue the visitor came from: a reference to keep with an order. `None` if the token named
-    /// none.
+    /// Which place in the queue the visitor came from: a reference to keep with an order. `None` if
+    /// the token named none.
     pub queue_id: Option<String>,
     /// Why the visitor was let in; `None` for a type this version does not know.
     pub redirect_type: Option<RedirectType>,

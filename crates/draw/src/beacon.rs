@@ -1,8 +1,9 @@
-//! Public beacons: networks that publish one unforeseeable value a round, at times known beforehand (drand is the
-//! example, and its two main chains are known here by hash).
+//! Public beacons: networks that publish one unforeseeable value a round, at times known beforehand
+//! (drand is the example, and its two main chains are known here by hash).
 //!
-//! Round `r` appears at `genesis + (r − 1) · period`. What is *not* here: fetching a round and checking the network's own
-//! signature over it. Whoever verifies compares the value with the network's themselves, and is told which.
+//! Round `r` appears at `genesis + (r − 1) · period`. What is *not* here: fetching a round and
+//! checking the network's own signature over it. Whoever verifies compares the value with the
+//! network's themselves, and is told which.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +32,8 @@ pub struct BeaconRound {
     pub published_at_ms: UnixMillis,
 }
 
-/// Name, chain hash, genesis in Unix seconds and period in seconds of the chains whose timetable verifiers know.
+/// Name, chain hash, genesis in Unix seconds and period in seconds of the chains whose timetable
+/// verifiers know.
 const KNOWN: [(&str, &str, u64, u64); 2] = [
     (
         "drand",
@@ -48,8 +50,8 @@ const KNOWN: [(&str, &str, u64, u64); 2] = [
 ];
 
 impl BeaconChain {
-    /// A chain by its timetable; `None` for a period of 0. Verifiers know only drand's main chains, and of others tell their reader
-    /// to look up the time.
+    /// A chain by its timetable; `None` for a period of 0. Verifiers know only drand's main chains,
+    /// and of others tell their reader to look up the time.
     #[must_use]
     pub fn new(network: Name, chain: ChainHash, genesis_s: u64, period_s: u64) -> Option<Self> {
         (period_s > 0).then_some(Self {
@@ -169,7 +171,8 @@ mod tests {
         }
     }
 
-    /// Round and time as other projects state them for drand's default chain: 6426976 at 2026-09-01T05:25:00Z.
+    /// Round and time as other projects state them for drand's default chain: 6426976 at
+    /// 2026-09-01T05:25:00Z.
     #[test]
     fn a_round_published_elsewhere_has_its_time() {
         let round = BeaconChain::drand_default()

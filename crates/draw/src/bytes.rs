@@ -1,4 +1,5 @@
-//! Newtypes for strings of octets. In JSON and in text they are lower-case hex digits, exactly as many as it takes.
+//! Newtypes for strings of octets. In JSON and in text they are lower-case hex digits, exactly as
+//! many as it takes.
 
 use std::fmt::{self, Write as _};
 
@@ -103,8 +104,8 @@ octets! {
     Signature, 64
 }
 
-/// What the operator alone knows of a draw until it is revealed. 32 random octets, used for one commitment and never
-/// again. Silent in `Debug`.
+/// What the operator alone knows of a draw until it is revealed. 32 random octets, used for one
+/// commitment and never again. Silent in `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secret(#[serde(with = "crate::bytes")] [u8; 32]);
 

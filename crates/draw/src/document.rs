@@ -1,7 +1,9 @@
-//! What a room publishes of its draws, and what a visitor's receipt looks like: the two JSON documents.
+//! What a room publishes of its draws, and what a visitor's receipt looks like: the two JSON
+//! documents.
 //!
-//! Strict on purpose: an unknown field, a missing one, upper-case hex, a fraction where an integer belongs or another
-//! version is refused, so that two verifiers never read one document in two ways. Only `null` and absence are the same.
+//! Strict on purpose: an unknown field, a missing one, upper-case hex, a fraction where an integer
+//! belongs or another version is refused, so that two verifiers never read one document in two
+//! ways. Only `null` and absence are the same.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -214,7 +216,8 @@ impl ReceiptDocument {
     }
 }
 
-/// Decodes, and refuses the second spellings that serde knows: a list for an object, an object for a word.
+/// Decodes, and refuses the second spellings that serde knows: a list for an object, an object for
+/// a word.
 fn strict<T: DeserializeOwned + Serialize>(text: &str) -> Result<T, FormatError> {
     if text.len() > DOCUMENT_BYTES_MAX {
         return Err(FormatError::TooLong);

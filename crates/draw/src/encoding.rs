@@ -1,8 +1,10 @@
-//! The one encoding of statements and hash inputs: a row of fields, each `length (u16, big-endian) ‖ octets`.
+//! The one encoding of statements and hash inputs: a row of fields, each `length (u16, big-endian)
+//! ‖ octets`.
 //!
-//! Texts are their UTF-8 octets, integers are 8 octets big-endian, hashes and secrets their octets. The first field is a
-//! label that no other kind of input shares. What is absent is a field of length 0; no field that is present is empty,
-//! and each kind has a fixed number of fields, so two different statements never share an encoding.
+//! Texts are their UTF-8 octets, integers are 8 octets big-endian, hashes and secrets their octets.
+//! The first field is a label that no other kind of input shares. What is absent is a field of
+//! length 0; no field that is present is empty, and each kind has a fixed number of fields, so two
+//! different statements never share an encoding.
 
 /// Labels: the first field of every input that is signed or hashed.
 pub(crate) mod label {

@@ -1,7 +1,7 @@
 //! Newtypes for every figure and name that crosses the crate's edge, each with its range.
 //!
-//! In JSON they are plain integers and strings; whatever is out of range is refused while decoding. All ranges end at
-//! or below 2^53 − 1, so that every reader of JSON sees the same integer.
+//! In JSON they are plain integers and strings; whatever is out of range is refused while decoding.
+//! All ranges end at or below 2^53 − 1, so that every reader of JSON sees the same integer.
 
 use std::fmt;
 
@@ -92,7 +92,8 @@ figure! {
 }
 
 impl UnixMillis {
-    /// So many milliseconds later. Sums of two figures below 2^53 do not overflow, which is why this is no `UnixMillis`.
+    /// So many milliseconds later. Sums of two figures below 2^53 do not overflow, which is why
+    /// this is no `UnixMillis`.
     pub(crate) const fn plus(self, ms: u64) -> u64 {
         self.0.saturating_add(ms)
     }

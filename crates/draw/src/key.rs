@@ -1,12 +1,13 @@
-//! The key of one draw: `BLAKE2s-256(secret, run, population, beacon)`, encoded as `docs/draw.md` says.
+//! The key of one draw: `BLAKE2s-256(secret, run, population, beacon)`, encoded as `docs/draw.md`
+//! says.
 
 use std::fmt;
 
 use crate::encoding::{Fields, label};
 use crate::{BeaconValue, Population, Run, Secret, hash};
 
-/// What fixes the order of one pre-queue. Nobody can know it before secret, population and beacon's value are all fixed.
-/// Silent in `Debug`: until the reveal it is as secret as the secret.
+/// What fixes the order of one pre-queue. Nobody can know it before secret, population and beacon's
+/// value are all fixed. Silent in `Debug`: until the reveal it is as secret as the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DrawKey([u8; 32]);
 
@@ -25,8 +26,9 @@ impl DrawKey {
         Self(hash::plain(&fields.finish()))
     }
 
-    /// The key of a window of the fairness dial that begins at a sequence: from a secret of the run's own. Not part of the published rules: nobody is promised
-    /// that such a window can be checked.
+    /// The key of a window of the fairness dial that begins at a sequence: from a secret of the
+    /// run's own. Not part of the published rules: nobody is promised that such a window can be
+    /// checked.
     #[must_use]
     pub fn of_window(secret: &[u8; 32], from: u64) -> Self {
         let input = [label::WINDOW.as_bytes(), &from.to_be_bytes()].concat();

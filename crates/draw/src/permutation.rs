@@ -1,23 +1,27 @@
 //! The order of a pre-queue: a keyed bijection of `0..P`, computed for one visitor at a time.
 //!
-//! A balanced Feistel network of 12 rounds permutes the *domain* `0..4^w`, the least power of four that holds `P`. With
-//! `x = left · 2^w + right`, round `r` is `(left, right) → (right, left xor F(r, right))`, where `F` is the low `w` bits of the first
-//! four octets, big-endian, of BLAKE2s keyed with the draw's key over `label ‖ r (1) ‖ P (8) ‖ right (4)`. A result of `P`
-//! or above goes through the network again (*cycle walking*) until it is below `P`. Last, if the draw's coin (one bit,
-//! from the key under another label) is 1, the results 0 and 1 change places.
+//! A balanced Feistel network of 12 rounds permutes the *domain* `0..4^w`, the least power of four
+//! that holds `P`. With `x = left · 2^w + right`, round `r` is `(left, right) → (right, left xor
+//! F(r, right))`, where `F` is the low `w` bits of the first four octets, big-endian, of BLAKE2s
+//! keyed with the draw's key over `label ‖ r (1) ‖ P (8) ‖ right (4)`. A result of `P` or above
+//! goes through the network again (*cycle walking*) until it is below `P`. Last, if the draw's coin
+//! (one bit, from the key under another label) is 1, the results 0 and 1 change places.
 //!
-//! *The walk ends.* The network is a bijection of a finite set, so its orbit of `x` comes back to `x`, and `x < P`. On the way it meets
-//! only values of `P..4^w`, each at most once: at most `4^w − P + 1` steps. Walks of different visitors meet different
-//! values, so all visitors together take at most `4^w < 4P` steps: fewer than 4 each on average, whatever the key.
-//! That any of 2^36 takes more than 256 has a chance below `2^36 · (3/4)^256 < 2^-70`.
+//! *The walk ends.* The network is a bijection of a finite set, so its orbit of `x` comes back to
+//! `x`, and `x < P`. On the way it meets only values of `P..4^w`, each at most once: at most `4^w −
+//! P + 1` steps. Walks of different visitors meet different values, so all visitors together take
+//! at most `4^w < 4P` steps: fewer than 4 each on average, whatever the key. That any of 2^36 takes
+//! more than 256 has a chance below `2^36 · (3/4)^256 < 2^-70`.
 //!
-//! *The coin.* From `w = 2` on every round is an even permutation of the domain (the xor is pairs of swaps, an even
-//! number of them; so is the exchange of halves), hence the network is. Walking from `n = 4^w` to `P` of them leaves an imbalance
-//! between even and odd orders of `P (P − 1) / (n (n − 1))`: 1 at `P = 16`, where odd orders would never occur, and above 1/16 for every
-//! `P` above about `n / 4`. A fair, independent swap of two results makes it 0. `docs/draw.md` says more.
+//! *The coin.* From `w = 2` on every round is an even permutation of the domain (the xor is pairs
+//! of swaps, an even number of them; so is the exchange of halves), hence the network is. Walking
+//! from `n = 4^w` to `P` of them leaves an imbalance between even and odd orders of `P (P − 1) / (n
+//! (n − 1))`: 1 at `P = 16`, where odd orders would never occur, and above 1/16 for every `P` above
+//! about `n / 4`. A fair, independent swap of two results makes it 0. `docs/draw.md` says more.
 //!
-//! Edge cases: `P` of 0 has nobody to order, `P` of 1 one number; sequences of `P` and above are arrivals after the
-//! cut-off and keep their sequence as number. Not a secrecy device: numbers are public.
+//! Edge cases: `P` of 0 has nobody to order, `P` of 1 one number; sequences of `P` and above are
+//! arrivals after the cut-off and keep their sequence as number. Not a secrecy device: numbers are
+//! public.
 
 use crate::encoding::label;
 use crate::hash::Keyed;
@@ -25,7 +29,8 @@ use crate::{DrawKey, Number, Population, Sequence};
 
 /// Rounds of the network.
 const ROUNDS: u8 = 12;
-/// The widest half, in bits, whose round function is put into a table: 4096 rows for 16 million people, 192 KiB.
+/// The widest half, in bits, whose round function is put into a table: 4096 rows for 16 million
+/// people, 192 KiB.
 const TABLE_HALF_BITS_MAX: u32 = 12;
 
 /// The order of one draw, made from its key. Cheap to make and to clone.
@@ -60,8 +65,9 @@ impl Permutation {
         }
     }
 
-    /// The same order, with the round function computed beforehand: some milliseconds and at most 192 KiB, then each
-    /// number costs nanoseconds instead of microseconds. Above 16 million people it stays as it is.
+    /// The same order, with the round function computed beforehand: some milliseconds and at most
+    /// 192 KiB, then each number costs nanoseconds instead of microseconds. Above 16 million people
+    /// it stays as it is.
     #[must_use]
     pub fn with_table(mut self) -> Self {
         if self.half_bits <= TABLE_HALF_BITS_MAX {
@@ -107,7 +113,8 @@ impl Permutation {
         unreachable!("the orbit of a value below the population comes back to it")
     }
 
-    /// The most steps a walk can take: every value outside the population once, and the one that ends it.
+    /// The most steps a walk can take: every value outside the population once, and the one that
+    /// ends it.
     const fn walk_steps_max(&self) -> u64 {
         (1 << (2 * self.half_bits)) - self.population + 1
     }

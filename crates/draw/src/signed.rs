@@ -64,13 +64,14 @@ impl fmt::Debug for Signer {
     }
 }
 
-/// The operator's public key as published: 32 octets that need not be a key until [`PublicKey::is_usable`] says so.
+/// The operator's public key as published: 32 octets that need not be a key until
+/// [`PublicKey::is_usable`] says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicKey(#[serde(with = "crate::bytes")] pub [u8; 32]);
 
 impl PublicKey {
-    /// Whether these octets are the canonical encoding of a point that is not of small order. Under a point of small
-    /// order one signature would fit many statements.
+    /// Whether these octets are the canonical encoding of a point that is not of small order. Under
+    /// a point of small order one signature would fit many statements.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         self.usable().is_some()

@@ -1,5 +1,6 @@
-//! What an operator signs about a draw, and what a visitor holds. Each names the [`Commitment`] it belongs to by hash, so
-//! that no statement can be moved to another draw; fields are in the order in which they are encoded.
+//! What an operator signs about a draw, and what a visitor holds. Each names the [`Commitment`] it
+//! belongs to by hash, so that no statement can be moved to another draw; fields are in the order
+//! in which they are encoded.
 
 use serde::{Deserialize, Serialize};
 

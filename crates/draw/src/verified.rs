@@ -1,4 +1,5 @@
-//! What a successful verification found, and how it is said in English. Its sentences are part of `docs/draw.md`.
+//! What a successful verification found, and how it is said in English. Its sentences are part of
+//! `docs/draw.md`.
 
 use std::fmt;
 
@@ -46,7 +47,8 @@ pub struct VerifiedRun {
 pub enum Concern {
     /// No beacon: [`CAUTION_WITHOUT_BEACON`].
     WithoutBeacon,
-    /// The beacon's chain has no timetable here; the reader should look up when the round was published.
+    /// The beacon's chain has no timetable here; the reader should look up when the round was
+    /// published.
     UnknownChain {
         /// When the operator says it was.
         stated_ms: UnixMillis,

@@ -1,9 +1,10 @@
-//! Verification of a published document and a receipt, as any stranger can do it. The checks are those of `docs/draw.md`,
-//! in that order; the first that fails is the answer.
+//! Verification of a published document and a receipt, as any stranger can do it. The checks are
+//! those of `docs/draw.md`, in that order; the first that fails is the answer.
 //!
-//! It proves that the operator kept to what was signed, and gives each holder's number. It cannot know whether the same
-//! document was shown to everybody, whether a stated time was the true one, nor whether the beacon's value is the
-//! network's: the last is printed for comparison, the other two are why people keep receipts and copies.
+//! It proves that the operator kept to what was signed, and gives each holder's number. It cannot
+//! know whether the same document was shown to everybody, whether a stated time was the true one,
+//! nor whether the beacon's value is the network's: the last is printed for comparison, the other
+//! two are why people keep receipts and copies.
 
 use crate::beacon::Timetable;
 use crate::verified::{Concern, Holder, Standing, Verified, VerifiedRun};
@@ -17,7 +18,8 @@ use crate::{
 pub const PREQUEUE_AFTER_START_MS: u64 = 15_000;
 /// A beacon's round must be published later than so long after T.
 pub const BEACON_AFTER_START_MS: u64 = 20_000;
-/// How far the clocks of two nodes, one that signed a receipt and one that signed the cut-off, may be apart.
+/// How far the clocks of two nodes, one that signed a receipt and one that signed the cut-off, may
+/// be apart.
 pub const CLOCK_TOLERANCE_MS: u64 = 2_000;
 
 /// Checks every statement of `document`, and where `receipt`'s holder stands.

@@ -1,5 +1,5 @@
-//! Why a draw or a receipt does not hold, in the order in which `docs/draw.md` has the checks. The sentences are part of
-//! that specification: the second verifier says the same ones.
+//! Why a draw or a receipt does not hold, in the order in which `docs/draw.md` has the checks. The
+//! sentences are part of that specification: the second verifier says the same ones.
 
 use crate::Run;
 
@@ -56,7 +56,8 @@ pub enum VerifyError {
 /// What is wrong with one draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RunFault {
-    /// A smaller run, or a second draw of a run whose first was not aborted, or the same draw twice.
+    /// A smaller run, or a second draw of a run whose first was not aborted, or the same draw
+    /// twice.
     #[error("it is out of order, or its run is drawn twice")]
     Order,
     /// A later draw follows, and this one was silently dropped.

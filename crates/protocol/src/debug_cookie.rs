@@ -1,8 +1,11 @@
-//! The cookie `queueitdebug` that a connector leaves behind when it meets a debug link (section 5): what it saw of the request and of its configuration.
+//! The cookie `queueitdebug` that a connector leaves behind when it meets a debug link (section 5):
+//! what it saw of the request and of its configuration.
 //!
-//! `Key=Value` pairs joined by `|`, percent-encoded by some platforms, with `+` for a blank by those of Java and Ruby,
-//! and in quotation marks with escapes by Python's and Java's; which keys there are differs from connector to connector. A value may hold anything, a URL with
-//! a bar in it included: what does not begin like a key belongs to the value before it. `QueueConfig` and its like hold `Key:Value` pairs joined by `&`.
+//! `Key=Value` pairs joined by `|`, percent-encoded by some platforms, with `+` for a blank by
+//! those of Java and Ruby, and in quotation marks with escapes by Python's and Java's; which keys
+//! there are differs from connector to connector. A value may hold anything, a URL with a bar in it
+//! included: what does not begin like a key belongs to the value before it. `QueueConfig` and its
+//! like hold `Key:Value` pairs joined by `&`.
 //!
 //! Nobody signs it: it says what whoever pasted it wants it to say. Meanings are told elsewhere.
 
@@ -37,7 +40,8 @@ pub struct DebugCookie {
 }
 
 impl DebugCookie {
-    /// Reads a value as it is found in a browser: encoded or not, with or without `queueitdebug=` before it and quotes around it. Of too many fields the first count.
+    /// Reads a value as it is found in a browser: encoded or not, with or without `queueitdebug=`
+    /// before it and quotes around it. Of too many fields the first count.
     ///
     /// # Errors
     /// If it is too long, or holds no field.
@@ -93,8 +97,8 @@ impl DebugCookie {
         Some(value).filter(|value| says_something(value))
     }
 
-    /// Connectors for Java and Ruby write `+` for a blank, and browsers that show a cookie decoded leave it. In addresses
-    /// a `+` may be one.
+    /// Connectors for Java and Ruby write `+` for a blank, and browsers that show a cookie decoded
+    /// leave it. In addresses a `+` may be one.
     fn write_blanks(&mut self) {
         let sdk = self.get("SdkVersion").unwrap_or_default();
         let writes_plus = PLUS_FOR_BLANK.iter().any(|name| sdk.starts_with(name));
@@ -119,8 +123,8 @@ fn says_something(value: &str) -> bool {
     !value.is_empty() && !nothing.iter().any(|nothing| value.eq_ignore_ascii_case(nothing))
 }
 
-/// The text in quotation marks, with its escapes undone: `\"` and `\\`, and three octal digits for a byte, which Python
-/// writes for commas and semicolons.
+/// The text in quotation marks, with its escapes undone: `\"` and `\\`, and three octal digits for
+/// a byte, which Python writes for commas and semicolons.
 fn unquoted(value: &str) -> Cow<'_, str> {
     let quotes = ["\\\"", "\""];
     let inner = quotes
@@ -150,7 +154,8 @@ fn unquoted(value: &str) -> Cow<'_, str> {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
-/// Decoded if it was encoded as a whole: a value that shows its bars and equals signs is left as it is, since the URLs in it have escapes of their own.
+/// Decoded if it was encoded as a whole: a value that shows its bars and equals signs is left as it
+/// is, since the URLs in it have escapes of their own.
 fn decoded(value: &str) -> Cow<'_, str> {
     if value.contains('=') {
         return value.into();

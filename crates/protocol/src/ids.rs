@@ -1,8 +1,8 @@
 //! Names of customers and waiting rooms, checked once at the edge.
 //!
-//! Both appear unescaped in tokens, cookies and paths, where `_`, `~` and `.` are separators or are cut by the
-//! vendors' own URL cleaners; mixed case makes some connectors sign one text and check another (2.2, trap 1). So the
-//! alphabets are narrow.
+//! Both appear unescaped in tokens, cookies and paths, where `_`, `~` and `.` are separators or are
+//! cut by the vendors' own URL cleaners; mixed case makes some connectors sign one text and check
+//! another (2.2, trap 1). So the alphabets are narrow.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,8 +1,8 @@
 //! The two keys that are configured, both silent in `Debug`.
 //!
-//! [`SecretKey`] is shared with a customer's sites and signs what they check. [`MasterKey`] never leaves the waiting
-//! room; every key of its own is derived from it by HKDF-SHA256 with a label and a context, so that no two uses share
-//! a key.
+//! [`SecretKey`] is shared with a customer's sites and signs what they check. [`MasterKey`] never
+//! leaves the waiting room; every key of its own is derived from it by HKDF-SHA256 with a label and
+//! a context, so that no two uses share a key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,8 +27,8 @@ pub enum KeyError {
     MasterHex,
 }
 
-/// What a customer's sites and the waiting room both know. Used as its UTF-8 text, dashes included; never decoded
-/// (1.2).
+/// What a customer's sites and the waiting room both know. Used as its UTF-8 text, dashes included;
+/// never decoded (1.2).
 #[derive(Clone)]
 pub struct SecretKey {
     text: Box<str>,
@@ -102,8 +102,8 @@ impl MasterKey {
         Self(bytes)
     }
 
-    /// A key for one purpose: `HKDF-SHA256(ikm = master, no salt, info)`, where info is the label and each context
-    /// text, every one preceded by its length as a big-endian `u16`.
+    /// A key for one purpose: `HKDF-SHA256(ikm = master, no salt, info)`, where info is the label
+    /// and each context text, every one preceded by its length as a big-endian `u16`.
     ///
     /// # Panics
     /// If a label or context text is longer than 65,535 bytes.

@@ -1,9 +1,9 @@
-//! The wire formats that the waiting room, the protected sites and the visitors' browsers share: queue id,
-//! `queueittoken`, session cookie and the redirects between them.
+//! The wire formats that the waiting room, the protected sites and the visitors' browsers share:
+//! queue id, `queueittoken`, session cookie and the redirects between them.
 //!
-//! Everything here is a pure function of its arguments. Time, addresses and keys are passed in; nothing reads a
-//! clock, draws a random number, opens a socket or knows HTTP. Section numbers in the docs (1.1, 2.2, …) are those of
-//! the project's notes on the wire protocol.
+//! Everything here is a pure function of its arguments. Time, addresses and keys are passed in;
+//! nothing reads a clock, draws a random number, opens a socket or knows HTTP. Section numbers in
+//! the docs (1.1, 2.2, …) are those of the project's notes on the wire protocol.
 //!
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`possession`]: what the holder of a place has besides its queue id.

@@ -1,5 +1,5 @@
-//! HMAC-SHA256 in the lower-case hex that the wire uses, and comparison in constant time. Not a general hex or MAC
-//! library.
+//! HMAC-SHA256 in the lower-case hex that the wire uses, and comparison in constant time. Not a
+//! general hex or MAC library.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -11,7 +11,8 @@ pub(crate) const MAC_HEX_LENGTH: usize = 64;
 /// The digits that the wire uses, by value.
 pub(crate) const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// A key of HMAC-SHA256 that has been taken in already: sites check signatures with it for every request.
+/// A key of HMAC-SHA256 that has been taken in already: sites check signatures with it for every
+/// request.
 #[derive(Clone)]
 pub(crate) struct MacKey(Hmac<Sha256>);
 

@@ -1,8 +1,11 @@
-//! The code by which a place moves to another device: short enough to be typed from a screen, good for minutes.
+//! The code by which a place moves to another device: short enough to be typed from a screen, good
+//! for minutes.
 //!
-//! 8 characters of [`ALPHABET`], shown in two groups of four: `K7QX-3MTP`. No vowel, so that no word appears by chance, and none of the characters that are
-//! taken for each other (0, 1, I, L, O). Read in upper or lower case, with or without hyphens and spaces. 27^8 codes are 38 bits: enough where a code lives for five
-//! minutes and attempts are counted, and not enough where they are not.
+//! 8 characters of [`ALPHABET`], shown in two groups of four: `K7QX-3MTP`. No vowel, so that no
+//! word appears by chance, and none of the characters that are taken for each other (0, 1, I, L,
+//! O). Read in upper or lower case, with or without hyphens and spaces. 27^8 codes are 38 bits:
+//! enough where a code lives for five minutes and attempts are counted, and not enough where they
+//! are not.
 //!
 //! Only a keyed hash of a code is kept: who reads the store cannot take a place over.
 
@@ -18,7 +21,8 @@ pub const ALPHABET: &[u8; 27] = b"23456789BCDFGHJKMNPQRSTVWXZ";
 pub const CODE_LENGTH: usize = 8;
 /// Bytes of a code's hash.
 pub const HASH_LENGTH: usize = 16;
-/// A typed code is looked at up to this length, bytes: there is room for a separator behind every character.
+/// A typed code is looked at up to this length, bytes: there is room for a separator behind every
+/// character.
 const TYPED_BYTES_MAX: usize = 4 * CODE_LENGTH;
 
 /// A code. `Debug` leaves it out: whoever has it has the place.
@@ -31,7 +35,8 @@ pub struct MoveCode([u8; CODE_LENGTH]);
 pub struct MoveCodeError;
 
 impl MoveCode {
-    /// A code from 128 random bits. They are so many more than the code's that every code is as likely as any other.
+    /// A code from 128 random bits. They are so many more than the code's that every code is as
+    /// likely as any other.
     #[must_use]
     pub fn from_random(random: [u8; 16]) -> Self {
         let mut rest = u128::from_be_bytes(random);

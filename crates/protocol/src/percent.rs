@@ -1,4 +1,5 @@
-//! Percent-encoding as RFC 3986 has it for data, and one decoding of it. Not form encoding: `+` is a plus.
+//! Percent-encoding as RFC 3986 has it for data, and one decoding of it. Not form encoding: `+` is
+//! a plus.
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -22,14 +23,16 @@ pub(crate) fn encode_to(text: &str, encoded: &mut String) {
     encoded.extend(utf8_percent_encode(text, RESERVED));
 }
 
-/// Encodes blanks, control characters and everything beyond ASCII, so that any URL can stand in a `Location` header.
+/// Encodes blanks, control characters and everything beyond ASCII, so that any URL can stand in a
+/// `Location` header.
 pub fn encode_unprintable(url: &str) -> String {
     utf8_percent_encode(url, UNPRINTABLE).to_string()
 }
 
 /// Decodes once; `None` if that gives no UTF-8. A `%` without two hex digits behind it stays.
 pub fn decode(text: &str) -> Option<String> {
-    // Whole runs at a time, rather than by the iterator of the crate: a cookie is decoded for every request.
+    // Whole runs at a time, rather than by the iterator of the crate: a cookie is decoded for every
+    // request.
     let mut runs = text.split('%');
     let mut bytes = Vec::with_capacity(text.len());
     bytes.extend_from_slice(runs.next().unwrap_or_default().as_bytes());

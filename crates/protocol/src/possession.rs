@@ -3,9 +3,9 @@
 //!
 //! - The *cookie tag* stands beside the id in the browser's cookie: 16 hex digits, 64 bits. A guess
 //!   costs a request, so 64 bits are enough.
-//! - The *link proof* stands in the address of a client that keeps no cookie, and in answers to apps:
-//!   128 bits in the text form of a GUID. It is no cookie tag: an address gets around more easily than
-//!   a cookie, and whoever shows it may do less.
+//! - The *link proof* stands in the address of a client that keeps no cookie, and in answers to
+//!   apps: 128 bits in the text form of a GUID. It is no cookie tag: an address gets around more
+//!   easily than a cookie, and whoever shows it may do less.
 //!
 //! Both keys are the whole server's: an id belongs to one room already.
 

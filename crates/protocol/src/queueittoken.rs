@@ -1,13 +1,16 @@
-//! `queueittoken`: the signed permission with which the waiting room sends a visitor back to the site (section 1).
+//! `queueittoken`: the signed permission with which the waiting room sends a visitor back to the
+//! site (section 1).
 //!
-//! `key_value` pairs joined by `~`, for instance `e_sale~q_<guid>~ts_1700000180~ce_true~rt_queue~h_<hash>`. The hash
-//! is the lower-case hex of `HMAC-SHA256(secret, token without "~h_<hash>")`. Reading is as forgiving as the
-//! vendors': a pair that does not split at `_` into exactly two is dropped, unknown keys are ignored (the hash covers
-//! them), order does not matter, and of a repeated key the last counts.
+//! `key_value` pairs joined by `~`, for instance
+//! `e_sale~q_<guid>~ts_1700000180~ce_true~rt_queue~h_<hash>`. The hash is the lower-case hex of
+//! `HMAC-SHA256(secret, token without "~h_<hash>")`. Reading is as forgiving as the vendors': a
+//! pair that does not split at `_` into exactly two is dropped, unknown keys are ignored (the hash
+//! covers them), order does not matter, and of a repeated key the last counts.
 //!
-//! `ts` is the second at which the token *expires*, not when it was made: grant + [`TOKEN_VALIDITY_SECONDS`]. At `ts`
-//! itself it is still good, and there is no tolerance for clocks. `ce` is written because real tokens carry it and
-//! read by nobody: what makes a session fixed is `cv`.
+//! `ts` is the second at which the token *expires*, not when it was made: grant +
+//! [`TOKEN_VALIDITY_SECONDS`]. At `ts` itself it is still good, and there is no tolerance for
+//! clocks. `ce` is written because real tokens carry it and read by nobody: what makes a session
+//! fixed is `cv`.
 
 use std::net::IpAddr;
 
@@ -17,7 +20,8 @@ use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// How long a token is good after the grant.
 pub const TOKEN_VALIDITY_SECONDS: u64 = 180;
-/// The room that tokens of debug links name: one that nobody can have, so that the link lets nobody in (section 5).
+/// The room that tokens of debug links name: one that nobody can have, so that the link lets nobody
+/// in (section 5).
 pub const DEBUG_ROOM: &str = "connectordiagnostics";
 /// The query parameter that carries it.
 pub const PARAMETER: &str = "queueittoken";
@@ -42,14 +46,14 @@ pub struct Token {
 }
 
 impl Token {
-    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt, hip, ti, h (mobile
-    /// SDKs need `rt` neither first nor last). Needs no percent-encoding.
+    /// The token's text: the same for the same content and key, in the order e, q, ts, ce, cv, rt,
+    /// hip, ti, h (mobile SDKs need `rt` neither first nor last). Needs no percent-encoding.
     pub fn sign(&self, secret: &SecretKey) -> String {
         self.sign_for(secret, None)
     }
 
-    /// The same for a place that was given for an enqueue token: its identifier goes back to the site as `ti` (1.1), as
-    /// far as a token can carry it ([`TokenIdentifier::returned`]).
+    /// The same for a place that was given for an enqueue token: its identifier goes back to the
+    /// site as `ti` (1.1), as far as a token can carry it ([`TokenIdentifier::returned`]).
     pub fn sign_for(&self, secret: &SecretKey, identifier: Option<&TokenIdentifier>) -> String {
         let mut text = format!(
             "e_{}~q_{}~ts_{}~ce_{}",
@@ -80,8 +84,8 @@ pub const USE_KEY_LENGTH: usize = 16;
 pub struct HashedIp(String);
 
 impl HashedIp {
-    /// Hashes the address in its usual text form, IPv6 compressed and in lower case; an IPv4 address is one however IPv6
-    /// carries it.
+    /// Hashes the address in its usual text form, IPv6 compressed and in lower case; an IPv4
+    /// address is one however IPv6 carries it.
     pub fn new(secret: &SecretKey, address: IpAddr) -> Self {
         let hash = secret.hmac_hex(&[address.to_canonical().to_string().as_bytes()]);
         Self(hash.as_str().to_owned())
@@ -209,8 +213,8 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// What the tokens of one grant have in common, whatever address they are bound to: a keyed hash
-    /// over room, queue id and end, by which a site notes that one was used.
+    /// What the tokens of one grant have in common, whatever address they are bound to: a keyed
+    /// hash over room, queue id and end, by which a site notes that one was used.
     #[must_use]
     pub fn use_key(&self, secret: &SecretKey) -> [u8; USE_KEY_LENGTH] {
         let queue_id = self.queue_id.unwrap_or_default().to_ascii_lowercase();

@@ -1,8 +1,8 @@
-//! The URLs that a connector sends browsers to (1.7 and section 3): into the queue, to an error page, and out of the
-//! line.
+//! The URLs that a connector sends browsers to (1.7 and section 3): into the queue, to an error
+//! page, and out of the line.
 //!
-//! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its own affair.
-//! Sending is the connector's.
+//! Built as texts, in the vendors' order of parameters. What the waiting room reads of them is its
+//! own affair. Sending is the connector's.
 
 use crate::percent::encode;
 use crate::queueittoken::TokenError;
@@ -32,12 +32,14 @@ impl Scheme {
     }
 }
 
-/// Where the waiting room is: `scheme://host[:port][/path]`, kept with exactly one slash at its end.
+/// Where the waiting room is: `scheme://host[:port][/path]`, kept with exactly one slash at its
+/// end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueBase(String);
 
 impl QueueBase {
-    /// Joins scheme, domain (`host[:port][/path]`) and path prefix; slashes at the joints are put right.
+    /// Joins scheme, domain (`host[:port][/path]`) and path prefix; slashes at the joints are put
+    /// right.
     pub fn new(scheme: Scheme, domain: &str, path_prefix: Option<&str>) -> Self {
         let mut base = format!("{}://{}/", scheme.as_str(), domain.trim_end_matches('/'));
         if let Some(prefix) = path_prefix
@@ -98,7 +100,8 @@ impl Origin<'_> {
     }
 }
 
-/// The URL that opens the queue (3.1). `enqueue_token` goes in as it is; without `target` the room's own target holds.
+/// The URL that opens the queue (3.1). `enqueue_token` goes in as it is; without `target` the
+/// room's own target holds.
 pub fn queue_url(base: &QueueBase, origin: &Origin<'_>, enqueue_token: Option<&str>, target: Option<&str>) -> String {
     let mut url = format!("{}?{}", base.0, origin.query());
     push_raw(&mut url, "enqueuetoken", enqueue_token);
@@ -212,14 +215,14 @@ pub fn error_url(
     url
 }
 
-/// The URL of the page that says why a debug link does not work (section 5); the vendor's connectors have another, of
-/// the vendor's own.
+/// The URL of the page that says why a debug link does not work (section 5); the vendor's
+/// connectors have another, of the vendor's own.
 pub fn diagnostics_url(base: &QueueBase, error: TokenError) -> String {
     format!("{}diagnostics/connector/error/?code={}", base.0, error.code())
 }
 
-/// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to `return_to`, or back
-/// into the queue without one.
+/// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to
+/// `return_to`, or back into the queue without one.
 pub fn cancel_url_v3(base: &QueueBase, origin: &Origin<'_>, queue_id: Option<&str>, return_to: Option<&str>) -> String {
     let mut url = format!("{}cancel/{}/{}", base.0, origin.customer, origin.room);
     if let Some(queue_id) = queue_id {
@@ -236,7 +239,8 @@ pub fn cancel_url_v3(base: &QueueBase, origin: &Origin<'_>, queue_id: Option<&st
     url
 }
 
-/// The cancel URL of the newer connectors (3.3): any number of rooms, each with its queue id if that is known.
+/// The cancel URL of the newer connectors (3.3): any number of rooms, each with its queue id if
+/// that is known.
 pub fn cancel_url_multiple(
     base: &QueueBase,
     customer: &CustomerId,

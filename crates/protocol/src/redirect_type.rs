@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The redirect types, each written in exactly one way: the Android SDK maps them by a strict look-up and throws on
-/// any other spelling.
+/// The redirect types, each written in exactly one way: the Android SDK maps them by a strict
+/// look-up and throws on any other spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RedirectType {
     /// Waited in line.
@@ -51,8 +51,8 @@ impl RedirectType {
         }
     }
 
-    /// Reads it in any case, since vendor tokens and cookies spell it differently; `None` for a text that is no known
-    /// type.
+    /// Reads it in any case, since vendor tokens and cookies spell it differently; `None` for a
+    /// text that is no known type.
     pub fn from_wire(text: &str) -> Option<Self> {
         Self::ALL
             .into_iter()

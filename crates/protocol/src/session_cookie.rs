@@ -1,17 +1,19 @@
 //! The session cookie by which a protected site remembers, for a while, who has passed (section 2).
 //!
-//! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix s>[&Hip=…]&Hash=<hex>`,
-//! percent-encoded as a whole in the header. The hash is the lower-case hex of `HMAC-SHA256(secret, EventId + QueueId
-//! + FixedValidityMins + RedirectType + IssueTime + Hip)`, absent parts empty.
+//! Value: `EventId=…&QueueId=…[&FixedValidityMins=…]&RedirectType=…&IssueTime=<unix
+//! s>[&Hip=…]&Hash=<hex>`, percent-encoded as a whole in the header. The hash is the lower-case hex
+//! of `HMAC-SHA256(secret, EventId + QueueId + FixedValidityMins + RedirectType + IssueTime +
+//! Hip)`, absent parts empty.
 //!
-//! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the last digit of a
-//! queue id into `FixedValidityMins`, or the first of `Hip` behind `IssueTime`, keeps the hash and makes a session
-//! that never ends. The format cannot be changed, but [`Fields::verify`] also demands that every part has its own
-//! shape (queue id a GUID, redirect type a known word, hash of the address 64 hex digits), which leaves one reading
-//! only.
+//! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the
+//! last digit of a queue id into `FixedValidityMins`, or the first of `Hip` behind `IssueTime`,
+//! keeps the hash and makes a session that never ends. The format cannot be changed, but
+//! [`Fields::verify`] also demands that every part has its own shape (queue id a GUID, redirect
+//! type a known word, hash of the address 64 hex digits), which leaves one reading only.
 //!
-//! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is `FixedValidityMins`, or else
-//! what the site is configured with. The browser is told 24 hours in every case: the real lifetime is inside.
+//! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is
+//! `FixedValidityMins`, or else what the site is configured with. The browser is told 24 hours in
+//! every case: the real lifetime is inside.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -23,11 +25,13 @@ use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// What the cookie's name begins with; the room id follows.
 const NAME_PREFIX: &str = "QueueITAccepted-SDFrts345E-V3_";
-/// How long the browser keeps the cookie, seconds: a day. As text, since it is written for every request.
+/// How long the browser keeps the cookie, seconds: a day. As text, since it is written for every
+/// request.
 pub const BROWSER_MAX_AGE: &str = "86400";
 /// Room for all fields of most sessions.
 const VALUE_BYTES_USUAL: usize = 256;
-/// A redirect type that only connectors write: let in because the waiting room did not answer (3.6).
+/// A redirect type that only connectors write: let in because the waiting room did not answer
+/// (3.6).
 const TIMEOUT: &str = "timeout";
 
 /// The cookie's name for a room.
@@ -53,7 +57,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// The session that a verified token starts. Takes over whatever the token says; verify it first.
+    /// The session that a verified token starts. Takes over whatever the token says; verify it
+    /// first.
     pub fn start(room: &RoomId, claims: &Claims<'_>, now: UnixSeconds) -> Self {
         Self {
             room: room.clone(),
@@ -65,7 +70,8 @@ impl Session {
         }
     }
 
-    /// The same session from `now` on; `None` if it is fixed and therefore runs out when it runs out.
+    /// The same session from `now` on; `None` if it is fixed and therefore runs out when it runs
+    /// out.
     #[must_use]
     pub fn extended(self, now: UnixSeconds) -> Option<Self> {
         self.fixed_validity.is_none().then_some(Self { issued_at: now, ..self })
@@ -139,8 +145,8 @@ pub fn decode(header_value: &str) -> Option<String> {
     percent::decode(header_value)
 }
 
-/// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing before
-/// [`Fields::verify`].
+/// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing
+/// before [`Fields::verify`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Fields<'a> {
     room: &'a str,
@@ -171,7 +177,8 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Whether the hash is right over the parts as stored. Not yet a session: see the module's words on cuts.
+    /// Whether the hash is right over the parts as stored. Not yet a session: see the module's
+    /// words on cuts.
     pub fn is_signed_by(&self, secret: &SecretKey) -> bool {
         same_text(self.expected_hash(secret).as_str(), self.hash)
     }
@@ -198,8 +205,8 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The session that a genuine cookie of this room tells of, be it over or not and wherever it is used: enough to
-    /// cancel it (3.3).
+    /// The session that a genuine cookie of this room tells of, be it over or not and wherever it
+    /// is used: enough to cancel it (3.3).
     ///
     /// # Errors
     /// [`CookieError::Hash`] or [`CookieError::EventId`].
@@ -221,8 +228,8 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Whether every part can be only what it says. A fixed validity needs a queue id before it, or a room's last
-    /// digits could move into it.
+    /// Whether every part can be only what it says. A fixed validity needs a queue id before it, or
+    /// a room's last digits could move into it.
     fn has_shape(&self) -> bool {
         let queue_id_fits = self.queue_id.is_empty() || self.queue_id.parse::<QueueId>().is_ok();
         let fixed_fits = self.fixed_validity.is_empty()

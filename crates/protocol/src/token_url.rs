@@ -1,11 +1,12 @@
 //! Putting a `queueittoken` into a target URL and taking it out (1.5).
 //!
 //! The token goes last in the query and before any fragment: a widely copied removal pattern cuts
-//! `[?&]queueittoken=[^&]*`, which would leave `/p&b=1` of `/p?queueittoken=X&b=1`. [`strip`] has no such trouble and
-//! accepts the parameter anywhere, in any case, any number of times.
+//! `[?&]queueittoken=[^&]*`, which would leave `/p&b=1` of `/p?queueittoken=X&b=1`. [`strip`] has
+//! no such trouble and accepts the parameter anywhere, in any case, any number of times.
 //!
-//! Texts in, texts out: nothing is percent-encoded or decoded, and whether a URL may be a target at all is decided
-//! elsewhere. `strip` undoes [`deliver`], except that a bare `?` with nothing behind it is not restored.
+//! Texts in, texts out: nothing is percent-encoded or decoded, and whether a URL may be a target at
+//! all is decided elsewhere. `strip` undoes [`deliver`], except that a bare `?` with nothing behind
+//! it is not restored.
 
 use std::borrow::Cow;
 
@@ -37,7 +38,8 @@ pub fn strip(url: &str) -> Cow<'_, str> {
     format!("{path}{joint}{}{fragment}", rest.join("&")).into()
 }
 
-/// The token in a URL's query as it stands there, or in a bare query; the first one that is not empty.
+/// The token in a URL's query as it stands there, or in a bare query; the first one that is not
+/// empty.
 pub fn find(query: &str) -> Option<&str> {
     query
         .split('&')

@@ -1,7 +1,10 @@
-//! Keys by which a site knows its visitors: a membership number, an e-mail address, or the random code of an invitation.
+//! Keys by which a site knows its visitors: a membership number, an e-mail address, or the random
+//! code of an invitation.
 //!
-//! A key is compared as it is written, but for white space around it. Neither keys nor identifiers of enqueue tokens are kept anywhere, only keyed hashes of 16 bytes: a
-//! million keys share one with a chance of 2^-89. Who reads the store learns of no key whether it is there without the server's own key.
+//! A key is compared as it is written, but for white space around it. Neither keys nor identifiers
+//! of enqueue tokens are kept anywhere, only keyed hashes of 16 bytes: a million keys share one
+//! with a chance of 2^-89. Who reads the store learns of no key whether it is there without the
+//! server's own key.
 
 use std::fmt;
 use std::str::FromStr;
@@ -88,8 +91,9 @@ impl VisitorHasher {
         self.hash("token", identifier.as_str())
     }
 
-    /// What the link of a place says of the enqueue token that it was given for: the identifier, and a proof that it
-    /// was this place's. Only what goes back to the site; `None` where nothing can.
+    /// What the link of a place says of the enqueue token that it was given for: the identifier,
+    /// and a proof that it was this place's. Only what goes back to the site; `None` where nothing
+    /// can.
     #[must_use]
     pub fn seal(&self, place: (u16, u64), identifier: &TokenIdentifier) -> Option<String> {
         let returned = identifier.returned()?;

@@ -1,7 +1,8 @@
 //! Randomness from a seed, so that a run can be told again.
 //!
-//! SplitMix64 (Steele, Lea, Flood 2014). Each part of the world throws dice of its own, so that what is left out in one part changes no throw in
-//! another. Fixed here rather than taken from a library whose next version may throw otherwise: a seed in a report must stay good.
+//! SplitMix64 (Steele, Lea, Flood 2014). Each part of the world throws dice of its own, so that
+//! what is left out in one part changes no throw in another. Fixed here rather than taken from a
+//! library whose next version may throw otherwise: a seed in a report must stay good.
 
 /// A generator.
 #[derive(Debug, Clone)]

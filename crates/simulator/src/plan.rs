@@ -1,10 +1,13 @@
 //! Capacity planning: what to set, and how long people will wait.
 //!
-//! By Little's law a site that takes `capacity` sessions of `journey` minutes takes `capacity / journey` newcomers a minute. That is the max outflow
-//! (less a reserve), and the capacity the session cap. The crowd is then played through the real engine for the waits, and sessions are counted from
-//! the redirects it gave as a cross-check: sessions on the site must come to outflow times journey.
+//! By Little's law a site that takes `capacity` sessions of `journey` minutes takes `capacity /
+//! journey` newcomers a minute. That is the max outflow (less a reserve), and the capacity the
+//! session cap. The crowd is then played through the real engine for the waits, and sessions are
+//! counted from the redirects it gave as a cross-check: sessions on the site must come to outflow
+//! times journey.
 //!
-//! What it is not: it does not know how long journeys vary, or that a site is slower when it is full.
+//! What it is not: it does not know how long journeys vary, or that a site is slower when it is
+//! full.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +18,8 @@ use crate::report::{Report, round};
 use crate::run::run;
 use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Opening, Room, Scenario};
 
-/// People played through the engine at most; a larger crowd is played on a smaller scale, which leaves the waits as they are.
+/// People played through the engine at most; a larger crowd is played on a smaller scale, which
+/// leaves the waits as they are.
 pub const PEOPLE_PLAYED_MAX: u64 = 20_000;
 /// Played after everybody came, at most, seconds.
 const TAIL_S_MAX: u64 = 14_400;
@@ -46,9 +50,11 @@ pub struct Proposal {
     pub max_outflow: u32,
     /// Sessions at the same time, for rooms that cap them.
     pub session_cap: u64,
-    /// Minutes until everybody who stays is through, by arithmetic: `crowd × (1 − abandonment) / max outflow`.
+    /// Minutes until everybody who stays is through, by arithmetic: `crowd × (1 − abandonment) /
+    /// max outflow`.
     pub through_minutes: f64,
-    /// Waits of those who got through, minutes, from a run of the real engine: median, nine of ten, longest.
+    /// Waits of those who got through, minutes, from a run of the real engine: median, nine of ten,
+    /// longest.
     pub wait_minutes: [f64; 3],
     /// Most sessions at any time in that run.
     pub sessions_max: u64,

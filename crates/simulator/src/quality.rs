@@ -1,8 +1,10 @@
-//! How good the engine is at what it promises in figures: what people were told against what came true, and permits used of those that fell due.
+//! How good the engine is at what it promises in figures: what people were told against what came
+//! true, and permits used of those that fell due.
 //!
-//! A case is a room that everybody would call ordinary but for one thing: how many stay away, come back, hide their tab, how long messages take, how fast
-//! the room lets through. Nobody gives orders and nothing fails, because nobody can foresee either. A case's line is a few minutes long; figures count from
-//! the fifth minute on.
+//! A case is a room that everybody would call ordinary but for one thing: how many stay away, come
+//! back, hide their tab, how long messages take, how fast the room lets through. Nobody gives
+//! orders and nothing fails, because nobody can foresee either. A case's line is a few minutes
+//! long; figures count from the fifth minute on.
 //!
 //! The sum over all cases weighs each alike: so many points of each, evenly over its run.
 

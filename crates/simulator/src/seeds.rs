@@ -1,8 +1,9 @@
 //! Many seeds of one scenario, and of those that fail the shortest story that still does.
 //!
-//! A run stops at the event that breaks an invariant, so what comes later does not matter. Of what came before, the beginning is cut by bisection:
-//! only the first so many events from outside (people who come, faults, orders) happen, and the world runs on without more. Randomness is drawn in
-//! separate streams, so what is cut changes nothing before the cut.
+//! A run stops at the event that breaks an invariant, so what comes later does not matter. Of what
+//! came before, the beginning is cut by bisection: only the first so many events from outside
+//! (people who come, faults, orders) happen, and the world runs on without more. Randomness is
+//! drawn in separate streams, so what is cut changes nothing before the cut.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -71,7 +72,8 @@ pub fn run_seeds(scenario: &Scenario, seeds: impl IntoIterator<Item = u64>) -> S
     run_each(|_| scenario.clone(), seeds)
 }
 
-/// Plays each seed's own scenario, on all cores; what comes of it does not depend on how many there are.
+/// Plays each seed's own scenario, on all cores; what comes of it does not depend on how many there
+/// are.
 pub fn run_each(story: impl Fn(u64) -> Scenario + Sync, seeds: impl IntoIterator<Item = u64>) -> Seeds {
     let seeds: Vec<u64> = seeds.into_iter().collect();
     let next = AtomicUsize::new(0);

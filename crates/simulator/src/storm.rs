@@ -1,8 +1,11 @@
-//! Small nasty stories, one a seed: whatever may go wrong goes wrong at once, in a room of a few hundred people.
+//! Small nasty stories, one a seed: whatever may go wrong goes wrong at once, in a room of a few
+//! hundred people.
 //!
-//! Everything is drawn: rate, nodes, clocks, network, who comes and how they behave, what the operator orders, crashes between any two steps, commits refused
-//! or their answers lost, a store that is away, nodes that are cut off from it or stopped, leases. The same seed draws the same scenario. Short on purpose: a thousand take less than a minute, and a short story
-//! that fails is easily read.
+//! Everything is drawn: rate, nodes, clocks, network, who comes and how they behave, what the
+//! operator orders, crashes between any two steps, commits refused or their answers lost, a store
+//! that is away, nodes that are cut off from it or stopped, leases. The same seed draws the same
+//! scenario. Short on purpose: a thousand take less than a minute, and a short story that fails is
+//! easily read.
 //!
 //! What it is not: typical. Nothing is measured here but whether the invariants hold.
 
@@ -29,7 +32,8 @@ pub fn storm(seed: u64) -> Scenario {
     let mut nodes = nodes(&mut dice);
     let room = room(duration_s, max_outflow, &mut dice);
     let mut faults = faults(duration_s, nodes.count, &mut dice);
-    // A schedule is kept by wall clocks: every other one has good ones, so that it can be judged strictly.
+    // A schedule is kept by wall clocks: every other one has good ones, so that it can be judged
+    // strictly.
     if room.start_s.is_some() && dice.chance(0.5) {
         nodes.wall_skew_ms = dice.between([0, 20]);
         faults.clock_step.clear();
@@ -200,7 +204,8 @@ fn faults(duration_s: u64, nodes: usize, dice: &mut Dice) -> Faults {
     }
 }
 
-/// In every fourth story the store fails over. By dice of its own, as keys are. What a failover may undo where nobody remembers it is left out there: draws, vouchers, new runs.
+/// In every fourth story the store fails over. By dice of its own, as keys are. What a failover may
+/// undo where nobody remembers it is left out there: draws, vouchers, new runs.
 fn failovers(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::Failovers);
     if !dice.chance(0.25) {
@@ -220,7 +225,8 @@ fn failovers(seed: u64, scenario: &mut Scenario) {
     chaos.failover_loses_ms_max = dice.between([0, 10_000]);
 }
 
-/// In every other story nodes hold leases; in most, some are cut off or stopped. By dice of its own: the rest of a story is what it was before there was any of that.
+/// In every other story nodes hold leases; in most, some are cut off or stopped. By dice of its
+/// own: the rest of a story is what it was before there was any of that.
 fn leases(seed: u64, scenario: &mut Scenario) {
     let mut dice = Dice::of(seed, Part::Leases);
     let (duration_s, last) = (scenario.duration_s, scenario.nodes.count as u64 - 1);

@@ -21,11 +21,13 @@ pub enum AnyStore {
     Metered(Arc<Metered>),
 }
 
-/// Opens the store that `url` names: `memory:`, `embedded:PATH` with the folder to keep it in, which is
-/// made if it is missing, or `redis://HOST` and its like, to which nothing is connected yet.
+/// Opens the store that `url` names: `memory:`, `embedded:PATH` with the folder to keep it in,
+/// which is made if it is missing, or `redis://HOST` and its like, to which nothing is connected
+/// yet.
 ///
-/// Blocks while a file is opened, longer after a crash; call it at start-up. The error is for the operator
-/// and never repeats what stands behind the scheme of another store's address: that may be a password.
+/// Blocks while a file is opened, longer after a crash; call it at start-up. The error is for the
+/// operator and never repeats what stands behind the scheme of another store's address: that may be
+/// a password.
 pub fn open(url: &str) -> Result<AnyStore, OpenError> {
     match url.split_once(':') {
         Some(("memory", "")) => Ok(AnyStore::Memory(MemoryStore::new())),
@@ -49,7 +51,8 @@ impl AnyStore {
         Self::Metered(Arc::new(Metered::new(self, meter)))
     }
 
-    /// Whether every verb is a way over the network. Whoever commits to such a store leaves others room.
+    /// Whether every verb is a way over the network. Whoever commits to such a store leaves others
+    /// room.
     #[must_use]
     pub fn is_remote(&self) -> bool {
         match self {
@@ -69,7 +72,8 @@ impl AnyStore {
         }
     }
 
-    /// Looks whether the store is set up as it should be, for the log; of a store on this machine there is nothing to say.
+    /// Looks whether the store is set up as it should be, for the log; of a store on this machine
+    /// there is nothing to say.
     ///
     /// # Errors
     ///
@@ -83,7 +87,8 @@ impl AnyStore {
     }
 }
 
-/// What Redis answers is boxed: large with all that a connection may need, and every caller's future would hold it.
+/// What Redis answers is boxed: large with all that a connection may need, and every caller's
+/// future would hold it.
 impl Store for AnyStore {
     async fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> Result<Loaded, StoreError> {
         match self {

@@ -16,7 +16,8 @@ pub const WRITE_BYTES_MAX: usize = 8 * 1024 * 1024;
 pub const LOAD_KEYS_MAX: usize = 10_000;
 /// Most records in one page of a scan.
 pub const PAGE_RECORDS_MAX: usize = 1_000;
-/// A page of a scan takes no further record once its keys and values together reach this many bytes.
+/// A page of a scan takes no further record once its keys and values together reach this many
+/// bytes.
 pub const PAGE_BYTES_MAX: usize = 1024 * 1024;
 /// How often a scan starts again because the pool changed between two of its pages.
 pub const SCAN_ATTEMPTS_MAX: u32 = 16;

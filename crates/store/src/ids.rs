@@ -65,8 +65,9 @@ impl fmt::Display for PoolId {
 
 /// Counts the commits of one pool; 0 means that nothing is stored yet.
 ///
-/// It is more than a count where the store failed over: commits that were lost and those made instead of them must never share a
-/// generation, so a recovery begins a new *era*, a count of its own from a place that depends on the new server.
+/// It is more than a count where the store failed over: commits that were lost and those made
+/// instead of them must never share a generation, so a recovery begins a new *era*, a count of its
+/// own from a place that depends on the new server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Generation(pub u64);
 
@@ -84,9 +85,11 @@ impl Generation {
         )
     }
 
-    /// The generation that a recovery under this one makes; `salt` belongs to the server that keeps the store now.
+    /// The generation that a recovery under this one makes; `salt` belongs to the server that keeps
+    /// the store now.
     ///
-    /// The next multiple of 2^36, and the salt's lower 30 bits on it: an era has room for 2^36 commits less those, and 131,072 eras stay exact in the 53 bits of a double.
+    /// The next multiple of 2^36, and the salt's lower 30 bits on it: an era has room for 2^36
+    /// commits less those, and 131,072 eras stay exact in the 53 bits of a double.
     #[must_use]
     pub fn of_recovery(self, salt: u32) -> Self {
         const ERA: u64 = 1 << 36;

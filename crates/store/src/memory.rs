@@ -1,9 +1,10 @@
 //! A store that forgets: for tests and for trying things out.
 //!
-//! Tests let it fail over as a replicated store does: [`MemoryStore::replica`] is what a replica has at that moment, and
-//! [`MemoryStore::fail_over`] makes that what is stored, whatever was acknowledged since. They cut the line to it as a network does
-//! ([`MemoryStore::set_away`]), one handle's alone where that has a line of its own ([`MemoryStore::on_a_line_of_its_own`]), lose replies
-//! ([`MemoryStore::lose_reply`]), and give it a clock.
+//! Tests let it fail over as a replicated store does: [`MemoryStore::replica`] is what a replica
+//! has at that moment, and [`MemoryStore::fail_over`] makes that what is stored, whatever was
+//! acknowledged since. They cut the line to it as a network does ([`MemoryStore::set_away`]), one
+//! handle's alone where that has a line of its own ([`MemoryStore::on_a_line_of_its_own`]), lose
+//! replies ([`MemoryStore::lose_reply`]), and give it a clock.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -91,7 +92,8 @@ impl MemoryStore {
         *unpoisoned(&self.line.lost) = None;
     }
 
-    /// Lets the commits arrive that are on their way, each by compare-and-set as if it came just now.
+    /// Lets the commits arrive that are on their way, each by compare-and-set as if it came just
+    /// now.
     pub fn deliver(&self) {
         for (pool, expected, write) in std::mem::take(&mut *unpoisoned(&self.line.late)) {
             // Whoever sent it has given up waiting.
@@ -115,8 +117,9 @@ impl MemoryStore {
         self.line.wall_ms.store(wall_ms, Ordering::SeqCst);
     }
 
-    /// Goes on with what a replica has: what was committed since is lost, and every pool that the replica has is recovering. A pool that it does not have is empty, as if nobody
-    /// had ever committed to it.
+    /// Goes on with what a replica has: what was committed since is lost, and every pool that the
+    /// replica has is recovering. A pool that it does not have is empty, as if nobody had ever
+    /// committed to it.
     pub fn fail_over(&self, replica: &Self) {
         let mut pools = replica.lock().clone();
         let mut stored = self.lock();

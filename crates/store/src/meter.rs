@@ -1,6 +1,8 @@
-//! A store whose calls are told to somebody: to count them, and to notice when the store goes away and comes back.
+//! A store whose calls are told to somebody: to count them, and to notice when the store goes away
+//! and comes back.
 //!
-//! The teller has no clock; whoever listens says what time it is. Nothing is changed on the way, and a call that its caller gave up is not told.
+//! The teller has no clock; whoever listens says what time it is. Nothing is changed on the way,
+//! and a call that its caller gave up is not told.
 
 use std::fmt::Debug;
 use std::future::Future;

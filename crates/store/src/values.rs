@@ -8,11 +8,12 @@ use crate::{Generation, RecordKey};
 pub struct Write {
     /// The ledger from now on; empty is a value like any other.
     pub ledger: Vec<u8>,
-    /// Records to put (`Some`) or to delete (`None`); the last mention of a key counts. Deleting what
-    /// is not there is no error.
+    /// Records to put (`Some`) or to delete (`None`); the last mention of a key counts. Deleting
+    /// what is not there is no error.
     pub records: Vec<(RecordKey, Option<Vec<u8>>)>,
-    /// The committer was told that the pool is [recovering](Newest::recovering) and has allowed for it. A pool that is
-    /// recovering refuses any other write as a conflict. Or the pool is empty, and the committer knows that it was not: on a store that is
+    /// The committer was told that the pool is [recovering](Newest::recovering) and has allowed for
+    /// it. A pool that is recovering refuses any other write as a conflict. Or the pool is empty,
+    /// and the committer knows that it was not: on a store that is
     /// [shared](crate::Store::is_shared) no generation of before is made again.
     pub recovers: bool,
 }
@@ -70,9 +71,9 @@ pub struct Newest {
     pub generation: Generation,
     /// `None` exactly when the generation is 0.
     pub ledger: Option<Vec<u8>>,
-    /// Another server keeps the store than the one that took the pool's last commit: commits that were acknowledged may be
-    /// missing, even where the generation is higher than one that was seen before. So it stays until a commit
-    /// [recovers](Write::recovers) the pool.
+    /// Another server keeps the store than the one that took the pool's last commit: commits that
+    /// were acknowledged may be missing, even where the generation is higher than one that was seen
+    /// before. So it stays until a commit [recovers](Write::recovers) the pool.
     pub recovering: bool,
 }
 

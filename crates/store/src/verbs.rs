@@ -14,8 +14,8 @@ pub trait Store: Send + Sync {
     /// Whatever is returned is durable: no crash takes it back.
     fn load(&self, pool: &PoolId, keys: &[RecordKey]) -> impl Future<Output = Result<Loaded, StoreError>> + Send;
 
-    /// Reads records whose key starts with `prefix` and comes behind `after`, in order, as many as fit a
-    /// page. Pages of one generation belong together.
+    /// Reads records whose key starts with `prefix` and comes behind `after`, in order, as many as
+    /// fit a page. Pages of one generation belong together.
     fn scan_page(
         &self,
         pool: &PoolId,
@@ -23,8 +23,8 @@ pub trait Store: Send + Sync {
         after: Option<&RecordKey>,
     ) -> impl Future<Output = Result<Page, StoreError>> + Send;
 
-    /// Reads a pool's ledger where the pool is not at the generation `known`, or is recovering; `None` where nothing changed. What
-    /// following others costs while they do nothing.
+    /// Reads a pool's ledger where the pool is not at the generation `known`, or is recovering;
+    /// `None` where nothing changed. What following others costs while they do nothing.
     fn look(
         &self,
         pool: &PoolId,
@@ -45,8 +45,8 @@ pub trait Store: Send + Sync {
         }
     }
 
-    /// Replaces the ledger and changes the records, all of it or nothing, if the pool is still at the
-    /// generation `expected`; answers the generation this makes, once it is durable.
+    /// Replaces the ledger and changes the records, all of it or nothing, if the pool is still at
+    /// the generation `expected`; answers the generation this makes, once it is durable.
     fn commit(
         &self,
         pool: &PoolId,
@@ -54,8 +54,9 @@ pub trait Store: Send + Sync {
         write: Write,
     ) -> impl Future<Output = Result<Committed, CommitError>> + Send;
 
-    /// Asks the other committers of a pool to skip a turn, as long as a few of theirs take: for whoever met a conflict again and again. They hear of it with their
-    /// next commit ([`Committed::others_wait`]). A courtesy: it may get lost, and nobody is held to it.
+    /// Asks the other committers of a pool to skip a turn, as long as a few of theirs take: for
+    /// whoever met a conflict again and again. They hear of it with their next commit
+    /// ([`Committed::others_wait`]). A courtesy: it may get lost, and nobody is held to it.
     fn ask_for_a_turn(&self, pool: &PoolId) -> impl Future<Output = ()> + Send {
         _ = pool;
         async {}
@@ -64,7 +65,8 @@ pub trait Store: Send + Sync {
     /// Whether others than this process may commit to the store.
     fn is_shared(&self) -> bool;
 
-    /// The store's own clock, milliseconds since the Unix epoch; `None` where it has none but this machine's.
+    /// The store's own clock, milliseconds since the Unix epoch; `None` where it has none but this
+    /// machine's.
     fn wall_ms(&self) -> impl Future<Output = Result<Option<u64>, StoreError>> + Send {
         async { Ok(None) }
     }
@@ -74,8 +76,8 @@ pub trait Store: Send + Sync {
 
     /// Reads every record whose key starts with `prefix`, in order and of one generation.
     ///
-    /// As large as what is stored; [`Store::scan_page`] is for those who need a bound. Starts again when
-    /// somebody commits in between, and gives up after [`SCAN_ATTEMPTS_MAX`] starts.
+    /// As large as what is stored; [`Store::scan_page`] is for those who need a bound. Starts again
+    /// when somebody commits in between, and gives up after [`SCAN_ATTEMPTS_MAX`] starts.
     fn scan(
         &self,
         pool: &PoolId,

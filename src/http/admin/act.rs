@@ -1,4 +1,5 @@
-//! `POST rooms/{c}/{e}/pause|resume|disable|enable|end|reset`. Doing twice what is done already is no error; what makes no sense now is refused.
+//! `POST rooms/{c}/{e}/pause|resume|disable|enable|end|reset`. Doing twice what is done already is
+//! no error; what makes no sense now is refused.
 
 use admission::Control;
 use admission::lifecycle::Refused;
@@ -29,7 +30,8 @@ pub(in crate::http) struct ActionPath {
 
 /// Acts on a room. Doing twice what is done already is no error.
 ///
-/// In the audit log before it is done, so that nothing is done without; a refusal follows as an entry of its own.
+/// In the audit log before it is done, so that nothing is done without; a refusal follows as an
+/// entry of its own.
 #[utoipa::path(
     post, path = paths::ADMIN_ACTION, tag = "rooms", params(ActionPath),
     responses((status = 200, body = RoomView), (status = 409, description = "It makes no sense as the room is now")),

@@ -82,7 +82,9 @@ impl From<Entry> for EntryView {
     }
 }
 
-/// The audit log, newest first. Kept are the last 10,000 entries of tokens that reach all customers, and the last 1,000 of each customer's tokens. A token of one customer sees what was done to that customer and its rooms.
+/// The audit log, newest first. Kept are the last 10,000 entries of tokens that reach all
+/// customers, and the last 1,000 of each customer's tokens. A token of one customer sees what was
+/// done to that customer and its rooms.
 #[utoipa::path(get, path = paths::ADMIN_AUDIT, tag = "audit", params(AuditQuery), responses((status = 200, body = AuditPage)))]
 pub(in crate::http) async fn list(
     State(edge): State<SharedEdge>,

@@ -1,8 +1,11 @@
-//! `POST rooms/{c}/{e}/bypass-link`: a link to the target that skips the room (seed 003, 8.3), for whoever wants to look at the site behind it. It is good for three minutes, so that it
-//! cannot grow into a way past the line for everybody, and from one address alone where the address of who is to open it is given.
+//! `POST rooms/{c}/{e}/bypass-link`: a link to the target that skips the room (seed 003, 8.3), for
+//! whoever wants to look at the site behind it. It is good for three minutes, so that it cannot
+//! grow into a way past the line for everybody, and from one address alone where the address of who
+//! is to open it is given.
 //!
-//! Its token says `directLink`, the protocol's word for a link that skipped the room (1.3); `bypass` is a name in one client's list that nobody gives a meaning. Its queue
-//! id is random and no place, so that in the site's log each link is told from every other.
+//! Its token says `directLink`, the protocol's word for a link that skipped the room (1.3);
+//! `bypass` is a name in one client's list that nobody gives a meaning. Its queue id is random and
+//! no place, so that in the site's log each link is told from every other.
 
 use std::net::IpAddr;
 
@@ -31,7 +34,8 @@ use admission::WallMs;
 pub(in crate::http) struct BypassLinkInput {
     /// An address on a host of the room; default the room's own target.
     target_url: Option<String>,
-    /// Whose link it is: connectors that know addresses refuse it to everybody who comes from another one. Default: for whoever opens it.
+    /// Whose link it is: connectors that know addresses refuse it to everybody who comes from
+    /// another one. Default: for whoever opens it.
     #[schema(value_type = Option<String>)]
     address: Option<IpAddr>,
 }
@@ -45,7 +49,8 @@ pub(in crate::http) struct BypassLink {
     expires_at: String,
 }
 
-/// Makes a link to the target that skips the room. Good for three minutes, for whoever opens it. The body may be left out.
+/// Makes a link to the target that skips the room. Good for three minutes, for whoever opens it.
+/// The body may be left out.
 #[utoipa::path(
     post, path = paths::ADMIN_BYPASS_LINK, tag = "rooms", params(RoomPath), request_body = Option<BypassLinkInput>,
     responses((status = 200, body = BypassLink)),

@@ -1,8 +1,8 @@
 //! Who calls the admin API, and what they may: the bearer check, and the least role of a route.
 //!
-//! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer ([`Token`]). Who shows no good token is told 401; who shows
-//! one that does not suffice, 403 and what would. Who was wrong too often lately is told 429
-//! (`src/http/infra/wrong_tokens.rs`).
+//! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer
+//! ([`Token`]). Who shows no good token is told 401; who shows one that does not suffice, 403 and
+//! what would. Who was wrong too often lately is told 429 (`src/http/infra/wrong_tokens.rs`).
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::middleware::Next;
@@ -33,7 +33,8 @@ pub(in crate::http) struct Caller {
 pub(in crate::http) enum Reach {
     /// For the customer in its path; a caller of another customer is refused.
     Customer,
-    /// For everybody: the handler leaves out what a caller of one customer may not see, or refuses by [`Caller::must_reach`].
+    /// For everybody: the handler leaves out what a caller of one customer may not see, or refuses
+    /// by [`Caller::must_reach`].
     Everybody,
     /// It concerns all customers: a caller of one is refused.
     All,
@@ -146,8 +147,8 @@ impl Edge {
     /// Who calls.
     ///
     /// # Errors
-    /// 401 without a good token; 429 from an address that showed too many wrong ones lately, unless the
-    /// token is one that nobody guesses.
+    /// 401 without a good token; 429 from an address that showed too many wrong ones lately, unless
+    /// the token is one that nobody guesses.
     pub(in crate::http) fn caller(&self, parts: &Parts) -> Result<Caller, Problem> {
         let detail = match self.admin_token {
             Some(_) => "send a token as Authorization: Bearer …",

@@ -1,7 +1,8 @@
-//! How the admin API changes anything: one durable commit of what is changed and of who changed it, in force here when it answers, and on the other nodes within
-//! a second.
+//! How the admin API changes anything: one durable commit of what is changed and of who changed it,
+//! in force here when it answers, and on the other nodes within a second.
 //!
-//! A handler says what it wants in a closure on the [`Draft`]; see [`crate::admin_store`]. Whatever configuration that comes to is checked as the file is before anything is kept.
+//! A handler says what it wants in a closure on the [`Draft`]; see [`crate::admin_store`]. Whatever
+//! configuration that comes to is checked as the file is before anything is kept.
 
 use crate::admin_store::{Bound, ChangeError, Draft, Key, Note};
 use crate::check::unknown_cultures;
@@ -23,8 +24,9 @@ impl Edge {
     /// Makes a change, and puts it in force.
     ///
     /// # Errors
-    /// What the closure refuses; 409 for rooms that people wait in and would lose, 422 for a configuration that would have problems, 413 for what is too large, 503 while
-    /// the store is away. Nothing is changed then.
+    /// What the closure refuses; 409 for rooms that people wait in and would lose, 422 for a
+    /// configuration that would have problems, 413 for what is too large, 503 while the store is
+    /// away. Nothing is changed then.
     pub(in crate::http) async fn change<T>(
         &self,
         caller: &Caller,
@@ -73,7 +75,8 @@ impl Edge {
         .await
     }
 
-    /// Refuses a draft whose configuration has problems, names what is not here, or leaves people standing.
+    /// Refuses a draft whose configuration has problems, names what is not here, or leaves people
+    /// standing.
     fn check(&self, draft: &Draft, force: Force) -> Result<(), Problem> {
         let candidate = self.fitting(draft)?;
         match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {

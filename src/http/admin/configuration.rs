@@ -1,4 +1,5 @@
-//! `configuration`: everything that can be changed at run time, as one. What `anteroom plan` and `anteroom apply` speak to.
+//! `configuration`: everything that can be changed at run time, as one. What `anteroom plan` and
+//! `anteroom apply` speak to.
 //!
 //! `[server]` and `[[certificate]]` are no part of it: they are the process's and its machine's.
 
@@ -120,7 +121,8 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMa
     Json(lists.map(|section| (section.plural(), edge.entries(section))).collect())
 }
 
-/// How what runs differs from this whole configuration, which must be one that could be put. Nothing is changed.
+/// How what runs differs from this whole configuration, which must be one that could be put.
+/// Nothing is changed.
 #[utoipa::path(
     post, path = paths::ADMIN_CONFIGURATION_COMPARE, tag = "configuration", request_body = WholeInput,
     responses((status = 200, body = Differences)),

@@ -1,4 +1,5 @@
-//! `customers` and `customers/{…}`: who owns rooms, and the keys shared with their sites. Keys are taken and never shown.
+//! `customers` and `customers/{…}`: who owns rooms, and the keys shared with their sites. Keys are
+//! taken and never shown.
 
 use axum::Json;
 use axum::extract::State;

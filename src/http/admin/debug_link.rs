@@ -1,6 +1,8 @@
-//! `POST rooms/{c}/{e}/debug-link {"targetUrl"}`: a link to a protected page at which the connector writes down what it sees, in the cookie `queueitdebug`.
+//! `POST rooms/{c}/{e}/debug-link {"targetUrl"}`: a link to a protected page at which the connector
+//! writes down what it sees, in the cookie `queueitdebug`.
 //!
-//! Good for three minutes. Its token names a room that nobody can have: a debug token that names the room of the page would let whoever opens it in (5).
+//! Good for three minutes. Its token names a room that nobody can have: a debug token that names
+//! the room of the page would let whoever opens it in (5).
 
 use axum::Json;
 use axum::extract::State;
@@ -36,7 +38,8 @@ pub(in crate::http) struct DebugLinkInput {
     target_url: String,
 }
 
-/// Makes a link at which the room's connector writes down what it sees. Good for three minutes; it lets nobody in.
+/// Makes a link at which the room's connector writes down what it sees. Good for three minutes; it
+/// lets nobody in.
 #[utoipa::path(
     post, path = paths::ADMIN_DEBUG_LINK, tag = "rooms", params(RoomPath), request_body = DebugLinkInput,
     responses((status = 200, body = DebugLink)),

@@ -1,4 +1,5 @@
-//! Making, changing and deleting entries of the configuration: what rooms, customers and pools have in common.
+//! Making, changing and deleting entries of the configuration: what rooms, customers and pools have
+//! in common.
 
 use std::collections::BTreeSet;
 

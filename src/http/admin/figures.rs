@@ -1,4 +1,5 @@
-//! `GET rooms/{c}/{e}/stats` and `…/grants`: what the line does now, and the grants by which the bound is judged.
+//! `GET rooms/{c}/{e}/stats` and `…/grants`: what the line does now, and the grants by which the
+//! bound is judged.
 
 use admission::{Phase, WallMs};
 use axum::Json;

@@ -1,4 +1,5 @@
-//! Bodies that carry an entry of the configuration, for the description; handlers read them as objects, and the configuration checks them.
+//! Bodies that carry an entry of the configuration, for the description; handlers read them as
+//! objects, and the configuration checks them.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! `rooms/{c}/{e}/invites`: who may join a room for invited people. Keys go in and come out in clear once, with their links; what is kept is their hashes, so the list names ids.
+//! `rooms/{c}/{e}/invites`: who may join a room for invited people. Keys go in and come out in
+//! clear once, with their links; what is kept is their hashes, so the list names ids.
 
 use std::collections::BTreeSet;
 
@@ -60,7 +61,8 @@ struct InviteLink {
     link: String,
 }
 
-/// Invites keys: all of them, or none. Those that are listed already stay as they are, and get their links again.
+/// Invites keys: all of them, or none. Those that are listed already stay as they are, and get
+/// their links again.
 #[utoipa::path(
     post, path = paths::ADMIN_INVITES, tag = "invites", params(RoomPath), request_body = InvitesInput,
     responses((status = 200, body = InvitesAdded), (status = 409, description = "The list is full")),
@@ -154,7 +156,8 @@ pub(in crate::http) struct InviteView {
     /// `null` for a key that is not listed any more.
     #[schema(format = DateTime)]
     added_at: Option<String>,
-    /// When a place was given for it in this run; `null` while none was. Where keys need not be unique it is not noted.
+    /// When a place was given for it in this run; `null` while none was. Where keys need not be
+    /// unique it is not noted.
     #[schema(format = DateTime)]
     used_at: Option<String>,
 }
@@ -223,7 +226,8 @@ pub(in crate::http) async fn show(
     found.map(Json).ok_or_else(Problem::no_such_key)
 }
 
-/// Withdraws a key: nobody joins by it any more. Its place stays; if it is listed again, it gets another.
+/// Withdraws a key: nobody joins by it any more. Its place stays; if it is listed again, it gets
+/// another.
 #[utoipa::path(delete, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath), responses((status = 204)))]
 pub(in crate::http) async fn withdraw(
     State(edge): State<SharedEdge>,

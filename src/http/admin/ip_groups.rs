@@ -1,5 +1,6 @@
-//! `ip-groups`: addresses whose people pass rooms that let the group past (seed 003, 8.2). Every change is in the audit log, address by address as the group had them
-//! and has them: they are the operator's own, not visitors'.
+//! `ip-groups`: addresses whose people pass rooms that let the group past (seed 003, 8.2). Every
+//! change is in the audit log, address by address as the group had them and has them: they are the
+//! operator's own, not visitors'.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,7 +1,9 @@
-//! `/admin/v1`: the operators' API. Bearer token, JSON; errors are problem+json with a pointer to the field.
+//! `/admin/v1`: the operators' API. Bearer token, JSON; errors are problem+json with a pointer to
+//! the field.
 //!
-//! [`routes`] is the one table of all routes: each stands in the group of the least role that may use it and of whom it is for. To add an endpoint write its handler
-//! with a `#[utoipa::path]` and put it into a group: it is guarded and described by that.
+//! [`routes`] is the one table of all routes: each stands in the group of the least role that may
+//! use it and of whom it is for. To add an endpoint write its handler with a `#[utoipa::path]` and
+//! put it into a group: it is guarded and described by that.
 
 mod act;
 mod audit;
@@ -68,7 +70,8 @@ fn routes() -> Routes {
         .routes(routes!(ip_groups::list))
         .routes(routes!(ip_groups::show));
     let operating = Routes::new()
-        // Of a room's settings operators change two; the handler asks for more where others are named.
+        // Of a room's settings operators change two; the handler asks for more where others are
+        // named.
         .routes(routes!(rooms::patch))
         .routes(routes!(debug_link::post))
         .routes(routes!(invites::add))

@@ -1,5 +1,6 @@
-//! The API's description, made from its handlers: each has its own `#[utoipa::path]`, and what all of them have in common is added here. Committed as
-//! `docs/openapi.json`; a test demands that it is what this makes.
+//! The API's description, made from its handlers: each has its own `#[utoipa::path]`, and what all
+//! of them have in common is added here. Committed as `docs/openapi.json`; a test demands that it
+//! is what this makes.
 //!
 //! Any token may read it: it names no room and no secret.
 

@@ -24,7 +24,8 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
     Json(all)
 }
 
-/// One pool, with every key that is set. To a token of one customer there are those alone that its rooms share.
+/// One pool, with every key that is set. To a token of one customer there are those alone that its
+/// rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
@@ -64,7 +65,8 @@ pub(in crate::http) async fn create(
     Ok((StatusCode::CREATED, Json(edge.entry(&id)?)))
 }
 
-/// Changes a pool by a JSON merge patch. Its rooms are opened anew for it: newcomers get the holding page for that moment, and nobody loses a place.
+/// Changes a pool by a JSON merge patch. Its rooms are opened anew for it: newcomers get the
+/// holding page for that moment, and nobody loses a place.
 #[utoipa::path(
     patch, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), request_body = PoolPatch,
     responses((status = 200, body = Value)),

@@ -1,4 +1,5 @@
-//! Errors of the admin API: problem+json (RFC 9457), with a JSON pointer to the field where there is one.
+//! Errors of the admin API: problem+json (RFC 9457), with a JSON pointer to the field where there
+//! is one.
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};

@@ -1,4 +1,5 @@
-//! `rooms` and `rooms/{c}/{e}`: what is configured and how it stands, and changes of it while it runs.
+//! `rooms` and `rooms/{c}/{e}`: what is configured and how it stands, and changes of it while it
+//! runs.
 
 use std::sync::Arc;
 
@@ -39,7 +40,8 @@ pub(in crate::http) struct RoomView {
     phase: &'static str,
     paused: bool,
     disabled: bool,
-    /// In so many milliseconds the last order, and the max outflow if it was lowered, hold on every node: until then some may let people through by leases. 0 where they hold.
+    /// In so many milliseconds the last order, and the max outflow if it was lowered, hold on every
+    /// node: until then some may let people through by leases. 0 where they hold.
     confirmed_in_ms: u64,
     /// Rises with every change of the room's settings.
     version: u64,
@@ -135,10 +137,12 @@ pub(in crate::http) async fn create(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Changes a room by a JSON merge patch: a key that is not named stays, `null` takes it back to its default.
+/// Changes a room by a JSON merge patch: a key that is not named stays, `null` takes it back to its
+/// default.
 ///
-/// Operators may change maxOutflow and message; everything else takes the role admin. Most of it acts with the room's next commit and nobody notices; where the room has to be
-/// opened anew (another pool) newcomers get the holding page for that moment.
+/// Operators may change maxOutflow and message; everything else takes the role admin. Most of it
+/// acts with the room's next commit and nobody notices; where the room has to be opened anew
+/// (another pool) newcomers get the holding page for that moment.
 #[utoipa::path(
     patch, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), request_body = RoomPatch,
     responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in it, and would lose their places")),
@@ -159,8 +163,9 @@ pub(in crate::http) async fn patch(
     RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
 }
 
-/// Deletes a room. While people wait in it that takes `force=true`; they are told then that there is no such room. Its places are kept in the store: made again, it goes on
-/// where it was, unless it is reset.
+/// Deletes a room. While people wait in it that takes `force=true`; they are told then that there
+/// is no such room. Its places are kept in the store: made again, it goes on where it was, unless
+/// it is reset.
 #[utoipa::path(
     delete, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath, DeleteQuery),
     responses((status = 204), (status = 409, description = "People wait in it")),

@@ -4,7 +4,8 @@ use crate::http::admin::problem::Problem;
 use crate::rooms::Settings;
 use crate::target::{self, Foreign};
 
-/// The address that is asked for, if it is on a host of the room; the room's own target where none is.
+/// The address that is asked for, if it is on a host of the room; the room's own target where none
+/// is.
 ///
 /// # Errors
 /// 422 for any other.

@@ -1,4 +1,5 @@
-//! `GET /assets/<name>`: styles and images of the themes, and the browser's half, all named by their content.
+//! `GET /assets/<name>`: styles and images of the themes, and the browser's half, all named by
+//! their content.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -26,7 +27,8 @@ const SVG: &str = "image/svg+xml";
 pub(in crate::http) const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName =
     HeaderName::from_static("cross-origin-resource-policy");
 
-/// What `cargo xtask build` made for the browser; empty where it did not run, and then pages refresh themselves.
+/// What `cargo xtask build` made for the browser; empty where it did not run, and then pages
+/// refresh themselves.
 #[derive(RustEmbed)]
 #[folder = "target/site"]
 struct Site;
@@ -49,7 +51,8 @@ pub struct Assets {
     later: ArcSwap<Later>,
     /// Where browsers find the island, if it was built.
     pub client: Option<ClientScript>,
-    /// Our scripts for pages of other sites, as far as they were built: what they are called there, and the file's name.
+    /// Our scripts for pages of other sites, as far as they were built: what they are called there,
+    /// and the file's name.
     scripts: HashMap<String, String>,
 }
 
@@ -148,7 +151,8 @@ impl Assets {
         self.scripts.get(name).map(String::as_str)
     }
 
-    /// Serves these files of brands that came after the start, and for now those of the brands before.
+    /// Serves these files of brands that came after the start, and for now those of the brands
+    /// before.
     pub(in crate::http) fn renew(&self, files: HashMap<String, Asset>) {
         let current = self.later.load();
         if !current.now.keys().all(|name| files.contains_key(name)) || files.len() != current.now.len() {

@@ -1,5 +1,6 @@
-//! What a request says of its client behind the proxies we trust: the address, and whether the browser speaks https, and
-//! the host it asked for. What proxies say is read by `client_address`, as the connector reads it.
+//! What a request says of its client behind the proxies we trust: the address, and whether the
+//! browser speaks https, and the host it asked for. What proxies say is read by `client_address`,
+//! as the connector reads it.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,8 +17,8 @@ pub struct OverTls;
 /// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::http) struct Client {
-    /// Its address, canonical, if it is known: the nearest that is no proxy of ours. Unknown belongs to no group, is
-    /// bound to nothing, and is one client wherever clients are counted.
+    /// Its address, canonical, if it is known: the nearest that is no proxy of ours. Unknown
+    /// belongs to no group, is bound to nothing, and is one client wherever clients are counted.
     pub address: Option<IpAddr>,
     /// The browser speaks https.
     pub https: bool,
@@ -36,8 +37,8 @@ impl Client {
     }
 }
 
-/// Host and port that the browser asked for; forwarded only by a trusted proxy. It is anybody's word: it chooses among public pages and names this server to
-/// whoever asked, and nothing else.
+/// Host and port that the browser asked for; forwarded only by a trusted proxy. It is anybody's
+/// word: it chooses among public pages and names this server to whoever asked, and nothing else.
 #[must_use]
 pub(in crate::http) fn authority_of<'a>(parts: &'a Parts, trusted: &TrustedProxies) -> Option<&'a str> {
     let forwarded = trusted.client(peer_of(parts), &parts.headers).host;

@@ -1,7 +1,9 @@
 //! How an answer is compressed: by what the browser takes, brotli before gzip.
 //!
-//! The room's own page comes here instead of going through the compressing middleware of other pages: between a handler that has brotli at hand already and the
-//! connection a layer that looks for something to do costs more than the page. Not here: polls, which are too small, and assets, which are compressed at start.
+//! The room's own page comes here instead of going through the compressing middleware of other
+//! pages: between a handler that has brotli at hand already and the connection a layer that looks
+//! for something to do costs more than the page. Not here: polls, which are too small, and assets,
+//! which are compressed at start.
 
 use std::io::Write;
 
@@ -26,8 +28,8 @@ pub(in crate::http) enum Encoding {
 }
 
 impl Encoding {
-    /// The best that a request takes: brotli before gzip, whatever it likes better, and neither that it refuses by a
-    /// weight of zero (RFC 9110 12.5.3).
+    /// The best that a request takes: brotli before gzip, whatever it likes better, and neither
+    /// that it refuses by a weight of zero (RFC 9110 12.5.3).
     #[must_use]
     pub(in crate::http) fn of(headers: &HeaderMap) -> Self {
         let lines = headers.get_all(ACCEPT_ENCODING).iter();

@@ -3,7 +3,8 @@
 use http::header::{HeaderName, IF_MATCH, IF_NONE_MATCH};
 use http::{HeaderMap, HeaderValue};
 
-/// Whether the client has this content already. Weak comparison: proxies weaken tags when they compress.
+/// Whether the client has this content already. Weak comparison: proxies weaken tags when they
+/// compress.
 pub(in crate::http) fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     any(headers, IF_NONE_MATCH, |known| opaque(known) == opaque(tag.as_bytes()))
 }

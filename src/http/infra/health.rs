@@ -1,7 +1,8 @@
 //! `/health/live` and `/health/ready`, for supervisors and balancers.
 //!
-//! Ready stays 200 while the store is away, a certificate cannot be renewed, or the machine's clock is off (`degraded`, with `reasons`), so that balancers keep the waiting pages; it is 503 only before
-//! start-up is done and while the process drains.
+//! Ready stays 200 while the store is away, a certificate cannot be renewed, or the machine's clock
+//! is off (`degraded`, with `reasons`), so that balancers keep the waiting pages; it is 503 only
+//! before start-up is done and while the process drains.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -66,13 +67,15 @@ impl Readiness {
         self.state.store(DRAINING, Ordering::Relaxed);
     }
 
-    /// Whether it drains: connections are to be closed after their answer, so that the next request finds another node.
+    /// Whether it drains: connections are to be closed after their answer, so that the next request
+    /// finds another node.
     #[must_use]
     pub fn is_draining(&self) -> bool {
         self.state.load(Ordering::Relaxed) == DRAINING
     }
 
-    /// Whether a balancer asks again and again how the node stands, and so sends no more visitors soon after it drains.
+    /// Whether a balancer asks again and again how the node stands, and so sends no more visitors
+    /// soon after it drains.
     #[must_use]
     pub fn is_watched(&self, now_ms: u64) -> bool {
         let (first_ms, last_ms) = (
@@ -90,7 +93,8 @@ impl Readiness {
     }
 }
 
-/// While the node drains every answer says that its connection ends; HTTP/2 has a way of its own, and leaves the header out.
+/// While the node drains every answer says that its connection ends; HTTP/2 has a way of its own,
+/// and leaves the header out.
 pub(in crate::http) fn part_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
     if edge.readiness.is_draining() {
         response

@@ -1,5 +1,5 @@
-//! How loaded this node is: by how much the runtime is late to wake a timer. Poll intervals stretch with it, so that a node under stress is asked
-//! less often rather than answering everybody late.
+//! How loaded this node is: by how much the runtime is late to wake a timer. Poll intervals stretch
+//! with it, so that a node under stress is asked less often rather than answering everybody late.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};

@@ -1,4 +1,5 @@
-//! `/metrics` in Prometheus text. Labels are enums; the room is the one open label, and at most [`ROOMS_MAX`] rooms are told apart.
+//! `/metrics` in Prometheus text. Labels are enums; the room is the one open label, and at most
+//! [`ROOMS_MAX`] rooms are told apart.
 
 use std::fmt;
 use std::sync::Arc;
@@ -139,8 +140,8 @@ fn is_hidden(room: &Room) -> bool {
 }
 
 impl RoomFigures {
-    /// The rooms by the names that this viewer may read: each of its own, and all that it may not see
-    /// under [`HIDDEN`].
+    /// The rooms by the names that this viewer may read: each of its own, and all that it may not
+    /// see under [`HIDDEN`].
     fn named(&self) -> Vec<(String, Vec<Arc<Room>>)> {
         let rooms = self.edge.rooms.all();
         let (seen, hidden): (Vec<_>, Vec<_>) = rooms.iter().cloned().partition(|room| self.viewer.sees(room));
@@ -219,8 +220,8 @@ fn register_certificates(registry: &mut Registry, standing: Standing) {
     }
 }
 
-/// `GET /metrics`. Strangers get no name of a hidden room; a token of the admin API shows all that it
-/// reaches.
+/// `GET /metrics`. Strangers get no name of a hidden room; a token of the admin API shows all that
+/// it reaches.
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     parts: Parts,

@@ -1,6 +1,8 @@
-//! When somebody who cannot be served now comes again: jittered, and the later the more people there are who come again, so that a store that is back is not run over.
+//! When somebody who cannot be served now comes again: jittered, and the later the more people
+//! there are who come again, so that a store that is back is not run over.
 //!
-//! Of the seconds ahead one is taken at random that not too many were told yet; once all are full, any. Counted is what this node told, whether they come or not; what is behind is forgotten.
+//! Of the seconds ahead one is taken at random that not too many were told yet; once all are full,
+//! any. Counted is what this node told, whether they come or not; what is behind is forgotten.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,16 +1,16 @@
 //! Wrong tokens at the operators' door: how many an address may try, how many all of them may, and
 //! when the log says so.
 //!
-//! An address (of IPv6 its /64) may be wrong [`PER_ADDRESS_MAX`] times in any minute. Beyond that it
-//! is told to wait, and a token that somebody may have chosen (`server.admin_token`) is not looked at
-//! while it waits: otherwise a right guess would still open the door. Tokens that the API made have
-//! 256 random bits, which nobody guesses: they open the door from everywhere and always, so that
-//! nobody who shares an address with a guesser (or a proxy that is not in `trusted_proxies`) locks
-//! the operators out.
+//! An address (of IPv6 its /64) may be wrong [`PER_ADDRESS_MAX`] times in any minute. Beyond that
+//! it is told to wait, and a token that somebody may have chosen (`server.admin_token`) is not
+//! looked at while it waits: otherwise a right guess would still open the door. Tokens that the API
+//! made have 256 random bits, which nobody guesses: they open the door from everywhere and always,
+//! so that nobody who shares an address with a guesser (or a proxy that is not in
+//! `trusted_proxies`) locks the operators out.
 //!
-//! All addresses together may be wrong [`IN_ALL_MAX`] times. Beyond that one wrong token is enough to
-//! make an address wait. An address that was not wrong lately is always looked at, so a right token
-//! from another address is never refused.
+//! All addresses together may be wrong [`IN_ALL_MAX`] times. Beyond that one wrong token is enough
+//! to make an address wait. An address that was not wrong lately is always looked at, so a right
+//! token from another address is never refused.
 //!
 //! Per node and in memory: a restart forgives, and so does another node.
 
@@ -55,8 +55,8 @@ impl WrongTokens {
         is_over.then(|| lately.addresses.wait_ms(&address, now_ms))
     }
 
-    /// Counts a wrong token of an address that may try. Where as many addresses are kept as may be, a
-    /// stranger's is passed over: nobody else is to wait for that.
+    /// Counts a wrong token of an address that may try. Where as many addresses are kept as may be,
+    /// a stranger's is passed over: nobody else is to wait for that.
     pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let address = client.map(|address| Scope::Client.of(address));
@@ -64,8 +64,8 @@ impl WrongTokens {
         _ = lately.all.allow((), IN_ALL_MAX, now_ms);
     }
 
-    /// Counts a refusal for the log; how many there were within the minute, if it is time to say so:
-    /// at the 1st, 10th, 100th and so on.
+    /// Counts a refusal for the log; how many there were within the minute, if it is time to say
+    /// so: at the 1st, 10th, 100th and so on.
     #[must_use]
     pub(in crate::http) fn told(&self, now_ms: u64) -> Option<u64> {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,5 @@
-//! What a path is for: which door of the vendor's, a page that people open, something that caches keep.
+//! What a path is for: which door of the vendor's, a page that people open, something that caches
+//! keep.
 
 use crate::http::paths::{
     ABOUT, ASSETS, CANCEL, CANCEL_ASPX, CANCEL_MULTIPLE, CANCEL_PLACE, CANCEL_SLASH, DEBUG_FAILED,
@@ -91,7 +92,8 @@ pub(in crate::http) fn is_page(path: &str) -> bool {
     !is_document && PAGES.iter().any(|route| fits(route, path))
 }
 
-/// Whether caches keep the answer for everybody, so that it may depend on nothing but the address and what `Vary` names.
+/// Whether caches keep the answer for everybody, so that it may depend on nothing but the address
+/// and what `Vary` names.
 #[must_use]
 pub(in crate::http) fn is_kept(path: &str) -> bool {
     path == SERVICE_STATUS || KEPT.iter().any(|route| fits(route, path))

@@ -1,5 +1,5 @@
-//! Links to the server's own paths. Links to pages are spelt as the request at hand is: under the path
-//! prefix if it came under it ([`prefix`](crate::http::prefix)).
+//! Links to the server's own paths. Links to pages are spelt as the request at hand is: under the
+//! path prefix if it came under it ([`prefix`](crate::http::prefix)).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use protocol::QueueId;
@@ -41,8 +41,8 @@ pub(in crate::http) fn same(address: &http::Uri) -> String {
 }
 
 /// The way out of an error: cancels the place that this browser holds in the room, then leads back
-/// into it. It names that place, so that it acts without a question; it cannot loop, because a cancel
-/// always ends on a fresh place.
+/// into it. It names that place, so that it acts without a question; it cannot loop, because a
+/// cancel always ends on a fresh place.
 #[must_use]
 pub(in crate::http) fn cancel_and_reenter<'a>(
     customer: &'a str,
@@ -54,7 +54,8 @@ pub(in crate::http) fn cancel_and_reenter<'a>(
     format!("{}&q={queue_id}", link(CANCEL_ASPX, customer, room, kept))
 }
 
-/// The link by which a visitor leaves the line, with what is kept of theirs: it is the way back on the page after it.
+/// The link by which a visitor leaves the line, with what is kept of theirs: it is the way back on
+/// the page after it.
 #[must_use]
 pub(in crate::http) fn leave<'a>(
     customer: &'a str,
@@ -105,8 +106,8 @@ pub(in crate::http) fn draw_document(customer: &str, room: &str) -> String {
     here(&of_room(DRAW, customer, room)) + DOCUMENT_SUFFIX
 }
 
-/// The page that checks a room's draws, and with a place a visitor's number; `kept` of the visitor's
-/// link.
+/// The page that checks a room's draws, and with a place a visitor's number; `kept` of the
+/// visitor's link.
 #[must_use]
 pub(in crate::http) fn draw_page<'a>(
     customer: &str,

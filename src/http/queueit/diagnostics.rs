@@ -1,8 +1,11 @@
-//! `/diagnostics/…`: for developers of protected sites. `GET|POST /diagnostics/cookie` explains the cookie of a debug link; `…/connector/error/?code=` is where a connector
-//! sends the browser whose debug link it refused.
+//! `/diagnostics/…`: for developers of protected sites. `GET|POST /diagnostics/cookie` explains the
+//! cookie of a debug link; `…/connector/error/?code=` is where a connector sends the browser whose
+//! debug link it refused.
 //!
-//! Everybody may ask: what is told comes from the cookie itself, but for whether a room exists, the number of the published configuration and whether a token is ours, which connectors
-//! tell every visitor. The cookie comes in the body of a form, so that it stands in no address and in no log. Nothing is kept.
+//! Everybody may ask: what is told comes from the cookie itself, but for whether a room exists, the
+//! number of the published configuration and whether a token is ours, which connectors tell every
+//! visitor. The cookie comes in the body of a form, so that it stands in no address and in no log.
+//! Nothing is kept.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -42,7 +45,8 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
     }
 }
 
-/// `GET …/diagnostics/connector/error/?code=setup|hash|timestamp`. The page is what was asked for, so it is no error itself.
+/// `GET …/diagnostics/connector/error/?code=setup|hash|timestamp`. The page is what was asked for,
+/// so it is no error itself.
 pub(in crate::http) async fn failed(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let fault = LinkFault::of(query.get("code").unwrap_or_default());
@@ -61,7 +65,8 @@ fn form<'q>(query: &'q Query<'_>) -> DiagnosticsForm<'q> {
 }
 
 impl Edge {
-    /// The page that says so to whoever opened a genuine debug link, where a connector refused its token afterwards.
+    /// The page that says so to whoever opened a genuine debug link, where a connector refused its
+    /// token afterwards.
     pub(in crate::http) fn debug_link_arrived(&self, query: &Query<'_>) -> Response<Body> {
         self.diagnostics(&DiagnosticsPage::Arrived(form(query)))
     }
@@ -75,7 +80,8 @@ impl Edge {
         )
     }
 
-    /// Hosts under which a room of this customer answers, as far as they may be named on the request's host.
+    /// Hosts under which a room of this customer answers, as far as they may be named on the
+    /// request's host.
     fn hosts_here(&self, parts: &Parts, customer: &str) -> Vec<String> {
         let mut hosts: Vec<String> = self.origin(parts).host_str().map(str::to_owned).into_iter().collect();
         if Owner::of(parts).is_none() {

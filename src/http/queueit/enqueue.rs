@@ -1,6 +1,8 @@
-//! Entering a room without its page: what apps (`mobile`) and other pages than ours (`spa`) ask for. The same judgement as at the page itself; only the answer is another.
+//! Entering a room without its page: what apps (`mobile`) and other pages than ours (`spa`) ask
+//! for. The same judgement as at the page itself; only the answer is another.
 //!
-//! Bodies are read leniently, since every client sends other fields: JSON objects, empty ones and none at all; a field of another type than text counts as absent.
+//! Bodies are read leniently, since every client sends other fields: JSON objects, empty ones and
+//! none at all; a field of another type than text counts as absent.
 
 use app::view::Refusal;
 use axum::body::Bytes;
@@ -16,7 +18,8 @@ use crate::rooms::Place;
 /// What entering comes to.
 #[derive(Debug)]
 pub(in crate::http) enum Entered {
-    /// Past the room, to this URL: the target with a token, or the address that the room names for a time without a line.
+    /// Past the room, to this URL: the target with a token, or the address that the room names for
+    /// a time without a line.
     Passed(Option<Place>, String),
     /// A place, and what its link says of the enqueue token that it was given for.
     Place(Place, Option<String>),
@@ -25,8 +28,8 @@ pub(in crate::http) enum Entered {
 }
 
 impl Identified<'_> {
-    /// Lets somebody enter by what a link of theirs would say. The places of a browser count, `q` does
-    /// not: identify with [`Linked::default`](crate::http::visit::Linked).
+    /// Lets somebody enter by what a link of theirs would say. The places of a browser count, `q`
+    /// does not: identify with [`Linked::default`](crate::http::visit::Linked).
     ///
     /// # Errors
     /// What keeps them out.

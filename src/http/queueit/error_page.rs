@@ -1,7 +1,9 @@
 //! `/error/<code>/`: where connectors send a visitor whose token or session they refused.
 //!
-//! The page looks at the echoed token itself, because the code in the path is anybody's word, and offers one way back: through cancel where the browser holds a place that was let through. It never
-//! redirects by itself, neither to the site nor into the room, so nothing can go round in circles.
+//! The page looks at the echoed token itself, because the code in the path is anybody's word, and
+//! offers one way back: through cancel where the browser holds a place that was let through. It
+//! never redirects by itself, neither to the site nor into the room, so nothing can go round in
+//! circles.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -48,7 +50,8 @@ pub(in crate::http) async fn get(
     edge.refuse(&parts, &query, VisitError::TokenRefused(notice))
 }
 
-/// What is wrong with the echoed token as far as we can tell; what only the site can know stays as it says.
+/// What is wrong with the echoed token as far as we can tell; what only the site can know stays as
+/// it says.
 fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
     let expected = Expected {
         room: &settings.room.id,
@@ -63,12 +66,14 @@ fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -
     }
 }
 
-/// Connectors that check the token after they have read a debug link refuse it, because it names a room that nobody has.
+/// Connectors that check the token after they have read a debug link refuse it, because it names a
+/// room that nobody has.
 fn is_of_a_debug_link(token: &Claims<'_>, settings: &Settings) -> bool {
     token.room == DEBUG_ROOM && token.is_signed_by(&settings.room.secret_key)
 }
 
-/// What a connector says of a cookie that it refused (`icr`: `key` or `key:value`, with commas): the keys alone, since values hold the visitor's address and ids.
+/// What a connector says of a cookie that it refused (`icr`: `key` or `key:value`, with commas):
+/// the keys alone, since values hold the visitor's address and ids.
 fn reasons(icr: &str) -> String {
     let is_word = |key: &&str| key.len() <= REASON_BYTES_MAX && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let keys = icr

@@ -1,8 +1,9 @@
 //! What connectors and browser scripts download (4.1, 4.4): a customer's published configuration.
 //!
-//! Connectors show the customer's `api_key` in the header `api-key`. Browsers need none: their file is public, and leaves out what only servers look at. Both
-//! keep it for five minutes and then ask by its `ETag`; here it is new with the publishing. What is refused is plain text with a status that no connector takes
-//! for a configuration, and is kept by nobody.
+//! Connectors show the customer's `api_key` in the header `api-key`. Browsers need none: their file
+//! is public, and leaves out what only servers look at. Both keep it for five minutes and then ask
+//! by its `ETag`; here it is new with the publishing. What is refused is plain text with a status
+//! that no connector takes for a configuration, and is kept by nobody.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
@@ -21,7 +22,8 @@ use crate::integration::served::{File, Files};
 
 /// In which connectors show their key.
 const API_KEY: HeaderName = HeaderName::from_static("api-key");
-/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves. Caches that others use keep none: not all look at `Vary`.
+/// As long as connectors keep it by themselves; while it is fetched anew, the old one serves.
+/// Caches that others use keep none: not all look at `Vary`.
 const CACHE_OF_CONNECTORS: HeaderValue = HeaderValue::from_static("private, max-age=300, stale-while-revalidate=300");
 /// Everybody's.
 const CACHE_OF_BROWSERS: HeaderValue = HeaderValue::from_static("public, max-age=300, stale-while-revalidate=300");
@@ -48,8 +50,8 @@ pub(in crate::http) enum Refused {
 /// `GET /status/integrationconfig/secure/{customer}`: the file of connectors.
 ///
 /// # Errors
-/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one, 429 after too many wrong
-/// ones, 503 before the store was read.
+/// 404 for the customer or before anything was published, 401 without a key, 403 with a wrong one,
+/// 429 after too many wrong ones, 503 before the store was read.
 pub(in crate::http) async fn connectors(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
@@ -66,7 +68,8 @@ pub(in crate::http) async fn connectors(
     Ok(response)
 }
 
-/// `GET /{customer}/integrationconfig/javascript/queueclientConfig.js`: the file of browsers, a script for any page.
+/// `GET /{customer}/integrationconfig/javascript/queueclientConfig.js`: the file of browsers, a
+/// script for any page.
 ///
 /// # Errors
 /// 404 for the customer or before anything was published, 503 before the store was read.
@@ -88,7 +91,8 @@ pub(in crate::http) async fn browsers(
     Ok(response)
 }
 
-/// `GET /status/integrationconfig/{customer}`, where the vendor's platform may send the file to anybody.
+/// `GET /status/integrationconfig/{customer}`, where the vendor's platform may send the file to
+/// anybody.
 pub(in crate::http) async fn not_secure() -> Refused {
     Refused::NotSecure
 }

@@ -1,17 +1,22 @@
-//! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: how the scripts of protected pages ask how their visitor stands (7.2). The answer is a script itself, which hands an object to
-//! the page's client: stay, with a session cookie; go into the room; or there is no such room.
+//! `GET /javascriptqueue/<c>/<e>/<ms>?t&cid&l&t_*&_cval&_cv`: how the scripts of protected pages
+//! ask how their visitor stands (7.2). The answer is a script itself, which hands an object to the
+//! page's client: stay, with a session cookie; go into the room; or there is no such room.
 //!
-//! It sees nothing that `GET /` does not: a token in the page's address is verified, and turned into the cookie that a connector would set; a genuine cookie is handed back as it is, never
-//! renewed, since how long it lasts is the site's to say; and who passes the room, or finds no line, is judged by the gates of the room's page. A place is made by the room alone, but for a room that is
-//! not shown at present: who passes it unseen needs a grant as there.
+//! It sees nothing that `GET /` does not: a token in the page's address is verified, and turned
+//! into the cookie that a connector would set; a genuine cookie is handed back as it is, never
+//! renewed, since how long it lasts is the site's to say; and who passes the room, or finds no
+//! line, is judged by the gates of the room's page. A place is made by the room alone, but for a
+//! room that is not shown at present: who passes it unseen needs a grant as there.
 //!
-//! Any page can have its visitors' browsers load this, and read what the answer hands over. So a place
-//! or a token that it did not bring itself is for pages of the room's own site alone, by `Referer`
-//! where the browser says that another host's page asks; all others are sent into the room. A site
-//! that hides its `Referer` is such another: its visitors go by way of the room, and come back with a
-//! token. A browser that says nothing of where a script is loaded from is believed.
+//! Any page can have its visitors' browsers load this, and read what the answer hands over. So a
+//! place or a token that it did not bring itself is for pages of the room's own site alone, by
+//! `Referer` where the browser says that another host's page asks; all others are sent into the
+//! room. A site that hides its `Referer` is such another: its visitors go by way of the room, and
+//! come back with a token. A browser that says nothing of where a script is loaded from is
+//! believed.
 //!
-//! A `<script>` cannot read a status, so every answer is 200. `<ms>` makes each call's address its own and is not looked at.
+//! A `<script>` cannot read a status, so every answer is 200. `<ms>` makes each call's address its
+//! own and is not looked at.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -117,7 +122,8 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// What can be said while the room is not open: sessions go on, and the room's page says the rest.
+    /// What can be said while the room is not open: sessions go on, and the room's page says the
+    /// rest.
     fn answer_unopened(&self) -> Result<Answer, VisitError> {
         target_of(self.settings, self.query)?;
         let session = self.brought().or_else(|| self.kept());
@@ -184,7 +190,8 @@ impl Call<'_> {
         Some(Answer::Stay(value.to_owned(), session.fixed_validity))
     }
 
-    /// Who would come back to the page with a token at once stays there with the session of that token.
+    /// Who would come back to the page with a token at once stays there with the session of that
+    /// token.
     fn instead_of_going(&self, address: String) -> Answer {
         let session = token_in(&address).and_then(|token| self.admit(token));
         session.unwrap_or(Answer::Go(address))
@@ -201,7 +208,8 @@ impl Call<'_> {
         }
     }
 
-    /// The room's own address with what the page asked for, and without the token that was not good.
+    /// The room's own address with what the page asked for, and without the token that was not
+    /// good.
     fn enter(&self, queue_id: Option<&QueueId>) -> String {
         let room = &self.settings.room;
         let target = self.query.get("t").map(token_url::strip);

@@ -1,14 +1,19 @@
-//! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: what the vendor's apps and its iframe client ask before they show anything (7.5).
+//! `POST /api/mobileapp/queue/<c>/<e>/enqueue`: what the vendor's apps and its iframe client ask
+//! before they show anything (7.5).
 //!
-//! Always exactly 200 with every key there, null where it says nothing, since one of the apps insists on the status and takes an empty `QueueitToken` for a token. A token
-//! means "passed" (`safetynet`) or "the queue is off" (`disabled`, `idle`, `afterevent`); everything else opens a web view on `QueueUrl`, which is the room's own page with the
-//! place in it, so that `rt_queue` never leaves by this door. The web view knows that it is through when it comes to host and path of `EventTargetUrl`.
+//! Always exactly 200 with every key there, null where it says nothing, since one of the apps
+//! insists on the status and takes an empty `QueueitToken` for a token. A token means "passed"
+//! (`safetynet`) or "the queue is off" (`disabled`, `idle`, `afterevent`); everything else opens a
+//! web view on `QueueUrl`, which is the room's own page with the place in it, so that `rt_queue`
+//! never leaves by this door. The web view knows that it is through when it comes to host and path
+//! of `EventTargetUrl`.
 //!
-//! Where only invited people may join, an app without a key gets `QueueUrl` too: one of the apps is told the key later,
-//! and sends it there as `code`.
+//! Where only invited people may join, an app without a key gets `QueueUrl` too: one of the apps is
+//! told the key later, and sends it there as `code`.
 //!
-//! Rooms go by their id; there are no aliases. A device that asks again gets another place: apps keep `QueueUrl` for `QueueUrlTTLInMinutes` and do not ask meanwhile, and what an app
-//! calls `userId` is anybody's word.
+//! Rooms go by their id; there are no aliases. A device that asks again gets another place: apps
+//! keep `QueueUrl` for `QueueUrlTTLInMinutes` and do not ask meanwhile, and what an app calls
+//! `userId` is anybody's word.
 
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
@@ -25,7 +30,8 @@ use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARA
 use crate::http::visit::{Linked, Visit};
 use crate::http::{Edge, SharedEdge, paths};
 
-/// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a day somebody who opens the app again rather wants to know whether there is a line.
+/// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a
+/// day somebody who opens the app again rather wants to know whether there is a line.
 const QUEUE_URL_MINUTES: u32 = 24 * 60;
 
 /// The answer.

@@ -1,7 +1,10 @@
-//! `GET /script/<name>.min.js`: our scripts for pages of other sites, under the names that such pages know them by; `.js` alone is the same. The same bytes lie under a name that follows
-//! their content, for those who want to keep them for ever or pin them by their hash; `Content-Location` says which name.
+//! `GET /script/<name>.min.js`: our scripts for pages of other sites, under the names that such
+//! pages know them by; `.js` alone is the same. The same bytes lie under a name that follows their
+//! content, for those who want to keep them for ever or pin them by their hash; `Content-Location`
+//! says which name.
 //!
-//! The fixed name is kept for five minutes and then asked about by its `ETag`. The tag is weak: it is the same for every compression.
+//! The fixed name is kept for five minutes and then asked about by its `ETag`. The tag is weak: it
+//! is the same for every compression.
 
 use axum::body::Body;
 use axum::extract::{Path, State};

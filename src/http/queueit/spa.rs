@@ -1,12 +1,15 @@
-//! `/spa-api/…`: the vendor's names for what its own waiting page asks (7.4), for tools that know them. `enqueue` gives a place, `status` says where it stands; the figures are those of
+//! `/spa-api/…`: the vendor's names for what its own waiting page asks (7.4), for tools that know
+//! them. `enqueue` gives a place, `status` says where it stands; the figures are those of
 //! `getStatus`, by the same code, in the vendor's shape.
 //!
-//! A page of another host gets no cookie of ours. So `enqueue` answers with a `sessionId`, which is the
-//! place's link proof, and `status` claims for who brings it as `seid`; by the queue id alone it tells
-//! where the place stands.
+//! A page of another host gets no cookie of ours. So `enqueue` answers with a `sessionId`, which is
+//! the place's link proof, and `status` claims for who brings it as `seid`; by the queue id alone
+//! it tells where the place stands.
 //!
-//! Left out: the response header that carries the item's state from poll to poll (everything is in the queue id), challenges (there are none), and `isClientRedayToRedirect`: whoever
-//! asks at their turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a place on earth, are in UTC.
+//! Left out: the response header that carries the item's state from poll to poll (everything is in
+//! the queue id), challenges (there are none), and `isClientRedayToRedirect`: whoever asks at their
+//! turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a
+//! place on earth, are in UTC.
 
 use app::view::{PageState, Refusal, StatusReply, WaitingStatus};
 use axum::body::{Body, Bytes};

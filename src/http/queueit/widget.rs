@@ -1,11 +1,14 @@
-//! `GET /widget/<c>/<e>.json?cid&l`: what widgets on other people's pages show of a room, in words. One answer for everybody who reads that language, so that it can be
-//! kept by a CDN: it looks at no cookie, no `Accept-Language` and no address, and sets nothing.
+//! `GET /widget/<c>/<e>.json?cid&l`: what widgets on other people's pages show of a room, in words.
+//! One answer for everybody who reads that language, so that it can be kept by a CDN: it looks at
+//! no cookie, no `Accept-Language` and no address, and sets nothing.
 //!
-//! While the room is idle the answer holds neither its own address nor the target's: who reads it learns how long it will take, and not where. A room that hides
-//! while it is idle answers as one that does not exist.
+//! While the room is idle the answer holds neither its own address nor the target's: who reads it
+//! learns how long it will take, and not where. A room that hides while it is idle answers as one
+//! that does not exist.
 //!
-//! It may be kept for a tenth of the time to the room's next change, and never beyond that change; by operators' actions, which nobody can foresee, it may be overtaken. The `Age` of what a
-//! CDN sends is readable for scripts, which count on from it.
+//! It may be kept for a tenth of the time to the room's next change, and never beyond that change;
+//! by operators' actions, which nobody can foresee, it may be overtaken. The `Age` of what a CDN
+//! sends is readable for scripts, which count on from it.
 
 use admission::lifecycle::Lifecycle;
 use admission::{Phase, Schedule, WallMs};
@@ -28,13 +31,15 @@ use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{RoomState, Settings};
 use crate::text::Language;
 
-/// An answer may be kept so long at least, unless the room changes sooner, seconds: widgets ask no more often.
+/// An answer may be kept so long at least, unless the room changes sooner, seconds: widgets ask no
+/// more often.
 const KEPT_SECONDS_MIN: u64 = 5;
 /// And so long at most, seconds.
 const KEPT_SECONDS_MAX: u64 = 60;
 /// And so long at most while there is a line, whose figures change, seconds.
 const KEPT_SECONDS_MAX_LINE: u64 = 10;
-/// That there is nothing is kept so long, seconds: the same for rooms that hide and for those that do not exist.
+/// That there is nothing is kept so long, seconds: the same for rooms that hide and for those that
+/// do not exist.
 const NOTHING_KEPT: HeaderValue = HeaderValue::from_static("public, max-age=5");
 /// Times in words that a countdown is given on its way: ten minutes, or ten hours from a day on.
 const STEPS_MAX: usize = 10;
@@ -90,7 +95,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     let settings = &state.settings;
     let schedule = &settings.room.life.schedule;
     let now = edge.clock.wall();
-    // By the schedule itself: the commit that follows it may be a moment late, and what is kept must not be of the phase before.
+    // By the schedule itself: the commit that follows it may be a moment late, and what is kept
+    // must not be of the phase before.
     let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
     if life.phase() == Phase::Idle && settings.room.life.before == Outside::Hidden {
         return Err(VisitError::UnknownRoom);

@@ -26,7 +26,8 @@ impl Identified<'_> {
     /// Gives a newcomer a place, durable when this returns.
     ///
     /// # Errors
-    /// If the store is away, too many wait, nobody gets a place now, or the ticket was spent before.
+    /// If the store is away, too many wait, nobody gets a place now, or the ticket was spent
+    /// before.
     pub(in crate::http) async fn arrive(&self, ticket: &Ticket, target: &str) -> Result<Arrival, VisitError> {
         let room = self.visit.room;
         let (known, unseen) = room.arrive(ticket).await?.map_err(|spent| {

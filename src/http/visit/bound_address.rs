@@ -1,8 +1,8 @@
 //! To which address a grant's token is bound, where a room asks for that (`bind_address`).
 //!
 //! It is the address to which the grant was told first: a lost reply is repeated to the byte, so a
-//! cookie that was copied gives no token for another address. Place to the node that told it; where a
-//! reply is lost and the next request reaches another node, that one binds the token anew.
+//! cookie that was copied gives no token for another address. Place to the node that told it; where
+//! a reply is lost and the next request reaches another node, that one binds the token anew.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;

@@ -40,7 +40,8 @@ impl TurnClaim {
 }
 
 impl Identified<'_> {
-    /// Where a place stands, for somebody who does not hold it: records no presence and claims nothing.
+    /// Where a place stands, for somebody who does not hold it: records no presence and claims
+    /// nothing.
     ///
     /// # Errors
     /// If the place is not good any more.
@@ -55,9 +56,9 @@ impl Identified<'_> {
         }
     }
 
-    /// Records that the holder of a place is present, and where it is their turn, asks for a permit. The
-    /// target is looked at before a permit is spent on it. A claim may wait for a permit; what is said
-    /// after it, is said by the commit of then.
+    /// Records that the holder of a place is present, and where it is their turn, asks for a
+    /// permit. The target is looked at before a permit is spent on it. A claim may wait for a
+    /// permit; what is said after it, is said by the commit of then.
     ///
     /// # Errors
     /// If the place is not good any more, or the target is foreign.
@@ -99,7 +100,8 @@ impl Identified<'_> {
         self.state.poll(known, edge.clock.jitter(), edge.load.stretch_percent())
     }
 
-    /// Whether the site has refused this grant's token as used: the next one takes a permit of its own.
+    /// Whether the site has refused this grant's token as used: the next one takes a permit of its
+    /// own.
     fn is_used(&self, grant: &Grant) -> bool {
         self.visit.query.used_token() == Some(token_ends(grant))
     }

@@ -1,10 +1,12 @@
-//! The cookie that remembers a visitor's places: `anteroom_place`, the ids of at most 20 rooms, newest last.
+//! The cookie that remembers a visitor's places: `anteroom_place`, the ids of at most 20 rooms,
+//! newest last.
 //!
 //! The value is a list joined by dots: of each place its id's 32 hex digits and the 16 of its tag
-//! ([`protocol::possession`]). The id alone stands in the page's address, which people share; by the
-//! tag a browser shows that it was given the place, and an entry without the right one is passed over.
-//! An id tells its room only to the room's own key, so finding a place means trying each; twenty
-//! blocks of AES are about a microsecond. HttpOnly, SameSite=Lax, 7 days from each time it is written.
+//! ([`protocol::possession`]). The id alone stands in the page's address, which people share; by
+//! the tag a browser shows that it was given the place, and an entry without the right one is
+//! passed over. An id tells its room only to the room's own key, so finding a place means trying
+//! each; twenty blocks of AES are about a microsecond. HttpOnly, SameSite=Lax, 7 days from each
+//! time it is written.
 //!
 //! Two tabs that enter at once each get a place, and the later answer overwrites the cookie of the
 //! earlier one. So each new place also comes with a cookie of its own, `anteroom_new_<8 digits>`,

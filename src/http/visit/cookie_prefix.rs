@@ -1,7 +1,7 @@
-//! The names of our cookies on the wire. Where visitors see https they carry the prefix `__Host-`, which a
-//! browser takes only with `Secure` and `Path=/`, without `Domain`, and from this very host by https: no neighbour in
-//! the domain and nobody on a plain connection can put a place of their choice into a browser. Behind this the names
-//! are the same everywhere.
+//! The names of our cookies on the wire. Where visitors see https they carry the prefix `__Host-`,
+//! which a browser takes only with `Secure` and `Path=/`, without `Domain`, and from this very host
+//! by https: no neighbour in the domain and nobody on a plain connection can put a place of their
+//! choice into a browser. Behind this the names are the same everywhere.
 //!
 //! Without the prefix such a browser's cookie of ours counts for nothing, whoever set it.
 

@@ -1,4 +1,5 @@
-//! Why a visitor is not served what they asked for, and how the outside is told: one `match` for the HTTP status, the vendor's error id and the words.
+//! Why a visitor is not served what they asked for, and how the outside is told: one `match` for
+//! the HTTP status, the vendor's error id and the words.
 
 use app::view::Refusal;
 use http::StatusCode;

@@ -1,7 +1,9 @@
-//! The gates before a room's line, in one order for every door: page, poll, and whatever else asks for a visitor.
+//! The gates before a room's line, in one order for every door: page, poll, and whatever else asks
+//! for a visitor.
 //!
-//! What an address or a room's phase lets past, it lets past *behind* the protection against abuse, never before it. Whoever has a place needs nothing for it again: only a newcomer
-//! who would be given one is asked for a token or a key.
+//! What an address or a room's phase lets past, it lets past *behind* the protection against abuse,
+//! never before it. Whoever has a place needs nothing for it again: only a newcomer who would be
+//! given one is asked for a token or a key.
 
 use std::net::IpAddr;
 
@@ -74,8 +76,8 @@ pub(in crate::http) enum Admitted {
 }
 
 impl Identified<'_> {
-    /// Leads the visitor through the gates. `brings` is what a newcomer brings for a place, or `None`
-    /// where the surface gives newcomers none.
+    /// Leads the visitor through the gates. `brings` is what a newcomer brings for a place, or
+    /// `None` where the surface gives newcomers none.
     ///
     /// # Errors
     /// The trouble at the first gate that stops them.
@@ -114,7 +116,8 @@ impl AtGates<'_> {
         Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
     }
 
-    /// Nobody is judged by what others behind the same address do but newcomers to a room whose keys can be guessed.
+    /// Nobody is judged by what others behind the same address do but newcomers to a room whose
+    /// keys can be guessed.
     fn abuse(&self) -> Result<Option<Admitted>, VisitError> {
         let guesses = self.joining().invite_only && self.joins().is_some();
         let now_ms = self.visit.edge.clock.monotonic_ms();
@@ -187,7 +190,8 @@ impl AtGates<'_> {
         Unverified::parse(text)?.verify(&keys, &expected)
     }
 
-    /// The key that somebody vouches for: the site by its token, or the list. A key in a link is only as good as the list it is looked up in.
+    /// The key that somebody vouches for: the site by its token, or the list. A key in a link is
+    /// only as good as the list it is looked up in.
     fn key(&self, linked: Option<&str>, token: Option<&EnqueueToken>) -> Option<VisitorKey> {
         let linked = linked.filter(|_| self.joining().invite_only);
         let signed = || token?.content.key.as_deref();

@@ -1,14 +1,15 @@
 //! Who asks: a newcomer, the holder of a place, or somebody who has its address. A browser holds a
-//! place by its cookie, or by the link proof beside `q` ([`protocol::possession`]); `q` alone, which
-//! people share, shows where the place stands and claims nothing.
+//! place by its cookie, or by the link proof beside `q` ([`protocol::possession`]); `q` alone,
+//! which people share, shows where the place stands and claims nothing.
 //!
-//! A valid cookie beats `q`, and a `q` never takes part in a race: anybody can put their own id into
-//! a link. Two tabs that raced to two places are told by the browser's cookies alone, which hold both
-//! for a while (`cookie`), and by the ids' times: given within [`RACE_MS`] of each other, both alive.
-//! Then the lower place stays and the other is cancelled.
+//! A valid cookie beats `q`, and a `q` never takes part in a race: anybody can put their own id
+//! into a link. Two tabs that raced to two places are told by the browser's cookies alone, which
+//! hold both for a while (`cookie`), and by the ids' times: given within [`RACE_MS`] of each other,
+//! both alive. Then the lower place stays and the other is cancelled.
 //!
-//! Another node may have given the place a moment ago: where an id is ours and names a place that is not known here, this node first catches up. While the store is away
-//! that cannot be, and nobody may say that the place is none.
+//! Another node may have given the place a moment ago: where an id is ours and names a place that
+//! is not known here, this node first catches up. While the store is away that cannot be, and
+//! nobody may say that the place is none.
 
 use admission::WallMs;
 use protocol::QueueId;
@@ -42,14 +43,16 @@ pub(in crate::http) enum Visitor {
     Viewer(Place),
     /// `q` names a place that was cancelled.
     Cancelled,
-    /// The same, but the place is so young and this browser remembers it: another of its tabs gave it up in a race, and the next request brings the place that
-    /// stayed.
+    /// The same, but the place is so young and this browser remembers it: another of its tabs gave
+    /// it up in a race, and the next request brings the place that stayed.
     Outraced,
-    /// `q` names a place of a run that is over: the room was reset, and who waited then enters anew.
+    /// `q` names a place of a run that is over: the room was reset, and who waited then enters
+    /// anew.
     PastRun,
     /// `q` names a place that has moved to another device.
     Moved,
-    /// An id names a place that this node does not know, and the store is away: it may be a good one.
+    /// An id names a place that this node does not know, and the store is away: it may be a good
+    /// one.
     Unseen,
     /// `q` is not an id of this room.
     Foreign,
@@ -98,8 +101,8 @@ impl Edge {
 }
 
 impl<'a> Visit<'a> {
-    /// Identifies the visitor by the places of the browser and the place that the address names, and
-    /// loads the room's state for the whole visit.
+    /// Identifies the visitor by the places of the browser and the place that the address names,
+    /// and loads the room's state for the whole visit.
     pub(in crate::http) async fn identify(self, places: &Places, linked: Linked<'_>) -> Identified<'a> {
         let id = linked.q.and_then(|text| text.parse().ok());
         let (state, caught_up) = self.room.state_with(places.iter().chain(id)).await;

@@ -1,7 +1,7 @@
 //! Who made a browser send a request, as far as the browser says: Fetch Metadata (`Sec-Fetch-*`),
 //! else `Origin`, else `Referer`. A request that says nothing comes from no browser of today and
-//! carries nobody's cookies but its sender's own, so it counts as asked for; what remains is a browser
-//! without Fetch Metadata on a page that hides its `Referer`.
+//! carries nobody's cookies but its sender's own, so it counts as asked for; what remains is a
+//! browser without Fetch Metadata on a page that hides its `Referer`.
 //!
 //! Not here: who may read an answer (`cross_origin`).
 
@@ -70,15 +70,15 @@ impl Initiator {
 }
 
 /// Whether a page at this address may ask on behalf of a room's visitors: a page of the room's own
-/// site. Over https only pages that came over https themselves count, unless the room's own target is
-/// http.
+/// site. Over https only pages that came over https themselves count, unless the room's own target
+/// is http.
 pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room: &Room, page: &Url) -> bool {
     let over_https = Client::of(parts, trusted).https;
     is_page_of(&room.target_url, &room.target_hosts, page, over_https)
 }
 
-/// Whether a form was sent by a page of ours, as far as the browser says. Browsers have long said so
-/// with every POST; what says nothing is no browser, and has nobody's cookies.
+/// Whether a form was sent by a page of ours, as far as the browser says. Browsers have long said
+/// so with every POST; what says nothing is no browser, and has nobody's cookies.
 pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),

@@ -1,10 +1,10 @@
-//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Page, poll, apps,
-//! other sites' pages and scripts all go through them. A surface decides which stages it needs and
-//! how it writes the answer; what a stage decides is the same for all.
+//! One visit of a room, in stages: identify → target → gates → phase → claim → answer. Page, poll,
+//! apps, other sites' pages and scripts all go through them. A surface decides which stages it
+//! needs and how it writes the answer; what a stage decides is the same for all.
 //!
-//! [`Visit::identify`] loads the room's settings and its last commit, once ([`RoomState`]), and every
-//! later stage reads those. Only [`Identified::claim`], which may wait for a permit for seconds, goes on
-//! with the commit that it has waited for.
+//! [`Visit::identify`] loads the room's settings and its last commit, once ([`RoomState`]), and
+//! every later stage reads those. Only [`Identified::claim`], which may wait for a permit for
+//! seconds, goes on with the commit that it has waited for.
 
 mod arrival;
 mod bound_address;
@@ -89,8 +89,8 @@ impl Identified<'_> {
         Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https
     }
 
-    /// Gives up the higher of two places that two tabs of the browser raced to. If the store is away,
-    /// the next request of the same browser tries again.
+    /// Gives up the higher of two places that two tabs of the browser raced to. If the store is
+    /// away, the next request of the same browser tries again.
     pub(in crate::http) async fn settle_race(&self) {
         if let Visitor::Holder {
             give_up: Some(other), ..

@@ -1,4 +1,5 @@
-//! What people find where there is no line: the room is idle, over, or disabled. One answer for pages and polls.
+//! What people find where there is no line: the room is idle, over, or disabled. One answer for
+//! pages and polls.
 
 use admission::Phase;
 use protocol::RedirectType;

@@ -1,4 +1,5 @@
-//! The query of a room's page: decoded once, kept raw beside it for links that must carry every parameter on.
+//! The query of a room's page: decoded once, kept raw beside it for links that must carry every
+//! parameter on.
 
 use std::borrow::Cow;
 
@@ -15,8 +16,8 @@ pub(in crate::http) const KEY_PARAMETER: &str = "code";
 
 /// What a place's own link says of the enqueue token that the place was given for.
 pub(in crate::http) const IDENTIFIER_PARAMETER: &str = "ti";
-/// By what a client without cookies shows that a place is its own: the place's link proof. Any other
-/// value says that the browser may keep no cookies.
+/// By what a client without cookies shows that a place is its own: the place's link proof. Any
+/// other value says that the browser may keep no cookies.
 pub(in crate::http) const HOLDER_PARAMETER: &str = "holder";
 /// The value by which a page finds out whether its browser keeps cookies.
 pub(in crate::http) const HOLDER_UNKNOWN: &str = "check";
@@ -39,7 +40,8 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The same query about this room, whatever it says itself: of a link that names the room in its path.
+    /// The same query about this room, whatever it says itself: of a link that names the room in
+    /// its path.
     #[must_use]
     pub(in crate::http) fn in_room(mut self, customer: &'a str, room: &'a str) -> Self {
         self.pairs.retain(|(name, _)| name != "c" && name != "e");
@@ -67,7 +69,8 @@ impl<'a> Query<'a> {
         self.get(USED_PARAMETER)?.parse().ok().map(UnixSeconds)
     }
 
-    /// The value of `t_<key>`, which fills `{key}` of a target template: the first one, and capitals count.
+    /// The value of `t_<key>`, which fills `{key}` of a target template: the first one, and
+    /// capitals count.
     #[must_use]
     pub(in crate::http) fn target_value(&self, key: &str) -> Option<String> {
         let is_key = |name: &str| name.strip_prefix("t_") == Some(key);
@@ -77,14 +80,15 @@ impl<'a> Query<'a> {
             .map(|(_, value)| value.clone().into_owned())
     }
 
-    /// What a link keeps by which somebody enters anew: by what right they may join, and everything that [`Self::kept`] has.
+    /// What a link keeps by which somebody enters anew: by what right they may join, and everything
+    /// that [`Self::kept`] has.
     pub(in crate::http) fn entering(&self) -> impl Iterator<Item = (&str, &str)> {
         let rights = [KEY_PARAMETER, PARAMETER].map(|name| Some((name, self.get(name)?)));
         rights.into_iter().flatten().chain(self.kept())
     }
 
-    /// What a link back to a place keeps: language, theme, by what a client without cookies holds the
-    /// place, and where to go in the end.
+    /// What a link back to a place keeps: language, theme, by what a client without cookies holds
+    /// the place, and where to go in the end.
     pub(in crate::http) fn kept(&self) -> impl Iterator<Item = (&str, &str)> {
         let named = ["cid", "l", HOLDER_PARAMETER, "t"].map(|name| Some((name, self.get(name)?)));
         let filling = self.pairs.iter().filter(|(name, _)| name.starts_with("t_"));
@@ -97,10 +101,10 @@ impl<'a> Query<'a> {
         self.entering().filter(|(name, _)| !name.starts_with('t'))
     }
 
-    /// The same query with this queue id and link proof instead of any other; the other parameters as
-    /// they were, but for those beyond [`PARAMETERS_MAX`]: the id must be found again, or the visitor
-    /// would be sent round in circles. `identifier` is that of the enqueue token that the place was
-    /// given for, sealed.
+    /// The same query with this queue id and link proof instead of any other; the other parameters
+    /// as they were, but for those beyond [`PARAMETERS_MAX`]: the id must be found again, or the
+    /// visitor would be sent round in circles. `identifier` is that of the enqueue token that the
+    /// place was given for, sealed.
     #[must_use]
     pub(in crate::http) fn with_place(&self, queue_id: &str, proof: Option<&str>, identifier: Option<&str>) -> String {
         let own = [

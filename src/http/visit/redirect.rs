@@ -29,7 +29,8 @@ pub(in crate::http) fn target_of(settings: &Settings, query: &Query<'_>) -> Resu
 }
 
 impl Identified<'_> {
-    /// The target with the token of a grant, which may be bound to an address and name an enqueue token.
+    /// The target with the token of a grant, which may be bound to an address and name an enqueue
+    /// token.
     #[must_use]
     pub(in crate::http) fn redirect_url(
         &self,
@@ -74,8 +75,8 @@ pub(in crate::http) fn token_ends(grant: &Grant) -> UnixSeconds {
     UnixSeconds(grant.granted_at.seconds()).plus_seconds(TOKEN_VALIDITY_SECONDS)
 }
 
-/// The target for somebody whom the room does not hold at all: it is idle, over or disabled. Sessions that begin before the opening end soon, so that nobody stays on the site
-/// past it.
+/// The target for somebody whom the room does not hold at all: it is idle, over or disabled.
+/// Sessions that begin before the opening end soon, so that nobody stays on the site past it.
 #[must_use]
 pub(in crate::http) fn pass_url(
     settings: &Settings,
@@ -88,8 +89,9 @@ pub(in crate::http) fn pass_url(
     deliver(settings, skip_token(settings, queue_id, redirect_type, now), target)
 }
 
-/// The target for somebody who passes by their address. Whoever else gets hold of the token, from a log or by a page that asks in this
-/// person's browser, has another address: connectors that know addresses refuse it, and the session after it.
+/// The target for somebody who passes by their address. Whoever else gets hold of the token, from a
+/// log or by a page that asks in this person's browser, has another address: connectors that know
+/// addresses refuse it, and the session after it.
 #[must_use]
 pub(in crate::http) fn bypass_url(settings: &Settings, address: IpAddr, now: UnixSeconds, target: &str) -> String {
     let token = skip_token(settings, QueueId::NIL, RedirectType::Disabled, now);

@@ -1,10 +1,11 @@
-//! `GET /`: the room's page. A newcomer gets a place and is sent to the same address with `q`; whoever holds a place sees where they stand; whose turn it
-//! is goes to the target. Works without any script: the page asks again by itself.
+//! `GET /`: the room's page. A newcomer gets a place and is sent to the same address with `q`;
+//! whoever holds a place sees where they stand; whose turn it is goes to the target. Works without
+//! any script: the page asks again by itself.
 //!
-//! Whoever has only the address of a place sees where it stands ([`Visitor::Viewer`]). They may be its
-//! owner all the same, in a browser that keeps no cookies. So the page of somebody who brings no
-//! cookie of ours sets one and leads back, once, with `holder=check`: who brings it then is a viewer,
-//! and who does not gets a place that is held by its link.
+//! Whoever has only the address of a place sees where it stands ([`Visitor::Viewer`]). They may be
+//! its owner all the same, in a browser that keeps no cookies. So the page of somebody who brings
+//! no cookie of ours sets one and leads back, once, with `holder=check`: who brings it then is a
+//! viewer, and who does not gets a place that is held by its link.
 
 use admission::presence::Channel;
 use axum::body::Body;
@@ -261,7 +262,8 @@ impl Page<'_> {
         }
     }
 
-    /// The front page of the site that the visitor's link leads to. Not the target itself: that is protected, and would lead back here.
+    /// The front page of the site that the visitor's link leads to. Not the target itself: that is
+    /// protected, and would lead back here.
     fn site(&self) -> String {
         let target = self.identified.target().ok();
         let target = target.and_then(|target| Url::parse(&target).ok());

@@ -1,7 +1,9 @@
-//! `GET /language?cid=…&back=<query>`: where the language picker sends. Answers 302 to the room's page with that query, its `cid` replaced.
+//! `GET /language?cid=…&back=<query>`: where the language picker sends. Answers 302 to the room's
+//! page with that query, its `cid` replaced.
 //!
-//! It leads to the entry of this host and nowhere else: the path is fixed, and every parameter is written anew, escaped. What the parameters mean, a foreign target included, is the
-//! entry's to judge.
+//! It leads to the entry of this host and nowhere else: the path is fixed, and every parameter is
+//! written anew, escaped. What the parameters mean, a foreign target included, is the entry's to
+//! judge.
 
 use axum::body::Body;
 use http::Response;

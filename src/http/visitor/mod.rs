@@ -1,5 +1,5 @@
-//! What visitors open and what their pages ask: the room, its status, leaving, languages, transfers to
-//! another device, draws, and public status.
+//! What visitors open and what their pages ask: the room, its status, leaving, languages, transfers
+//! to another device, draws, and public status.
 
 pub(in crate::http) mod about;
 pub(in crate::http) mod draw;

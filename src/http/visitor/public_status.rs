@@ -1,8 +1,9 @@
-//! `GET /status` and `GET /status/<c>/<e>`: how the service and its rooms stand, for everybody. With `.json` behind it, or asked for by `Accept`, the
-//! same as JSON. Read from what rooms have published: no store is asked, and nobody is counted.
+//! `GET /status` and `GET /status/<c>/<e>`: how the service and its rooms stand, for everybody.
+//! With `.json` behind it, or asked for by `Accept`, the same as JSON. Read from what rooms have
+//! published: no store is asked, and nobody is counted.
 //!
-//! The service's page names only rooms that say `listed`; a room's own page can be switched off. A room that hides while it is idle has neither then, and
-//! is as unknown as one that does not exist.
+//! The service's page names only rooms that say `listed`; a room's own page can be switched off. A
+//! room that hides while it is idle has neither then, and is as unknown as one that does not exist.
 
 use std::sync::Arc;
 

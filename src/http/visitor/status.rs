@@ -1,5 +1,6 @@
-//! `GET /api/getStatus`: the source behind the Leptos server function. People in line are answered from the snapshot; a poll of somebody first in
-//! line is a claim and may be held until a permit falls due.
+//! `GET /api/getStatus`: the source behind the Leptos server function. People in line are answered
+//! from the snapshot; a poll of somebody first in line is a claim and may be held until a permit
+//! falls due.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -76,9 +77,9 @@ pub(in crate::http) struct PollReader<'a> {
 }
 
 impl Identified<'_> {
-    /// The answer to a poll: where there is no line for this visitor, what there is instead; to a viewer
-    /// where the place stands; and to the holder of a place where it stands, or the redirect. A poll
-    /// gives nobody a place. `headers` are of the answer.
+    /// The answer to a poll: where there is no line for this visitor, what there is instead; to a
+    /// viewer where the place stands; and to the holder of a place where it stands, or the
+    /// redirect. A poll gives nobody a place. `headers` are of the answer.
     ///
     /// # Errors
     /// What keeps the visitor out, and where they enter again.

@@ -63,7 +63,8 @@ impl PoolNode {
         for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
             let Some(line) = line else { continue };
             let step = &attempt.step.steps[usize::from(line.at.0)];
-            // Claims that others of the pool were served before go on waiting; with a permit left it is no use.
+            // Claims that others of the pool were served before go on waiting; with a permit left
+            // it is no use.
             let more = admission::pool::permits(&self.replica.state, config, now, line.at) > 0;
             line.answer(batch, step, (now, more));
         }
@@ -96,7 +97,8 @@ impl PoolNode {
         self.lines.iter_mut().flatten().for_each(Line::turn_away);
     }
 
-    /// From now on, and until a commit is acknowledged: a read that succeeds does not say that one would be.
+    /// From now on, and until a commit is acknowledged: a read that succeeds does not say that one
+    /// would be.
     pub(super) fn is_away(&mut self, error: &KeepError) {
         // That the store is away is said once for all rooms (`crate::store_monitor`).
         if std::mem::replace(&mut self.away, true) || error.is_away() {
@@ -115,7 +117,8 @@ impl PoolNode {
         self.lines.iter_mut().flatten().for_each(|line| line.alone.end());
     }
 
-    /// Publishes all lines as they are; after a failover as they were, until it is known what they are.
+    /// Publishes all lines as they are; after a failover as they were, until it is known what they
+    /// are.
     pub(super) fn publish(&self) {
         let context = self.context();
         if self.replica.is_recovering() {
@@ -213,7 +216,8 @@ impl Line {
     /// `more` is whether there are permits left.
     fn answer_claim(&mut self, number: Number, outcome: ClaimOutcome, more: bool) {
         let reply = match outcome {
-            // There was a permit and the engine did not spend it (a record was missing, say): do not try the same again and again.
+            // There was a permit and the engine did not spend it (a record was missing, say): do
+            // not try the same again and again.
             ClaimOutcome::NotYet if more => return self.held.answer(number, TurnReply::NotYet),
             ClaimOutcome::NotYet => return,
             ClaimOutcome::Granted(grant) => {

@@ -1,4 +1,5 @@
-//! What the next commit is asked: a batch of each room, what other nodes are told of those in front, and the side records that all of it names.
+//! What the next commit is asked: a batch of each room, what other nodes are told of those in
+//! front, and the side records that all of it names.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,9 @@
-//! The papers of a draw follow the room's life: a commitment before the pre-queue opens, the cut-off when it is closed, then the key for the engine, and the
-//! reveal once the numbers are durable.
+//! The papers of a draw follow the room's life: a commitment before the pre-queue opens, the
+//! cut-off when it is closed, then the key for the engine, and the reveal once the numbers are
+//! durable.
 //!
-//! Every paper may be written again after a crash ([`crate::draws`] gives back what was said), so nothing is remembered but what need not be asked again.
+//! Every paper may be written again after a crash ([`crate::draws`] gives back what was said), so
+//! nothing is remembered but what need not be asked again.
 
 use admission::{Batch, Ledger, Phase, Run, Schedule, WallMs};
 use draw::AbortReason;
@@ -18,7 +20,8 @@ pub(super) struct Written {
 }
 
 impl PoolNode {
-    /// Writes the papers that are due, a room after the other; returns each draw's key once its pre-queue is closed.
+    /// Writes the papers that are due, a room after the other; returns each draw's key once its
+    /// pre-queue is closed.
     pub(super) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
         let mut keys = vec![None; self.lines.len()];
         if self.now_ms() < self.retry_at_ms {

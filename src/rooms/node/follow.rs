@@ -1,7 +1,10 @@
-//! Following what other nodes commit, where the store is shared: a look at the store now and then while this pool node does not commit itself.
+//! Following what other nodes commit, where the store is shared: a look at the store now and then
+//! while this pool node does not commit itself.
 //!
-//! What others did is published here as if this pool node had committed it; claims that are held for places that were cancelled, moved or let through elsewhere are
-//! answered; who was told anything in front counts as told here. A look that fails is how a pool node at rest notices that the store is away.
+//! What others did is published here as if this pool node had committed it; claims that are held
+//! for places that were cancelled, moved or let through elsewhere are answered; who was told
+//! anything in front counts as told here. A look that fails is how a pool node at rest notices that
+//! the store is away.
 
 use admission::marks::Mark;
 use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
@@ -17,12 +20,14 @@ use crate::rooms::{KeepError, TurnReply, Unserved};
 const FOLLOW_MS: u64 = 250;
 /// Where all is quiet, milliseconds: what an operator does acts on all nodes within a second.
 const FOLLOW_REST_MS: u64 = 900;
-/// A node that has just started leaves a recovery to others for so long, milliseconds: they have to find the server that leads now.
+/// A node that has just started leaves a recovery to others for so long, milliseconds: they have to
+/// find the server that leads now.
 const LEAVE_MS: u64 = 3_000;
 /// Somebody who asked within so long asked lately, milliseconds.
 const LATELY_MS: u64 = 5_000;
 
-/// Where somebody waits who knows of a place that this node does not know: answered when it knows what is stored.
+/// Where somebody waits who knows of a place that this node does not know: answered when it knows
+/// what is stored.
 pub(super) type BehindReply = oneshot::Sender<Result<(), Unserved>>;
 
 /// When others were looked after.
@@ -73,7 +78,8 @@ impl PoolNode {
             .max(self.retry_at_ms)
     }
 
-    /// Notes from when on this node recovers the pool, where others may do it better: if nobody does, it does in the end.
+    /// Notes from when on this node recovers the pool, where others may do it better: if nobody
+    /// does, it does in the end.
     pub(super) fn leave_recovery(&mut self) {
         let leaves = self.replica.leaves_recovery(self.node, self.now());
         let until_ms = self.left_until_ms.unwrap_or(self.now_ms() + LEAVE_MS);
@@ -90,7 +96,8 @@ impl PoolNode {
             (true, false) => self.look_at_others().await,
             (false, false) => true,
         };
-        // What is read during a recovery is seen by nobody yet: a place that is in it would be taken for none.
+        // What is read during a recovery is seen by nobody yet: a place that is in it would be
+        // taken for none.
         let known = looked && !self.replica.is_recovering();
         for reply in self.behind.drain(..) {
             // Whoever hung up comes again.
@@ -121,7 +128,8 @@ impl PoolNode {
         }
     }
 
-    /// The state was the newest at this flow time; after a failover what is known of the time before it must not be forgotten.
+    /// The state was the newest at this flow time; after a failover what is known of the time
+    /// before it must not be forgotten.
     pub(super) fn hear(&mut self, flow: FlowMs) {
         if !self.replica.is_recovering() {
             self.replica.heard(flow);
@@ -140,7 +148,8 @@ impl PoolNode {
         _ = self.company(now);
         self.log(&news.grants, now);
         if self.replica.is_recovering() {
-            // What is stored may lack what people were told: nobody sees it before the commit that adds that.
+            // What is stored may lack what people were told: nobody sees it before the commit that
+            // adds that.
             return self.answer_landed(news.landed.as_deref()).await;
         }
         let context = self.context();

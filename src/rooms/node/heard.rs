@@ -1,4 +1,5 @@
-//! Who fell silent: by what this node heard, or, where other nodes may serve the pool as well, by what all of them did ([`crate::rooms::presence`]).
+//! Who fell silent: by what this node heard, or, where other nodes may serve the pool as well, by
+//! what all of them did ([`crate::rooms::presence`]).
 
 use admission::marks::Mark;
 
@@ -6,7 +7,8 @@ use super::line::{Line, TickContext};
 use super::{PoolNode, SWEEP_MS};
 use crate::rooms::presence::{Flush, Heard};
 
-/// Where several nodes judge together, so often, milliseconds: each time the others' flushes are looked for.
+/// Where several nodes judge together, so often, milliseconds: each time the others' flushes are
+/// looked for.
 const HEARKEN_MS: u64 = 10_000;
 
 impl PoolNode {

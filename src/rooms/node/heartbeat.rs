@@ -1,18 +1,25 @@
-//! Heartbeat the time, where nobody asks anything: clocks of nodes run apart, and flow time is the furthest one's as soon as its node commits ([`admission::lease`] says how far
-//! apart they may be). Nobody knows who is ahead, so each node commits at least so often, with nothing but its flow time.
+//! Heartbeat the time, where nobody asks anything: clocks of nodes run apart, and flow time is the
+//! furthest one's as soon as its node commits ([`admission::lease`] says how far apart they may
+//! be). Nobody knows who is ahead, so each node commits at least so often, with nothing but its
+//! flow time.
 //!
-//! They do it together. What is read later than it was written has an age that nobody knows, and who is ahead by less than that goes unnoticed. So the first whose time has come commits; whoever
-//! sees that, and has not committed for a while, commits at once as well; and each looks closely for a moment after that. Then a commit is seen so soon that whoever lags takes over the
-//! time that it tells, and whoever is ahead tells it once more (`Replica::has_untold_flow`).
+//! They do it together. What is read later than it was written has an age that nobody knows, and
+//! who is ahead by less than that goes unnoticed. So the first whose time has come commits; whoever
+//! sees that, and has not committed for a while, commits at once as well; and each looks closely
+//! for a moment after that. Then a commit is seen so soon that whoever lags takes over the time
+//! that it tells, and whoever is ahead tells it once more (`Replica::has_untold_flow`).
 
 use super::PoolNode;
 use crate::clock::Entropy;
 
-/// A node commits after so long, milliseconds, if nothing else then the time; half of that may be less, so that not all rooms do at once.
+/// A node commits after so long, milliseconds, if nothing else then the time; half of that may be
+/// less, so that not all rooms do at once.
 const TELL_MS: u64 = 600_000;
-/// Who has committed nothing for so long, milliseconds, joins others who tell the time: less than anybody keeps silent, or those who began at different times would never tell it together.
+/// Who has committed nothing for so long, milliseconds, joins others who tell the time: less than
+/// anybody keeps silent, or those who began at different times would never tell it together.
 const QUIET_MS: u64 = TELL_MS / 4;
-/// So long after a commit that told the time others are looked after closely, milliseconds: as long as it takes them to see it, and to commit.
+/// So long after a commit that told the time others are looked after closely, milliseconds: as long
+/// as it takes them to see it, and to commit.
 const LISTEN_MS: u64 = 1_500;
 /// And so often, milliseconds.
 const CLOSELY_MS: u64 = 50;

@@ -1,8 +1,10 @@
-//! LeaseSpender: where a room has leases, what its pool node does while the store does not answer. It lets the lowest open claims through as their permits fall due, and
-//! tells of them with the first commit after; see [`admission::lease`].
+//! LeaseSpender: where a room has leases, what its pool node does while the store does not answer.
+//! It lets the lowest open claims through as their permits fall due, and tells of them with the
+//! first commit after; see [`admission::lease`].
 //!
-//! What may be spent is what the last known state leases to this node, and every commit as well of which nobody knows whether it was made. Whether the store is back is asked
-//! beside, so that no slot passes while a call hangs.
+//! What may be spent is what the last known state leases to this node, and every commit as well of
+//! which nobody knows whether it was made. Whether the store is back is asked beside, so that no
+//! slot passes while a call hangs.
 
 use std::time::Duration;
 
@@ -111,7 +113,8 @@ impl PoolNode {
         wake.min().unwrap_or(u64::MAX)
     }
 
-    /// Asks whether the store is back where a lease lasts, and lets people through meanwhile; otherwise the next call says so.
+    /// Asks whether the store is back where a lease lasts, and lets people through meanwhile;
+    /// otherwise the next call says so.
     pub(super) async fn wait_alone(&mut self) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
@@ -187,7 +190,8 @@ impl Line {
         self.held.grant(number, grant);
     }
 
-    /// Below which number claims are worth holding while the store does not answer; `None` while there is no lease.
+    /// Below which number claims are worth holding while the store does not answer; `None` while
+    /// there is no lease.
     pub(super) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
         match self.alone.lease.within(tick.now.flow, HOLD_MS) {
             0 => None,

@@ -159,7 +159,8 @@ impl Line {
         self.held.ready(end, permits.min(most), lapsing)
     }
 
-    /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody waits: for those before them, whose poll may come any moment.
+    /// Tells "not yet" to claims that need not wait any longer. With permits at hand everybody
+    /// waits: for those before them, whose poll may come any moment.
     pub(super) fn release(&mut self, tick: &TickContext<'_>) {
         if self.held.is_empty() {
             return;
@@ -176,8 +177,9 @@ impl Line {
 
     /// How many permits fall due before a claim of this moment must be answered.
     ///
-    /// So many of those in front are worth holding, whether they ask just now or not: held by the rank among open claims alone, somebody would wait here in
-    /// vain while others are between two polls, and be between two polls when the turn comes.
+    /// So many of those in front are worth holding, whether they ask just now or not: held by the
+    /// rank among open claims alone, somebody would wait here in vain while others are between two
+    /// polls, and be between two polls when the turn comes.
     fn permits_within_hold(&self, tick: &TickContext<'_>) -> u64 {
         let ledger = &self.state(tick).ledger;
         let rate = ledger.outflow.pace();
@@ -215,7 +217,8 @@ impl Line {
         wake_ms
     }
 
-    /// The room's part of the next commit but for its redirect records. Forgets what it takes; [`Self::put_back`] undoes that.
+    /// The room's part of the next commit but for its redirect records. Forgets what it takes;
+    /// [`Self::put_back`] undoes that.
     pub(super) fn batch(
         &mut self,
         tick: &TickContext<'_>,
@@ -276,7 +279,8 @@ impl Line {
             .collect()
     }
 
-    /// Sessions that end with a batch's cancels: whoever was let through and gives the place up has left the site.
+    /// Sessions that end with a batch's cancels: whoever was let through and gives the place up has
+    /// left the site.
     pub(super) fn ended(&self, tick: &TickContext<'_>, batch: &Batch) -> Vec<SessionReport> {
         let state = self.state(tick);
         let numbers = batch

@@ -1,9 +1,12 @@
-//! The pool node: one task a pool that collects what visitors and operators of its rooms ask, and commits it in batches.
+//! The pool node: one task a pool that collects what visitors and operators of its rooms ask, and
+//! commits it in batches.
 //!
-//! While one commit is on its way to the disk the next batch collects (group commit). Nothing is told before it is durable. Polls of people in
-//! line never come here; they read the published snapshot. A room that shares its capacity with no other is a pool of its own.
+//! While one commit is on its way to the disk the next batch collects (group commit). Nothing is
+//! told before it is durable. Polls of people in line never come here; they read the published
+//! snapshot. A room that shares its capacity with no other is a pool of its own.
 //!
-//! Where other nodes share the store the pool node follows what they commit ([`follow`]) and leaves them room ([`super::pace`]).
+//! Where other nodes share the store the pool node follows what they commit ([`follow`]) and leaves
+//! them room ([`super::pace`]).
 
 mod answers;
 mod collect;
@@ -50,15 +53,19 @@ const SWEEP_MS: u64 = 4_000;
 const GRANTS_MAX: u64 = 2_000;
 /// After a failed commit the next is tried so much later, milliseconds.
 const RETRY_MS: u64 = 400;
-/// And up to so much later than that, so that many pool nodes do not ask a store that is just back in the same moment.
+/// And up to so much later than that, so that many pool nodes do not ask a store that is just back
+/// in the same moment.
 const RETRY_JITTER_MS: u64 = 200;
-/// A commit of which nobody knows whether it was made is tried again so often before its askers are told that the store is away.
+/// A commit of which nobody knows whether it was made is tried again so often before its askers are
+/// told that the store is away.
 const UNKNOWN_MAX: u32 = 5;
 /// After so many commits in a row, made or not, the pool node takes in what was asked meanwhile.
 const ROUNDS_MAX: u32 = 64;
-/// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
+/// With a permit at hand and claims that wait for those before them it is looked again so often,
+/// milliseconds.
 const RECHECK_MS: u64 = 50;
-/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is: the pool node may not look again before.
+/// A permit that lapses so soon, milliseconds, is given to the lowest claim there is: the pool node
+/// may not look again before.
 const LAPSING_MS: u64 = 2 * RECHECK_MS;
 /// The pool node never sleeps shorter, milliseconds.
 const NAP_MS_MIN: u64 = 1;
@@ -148,7 +155,8 @@ impl PoolNode {
         }
     }
 
-    /// Runs until nobody can ask any more, or it is to make way for another. Who has asked and is not answered then is told to ask again.
+    /// Runs until nobody can ask any more, or it is to make way for another. Who has asked and is
+    /// not answered then is told to ask again.
     pub(super) async fn run(mut self, closing: Arc<Notify>) {
         let mut asks = Vec::with_capacity(1_024);
         while !self.over {
@@ -168,7 +176,8 @@ impl PoolNode {
         }
     }
 
-    /// In a rush the pool node is woken by the first who asks; whoever is about to ask is let ask first, so that it looks at its lines once for all of them.
+    /// In a rush the pool node is woken by the first who asks; whoever is about to ask is let ask
+    /// first, so that it looks at its lines once for all of them.
     async fn gather(&mut self, asks: &mut Vec<(LineIndex, Command)>) {
         tokio::task::yield_now().await;
         while asks.len() < TAKEN_MAX
@@ -189,7 +198,8 @@ impl PoolNode {
         }
     }
 
-    /// The pool's settings now; a room that is configured no more keeps its seat and lets nobody through.
+    /// The pool's settings now; a room that is configured no more keeps its seat and lets nobody
+    /// through.
     fn config(&self) -> PoolConfig {
         let rooms = self.lines.iter().map(|line| match line {
             Some(line) => line.shared.settings.load().seat(),
@@ -303,7 +313,8 @@ impl PoolNode {
             news: tick.now_ms >= self.tick_at_ms,
             line: tick.now_ms >= self.quiet_at_ms,
         };
-        // Whether commits succeed again, nobody but a commit can say; and until one recovers the pool nobody is served.
+        // Whether commits succeed again, nobody but a commit can say; and until one recovers the
+        // pool nobody is served.
         self.away
             || self.replica.is_recovering()
             || self.flush_is_due(&tick)
@@ -403,8 +414,8 @@ fn tick_context<'a>(
     }
 }
 
-/// Names a grant for the log: by the open request that it answers, or, where somebody passes unseen, by the place that was just given.
-/// Whoever was let through alone asked then.
+/// Names a grant for the log: by the open request that it answers, or, where somebody passes
+/// unseen, by the place that was just given. Whoever was let through alone asked then.
 fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
     let passed = || {
         let arrived = Arrived {

@@ -1,4 +1,5 @@
-//! Moves before the pool node: which side records they need, and what is told once they are durable.
+//! Moves before the pool node: which side records they need, and what is told once they are
+//! durable.
 
 use admission::moving::{CodeHash, MOVES_ASKED_MAX, MoveAsk, MoveOutcome};
 use admission::{Batch, Device, Now, Sequence, State, Step};
@@ -7,7 +8,8 @@ use super::line::{Line, TickContext};
 use crate::rooms::transfer::{Decided, MoveReply};
 use crate::rooms::{Place, TurnReply};
 
-/// Codes and places that a batch names: their records are wanted. `returning` are devices that claim a place which was let through before.
+/// Codes and places that a batch names: their records are wanted. `returning` are devices that
+/// claim a place which was let through before.
 pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> (Vec<CodeHash>, Vec<Sequence>) {
     let codes = batch.moves.iter().map(|ask| match ask {
         MoveAsk::Offer { code, .. } | MoveAsk::Take { code } => *code,
@@ -36,7 +38,8 @@ impl Line {
         self.moves.iter().take(most).map(|(ask, _)| ask.clone()).collect()
     }
 
-    /// Whoever held a place that moved is told so at once, and the new device is told that it is its turn before it is let through.
+    /// Whoever held a place that moved is told so at once, and the new device is told that it is
+    /// its turn before it is let through.
     pub(super) fn answer_moves(&mut self, batch: &Batch, step: &Step, now: Now) {
         let (run, run_began) = (step.outcome.run, step.state.ledger.run_began);
         let proposal = self.moves.drain(..batch.moves.len()).collect::<Vec<_>>();
@@ -45,7 +48,8 @@ impl Line {
                 self.moved_on(&step.state, *device, now);
             }
             let outcome = outcome.clone();
-            // A new device that hung up has the place all the same, and its code is spent: the old device is told so.
+            // A new device that hung up has the place all the same, and its code is spent: the old
+            // device is told so.
             _ = reply.send(Ok(Decided {
                 run,
                 run_began,

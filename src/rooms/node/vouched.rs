@@ -1,4 +1,5 @@
-//! Newcomers before the pool node, and the vouchers they bring: how many go into the next commit, which records it needs, and what is told once it is durable.
+//! Newcomers before the pool node, and the vouchers they bring: how many go into the next commit,
+//! which records it needs, and what is told once it is durable.
 
 use admission::batch::ArrivalOutcome;
 use admission::voucher::{FREED_MAX, VOUCHED_MAX, Vouched, VoucherHash};
@@ -15,7 +16,8 @@ pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
 }
 
 impl Line {
-    /// How many newcomers the next commit of a pool of so many rooms takes, `most` at most, and those of them who bring vouchers.
+    /// How many newcomers the next commit of a pool of so many rooms takes, `most` at most, and
+    /// those of them who bring vouchers.
     pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<Vouched>) {
         let vouched_max = (VOUCHED_MAX / rooms.max(1)).max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);

@@ -5,7 +5,8 @@
 //! | 0 | a bit a place, 8 KB, the lowest first |
 //! | 1 | runs (postcard): so many were not heard, the next and so many more were; again and again |
 //!
-//! Whichever is shorter: the runs of a crowd that polls are few, and so are those who are left of an old one.
+//! Whichever is shorter: the runs of a crowd that polls are few, and so are those who are left of
+//! an old one.
 
 /// Places in a stretch.
 pub(super) const PLACES: u64 = 1 << 16;

@@ -1,7 +1,8 @@
 //! A node's flush: whom it heard since the last one, as records of its own, replaced each time.
 //!
-//! The head says what the flush covers and which stretches belong to it; a stretch is the head's count, eight bytes, and the places ([`super::bits`]). Only stretches
-//! in which somebody was heard are written.
+//! The head says what the flush covers and which stretches belong to it; a stretch is the head's
+//! count, eight bytes, and the places ([`super::bits`]). Only stretches in which somebody was heard
+//! are written.
 
 use admission::pool::LineIndex;
 use admission::{FlowMs, NodeId, Run, Sequence};

@@ -1,11 +1,15 @@
-//! Who was heard by any node, where several share a store: a visitor may poll another node each time, and is silent only if none of them heard anything.
+//! Who was heard by any node, where several share a store: a visitor may poll another node each
+//! time, and is silent only if none of them heard anything.
 //!
-//! Every [`FLUSH_MS`] a node writes with one of its commits whom it heard since ([`flush`]), and now and then it reads what the others wrote. A place is judged for the
-//! time up to the oldest of the live nodes' last flushes ([`watch`]), never for a later one, and each place by one node. Whatever is not known counts as heard:
-//! after a start, after a flush that was never read, and when another node's share falls to this one, everybody there counts as just heard.
+//! Every [`FLUSH_MS`] a node writes with one of its commits whom it heard since ([`flush`]), and
+//! now and then it reads what the others wrote. A place is judged for the time up to the oldest of
+//! the live nodes' last flushes ([`watch`]), never for a later one, and each place by one node.
+//! Whatever is not known counts as heard: after a start, after a flush that was never read, and
+//! when another node's share falls to this one, everybody there counts as just heard.
 //!
-//! What that costs the store depends on the nodes and pools: a scan every few seconds and a read a flush of each other node, however many wait. Not here: when that
-//! happens and what becomes of the silent ([`super::node`]).
+//! What that costs the store depends on the nodes and pools: a scan every few seconds and a read a
+//! flush of each other node, however many wait. Not here: when that happens and what becomes of the
+//! silent ([`super::node`]).
 
 mod bits;
 mod flush;
@@ -84,7 +88,8 @@ impl Presence {
         flush
     }
 
-    /// Records that nobody needs any more: of this node's last flush, and of nodes that are gone for long, which the first of the live ones deletes.
+    /// Records that nobody needs any more: of this node's last flush, and of nodes that are gone
+    /// for long, which the first of the live ones deletes.
     fn outdated(&self, next: &Head, now: FlowMs) -> Vec<RecordKey> {
         let kept = next.keys(self.node);
         let told = self.told.iter().flat_map(|told| told.keys(self.node));

@@ -1,7 +1,9 @@
-//! Which other nodes are there, up to when all of them have told whom they heard, and whose share of the places is whose. Pure.
+//! Which other nodes are there, up to when all of them have told whom they heard, and whose share
+//! of the places is whose. Pure.
 //!
-//! A node counts as live until it has told nothing new for [`GONE_MS`] while this one looked again and again. By this node's own watch: after a gap in looking, as
-//! when the store was away, everybody has that time anew.
+//! A node counts as live until it has told nothing new for [`GONE_MS`] while this one looked again
+//! and again. By this node's own watch: after a gap in looking, as when the store was away,
+//! everybody has that time anew.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +83,8 @@ impl Watch {
         live
     }
 
-    /// Up to when all live nodes have told whom they heard; `None` where that is too long ago to judge by.
+    /// Up to when all live nodes have told whom they heard; `None` where that is too long ago to
+    /// judge by.
     pub(super) fn told_until(&self, now: FlowMs) -> Option<FlowMs> {
         let live = self.others.values().filter(|other| other.is_live(now));
         let until = live.map(|other| other.head.at).fold(now, FlowMs::min);
@@ -102,7 +105,8 @@ impl Other {
     }
 }
 
-/// Whose a place is to judge, of the live nodes in order: stretch by stretch, so that each place is one node's.
+/// Whose a place is to judge, of the live nodes in order: stretch by stretch, so that each place is
+/// one node's.
 pub(super) fn judge_of(live: &[NodeId], sequence: Sequence) -> Option<NodeId> {
     let nodes = u64::try_from(live.len()).ok().filter(|nodes| *nodes > 0)?;
     let rank = (sequence.0 / PLACES) % nodes;

@@ -1,4 +1,5 @@
-//! Following what other nodes commit: by the change log, which names the few records to read again, or by reading everything.
+//! Following what other nodes commit: by the change log, which names the few records to read again,
+//! or by reading everything.
 
 use std::collections::BTreeMap;
 

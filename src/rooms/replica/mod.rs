@@ -1,8 +1,11 @@
-//! A pool's state and its way to the store and back. Decides nothing: it carries out [`admission::pool::PoolStep`]s.
+//! A pool's state and its way to the store and back. Decides nothing: it carries out
+//! [`admission::pool::PoolStep`]s.
 //!
-//! A commit is one *attempt*, with a batch number of its own. It is made, or overtaken by somebody else's commit, or nobody knows: then the attempt is kept until another
-//! generation is seen. All attempts of one generation expect that generation, so one of them was made at most, and the ledger says which. Whatever comes of it, the
-//! state here is what is stored, as far as it was seen.
+//! A commit is one *attempt*, with a batch number of its own. It is made, or overtaken by somebody
+//! else's commit, or nobody knows: then the attempt is kept until another generation is seen. All
+//! attempts of one generation expect that generation, so one of them was made at most, and the
+//! ledger says which. Whatever comes of it, the state here is what is stored, as far as it was
+//! seen.
 
 mod error;
 mod follow;
@@ -50,8 +53,9 @@ pub(super) struct Replica {
     memory: Option<PoolState>,
     /// When, by this node's flow time, the state here was known to be the newest.
     heard: Option<FlowMs>,
-    /// Another node's flow time lies behind, or this one's does, and only a commit shows it: without one a node that started while all was quiet would count grants as
-    /// older than they are, as soon as it learned the time.
+    /// Another node's flow time lies behind, or this one's does, and only a commit shows it:
+    /// without one a node that started while all was quiet would count grants as older than they
+    /// are, as soon as it learned the time.
     untold_flow: bool,
     /// Rooms in the order of their seats.
     seats: Vec<String>,
@@ -105,9 +109,11 @@ pub(super) enum CommitResult {
         /// Somebody asked for a turn.
         others_wait: bool,
     },
-    /// Other commits were seen. Nothing of what was asked is done, unless the news say that an attempt had landed.
+    /// Other commits were seen. Nothing of what was asked is done, unless the news say that an
+    /// attempt had landed.
     Overtaken { proposal: Proposal, news: News },
-    /// Nobody knows yet. It may be tried again at once: one of the attempts will have been made, or none.
+    /// Nobody knows yet. It may be tried again at once: one of the attempts will have been made, or
+    /// none.
     Unknown(Proposal),
 }
 
@@ -138,7 +144,8 @@ impl Replica {
         }
     }
 
-    /// Loads a pool and gives those rooms a seat that have none; also the grants still logged, by seat.
+    /// Loads a pool and gives those rooms a seat that have none; also the grants still logged, by
+    /// seat.
     pub(super) async fn open(
         store: AnyStore,
         pool: PoolId,
@@ -183,8 +190,8 @@ impl Replica {
         self.store.is_remote()
     }
 
-    /// Whether the store failed over: a commit is due at once that recovers the pool, or says what this node remembers. Until it is made the state here may lack what
-    /// people were told.
+    /// Whether the store failed over: a commit is due at once that recovers the pool, or says what
+    /// this node remembers. Until it is made the state here may lack what people were told.
     pub(super) fn is_recovering(&self) -> bool {
         self.recovering || self.memory.is_some()
     }
@@ -279,7 +286,8 @@ impl Replica {
     /// Makes a planned commit durable.
     ///
     /// # Errors
-    /// With what was asked, if the store is away or cannot be read: nothing of it may be told. It may have been made all the same; whoever asks again finds that out.
+    /// With what was asked, if the store is away or cannot be read: nothing of it may be told. It
+    /// may have been made all the same; whoever asks again finds that out.
     pub(super) async fn commit(&mut self, attempt: Attempt) -> Result<CommitResult, (KeepError, Proposal)> {
         let (write, change_log) = self.write(&attempt);
         match self.store.commit(&self.pool, self.generation, write).await {
@@ -310,7 +318,8 @@ impl Replica {
         }
     }
 
-    /// What a node may spend alone for sure: what the state here leases to it, and every attempt as well of which nobody knows.
+    /// What a node may spend alone for sure: what the state here leases to it, and every attempt as
+    /// well of which nobody knows.
     pub(super) fn sure_lease(&self, line: LineIndex, node: NodeId) -> Lease {
         let lease = self.line(line).ledger.outflow.lease_of(node);
         let steps = self
@@ -328,7 +337,8 @@ impl Replica {
         async move { store.look(&pool, generation).await.is_ok() }
     }
 
-    /// Nobody waits for the outcome of attempts any more. One that lands later is seen as anybody's commit.
+    /// Nobody waits for the outcome of attempts any more. One that lands later is seen as anybody's
+    /// commit.
     pub(super) fn give_up(&mut self) {
         self.unknown.clear();
     }
@@ -375,7 +385,8 @@ impl Replica {
         }
     }
 
-    /// Takes over what is stored, a line a seat. Rooms that were given a seat here and are not stored yet keep it.
+    /// Takes over what is stored, a line a seat. Rooms that were given a seat here and are not
+    /// stored yet keep it.
     fn take_over(
         &mut self,
         generation: Generation,
@@ -396,7 +407,8 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Whether stored seats are those here. Whoever stands before this replica's lines would take one for another.
+    /// Whether stored seats are those here. Whoever stands before this replica's lines would take
+    /// one for another.
     fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), KeepError> {
         let mine = self
             .seats

@@ -12,8 +12,8 @@ use super::{KeepError, Replica};
 use crate::rooms::records;
 
 impl Replica {
-    /// The records of those codes and places, of the places whose codes they are, and of the oldest codes that were made. One that cannot be read is left out: then
-    /// nothing is done about it.
+    /// The records of those codes and places, of the places whose codes they are, and of the oldest
+    /// codes that were made. One that cannot be read is left out: then nothing is done about it.
     pub(in crate::rooms) async fn moves(
         &self,
         line: LineIndex,

@@ -1,4 +1,5 @@
-//! After a failover of the store: commits that were acknowledged may be missing. What is decided about that is in [`admission::recovery`].
+//! After a failover of the store: commits that were acknowledged may be missing. What is decided
+//! about that is in [`admission::recovery`].
 
 use admission::recovery::{Memory, Recovery};
 use admission::{NodeId, Now, State};
@@ -9,7 +10,8 @@ use crate::rooms::change_log::ChangeLog;
 use crate::rooms::records::StoredPool;
 
 impl Replica {
-    /// Whether what is stored may lack commits that this node knows: it is not of the chain of commits that the state here is of.
+    /// Whether what is stored may lack commits that this node knows: it is not of the chain of
+    /// commits that the state here is of.
     pub(super) fn is_another_chain(&self, newest: &Newest, stored: &StoredPool) -> bool {
         let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
         let known = self.state.lines.iter().map(|line| &line.ledger);
@@ -20,7 +22,8 @@ impl Replica {
                 .any(|(known, stored)| known.chain() != stored.chain())
     }
 
-    /// Whether a node that had just started took an empty store for a new one, before anybody who knew better told it.
+    /// Whether a node that had just started took an empty store for a new one, before anybody who
+    /// knew better told it.
     pub(super) fn is_begun_anew(&self, newest: &Newest, stored: &StoredPool) -> bool {
         let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
         let known = self.memory.as_ref().filter(|_| self.recovering).unwrap_or(&self.state);
@@ -28,7 +31,8 @@ impl Replica {
         !newest.recovering && known.zip(ledgers).any(|(known, stored)| stored.is_begun_anew(known))
     }
 
-    /// What that node stored is not gone on from: the next commit writes what is known here over it. Whoever was given a place meanwhile has somebody else's number.
+    /// What that node stored is not gone on from: the next commit writes what is known here over
+    /// it. Whoever was given a place meanwhile has somebody else's number.
     pub(super) fn undo_beginning(
         &mut self,
         generation: Generation,
@@ -45,8 +49,9 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Keeps what is known here, before what is stored takes its place. What was kept before and nobody has been told of is older, and was lost as well. What began apart from
-    /// what is stored has other people's numbers, and is kept by nobody.
+    /// Keeps what is known here, before what is stored takes its place. What was kept before and
+    /// nobody has been told of is older, and was lost as well. What began apart from what is stored
+    /// has other people's numbers, and is kept by nobody.
     pub(super) fn remember<'a>(&mut self, mut stored: impl Iterator<Item = &'a State>) {
         let mut known = self.state.lines.iter().map(|line| &line.ledger);
         let apart = known.any(|known| {
@@ -59,13 +64,15 @@ impl Replica {
         }
     }
 
-    /// Nothing is stored. Where something was, as this node knows, the store came back empty, and does not say so: all that is known here was lost, and the next commit
-    /// recovers the pool from that.
+    /// Nothing is stored. Where something was, as this node knows, the store came back empty, and
+    /// does not say so: all that is known here was lost, and the next commit recovers the pool from
+    /// that.
     pub(super) fn all_is_lost(&mut self) {
         if self.generation == Generation::NONE {
             return;
         }
-        // What is not yet recovered here is older than what is remembered; what others have recovered is newer.
+        // What is not yet recovered here is older than what is remembered; what others have
+        // recovered is newer.
         if self.memory.is_none() || !self.recovering {
             self.memory = Some(self.state.clone());
         }
@@ -77,8 +84,9 @@ impl Replica {
         self.recovering = true;
     }
 
-    /// Whether the recovery is better left to others for a moment: this node has followed nothing since it started, so that it would have to take the whole window for spent,
-    /// and others committed lately who know better.
+    /// Whether the recovery is better left to others for a moment: this node has followed nothing
+    /// since it started, so that it would have to take the whole window for spent, and others
+    /// committed lately who know better.
     pub(in crate::rooms) fn leaves_recovery(&self, own: NodeId, now: Now) -> bool {
         self.recovering && self.heard.is_none() && self.nodes(own, now) > 1
     }
@@ -95,7 +103,8 @@ impl Replica {
         }
     }
 
-    /// Says in the log what a recovery that was made has skipped and taken for spent: operators find numbers left out, and for a while nobody let in.
+    /// Says in the log what a recovery that was made has skipped and taken for spent: operators
+    /// find numbers left out, and for a while nobody let in.
     pub(super) fn say_recovered(&self, attempt: &Attempt) {
         for ((room, step), batch) in self.seats.iter().zip(&attempt.step.steps).zip(&attempt.proposal.lines) {
             let ledger = &step.state.ledger;

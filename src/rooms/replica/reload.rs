@@ -1,4 +1,5 @@
-//! Reading a pool as a whole: at the start, and where the change log does not lead from what is known to what is stored.
+//! Reading a pool as a whole: at the start, and where the change log does not lead from what is
+//! known to what is stored.
 
 use admission::pool::LineIndex;
 use admission::{Marks, State};
@@ -9,7 +10,8 @@ use crate::rooms::grants::Granted;
 use crate::rooms::records::{self, StoredPool};
 
 impl Replica {
-    /// Reads what is stored, all of one generation: a ledger with the generation of somebody else's later commit would undo that commit.
+    /// Reads what is stored, all of one generation: a ledger with the generation of somebody else's
+    /// later commit would undo that commit.
     pub(super) async fn reload(&mut self) -> Result<(), KeepError> {
         for _ in 0..SCAN_ATTEMPTS_MAX {
             if self.reload_once().await? {

@@ -1,5 +1,6 @@
-//! Keepers of several nodes on one store that loses replies and delivers commits late. Whatever comes between: nobody's ask is carried out twice, nobody who was answered
-//! is forgotten, and every replica ends with the state that is stored.
+//! Keepers of several nodes on one store that loses replies and delivers commits late. Whatever
+//! comes between: nobody's ask is carried out twice, nobody who was answered is forgotten, and
+//! every replica ends with the state that is stored.
 
 use std::collections::BTreeSet;
 

@@ -13,7 +13,8 @@ use crate::rooms::records;
 type Records = BTreeMap<VoucherHash, Option<VoucherRecord>>;
 
 impl Replica {
-    /// The records of those vouchers. One that cannot be read is left out: then no place is given for it.
+    /// The records of those vouchers. One that cannot be read is left out: then no place is given
+    /// for it.
     pub(in crate::rooms) async fn vouchers(
         &self,
         line: LineIndex,

@@ -1,4 +1,5 @@
-//! The messages themselves, all languages, both ways: complete and used, translated, plural in every category and in no other, given what English is given.
+//! The messages themselves, all languages, both ways: complete and used, translated, plural in
+//! every category and in no other, given what English is given.
 
 use std::collections::{BTreeMap, BTreeSet};
 

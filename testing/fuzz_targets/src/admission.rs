@@ -48,7 +48,8 @@ pub(crate) fn marks(data: &[u8]) -> bool {
     true
 }
 
-/// A stored record of a place that moves. What is read keeps its bounds and is written again the same.
+/// A stored record of a place that moves. What is read keeps its bounds and is written again the
+/// same.
 pub(crate) fn move_record(data: &[u8]) -> bool {
     let Some(record) = MoveRecord::decode(data) else {
         return false;

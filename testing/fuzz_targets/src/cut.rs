@@ -1,6 +1,7 @@
 //! Inputs of several parts.
 
-/// The parts between zero bytes as texts, what is not UTF-8 replaced; missing ones are empty, the last holds the rest.
+/// The parts between zero bytes as texts, what is not UTF-8 replaced; missing ones are empty, the
+/// last holds the rest.
 pub(crate) fn texts<const N: usize>(data: &[u8]) -> [String; N] {
     let mut parts = data.splitn(N, |byte| *byte == 0);
     std::array::from_fn(|_| text(parts.next().unwrap_or_default()))

@@ -4,7 +4,8 @@ use draw::{DrawDocument, ReceiptDocument, verify_texts};
 
 use crate::cut::texts;
 
-/// A document and, behind a zero byte, a receipt. What is read is written again in a form that reads the same.
+/// A document and, behind a zero byte, a receipt. What is read is written again in a form that
+/// reads the same.
 pub(crate) fn draw(data: &[u8]) -> bool {
     let [document, receipt] = texts(data);
     let receipt = Some(receipt.as_str()).filter(|text| !text.is_empty());

@@ -1,4 +1,5 @@
-//! What connectors and browser scripts download, and what is pushed to them. First the request that is evaluated, then the configuration, cut at a zero byte.
+//! What connectors and browser scripts download, and what is pushed to them. First the request that
+//! is evaluated, then the configuration, cut at a zero byte.
 
 use std::borrow::Cow;
 
@@ -33,7 +34,8 @@ impl Request for Page {
     }
 }
 
-/// A configuration of servers. It is written as it was read, means the same with and without a trace, and has no problem outside itself.
+/// A configuration of servers. It is written as it was read, means the same with and without a
+/// trace, and has no problem outside itself.
 pub(crate) fn integration_config(data: &[u8]) -> bool {
     let [url, json] = texts(data);
     let Ok(config) = IntegrationConfig::from_json(json.as_bytes()) else {

@@ -1,10 +1,14 @@
-//! Every decoder of ours against any bytes: for each a function that decodes them and panics if what must hold does not.
+//! Every decoder of ours against any bytes: for each a function that decodes them and panics if
+//! what must hold does not.
 //!
-//! None of these inputs can be trusted: some come from a visitor's URL or cookie, some from files that an operator or a crash has changed. A decoder may
-//! refuse; it may not panic, run away, or accept what it would not write. The fuzzer (`fuzz/`, `cargo xtask fuzz`) and the tests of this crate call the
-//! same functions, the tests with the inputs in `fuzz/corpus/` and with random changes of them.
+//! None of these inputs can be trusted: some come from a visitor's URL or cookie, some from files
+//! that an operator or a crash has changed. A decoder may refuse; it may not panic, run away, or
+//! accept what it would not write. The fuzzer (`fuzz/`, `cargo xtask fuzz`) and the tests of this
+//! crate call the same functions, the tests with the inputs in `fuzz/corpus/` and with random
+//! changes of them.
 //!
-//! Inputs of several parts are cut at zero bytes. What it is not: a part of the product; nothing depends on it.
+//! Inputs of several parts are cut at zero bytes. What it is not: a part of the product; nothing
+//! depends on it.
 
 mod admission;
 mod cut;

@@ -1,4 +1,5 @@
-//! What visitors' browsers bring: ids, tokens, cookies, URLs. The keys are fixed, so that the corpus can hold genuine ones.
+//! What visitors' browsers bring: ids, tokens, cookies, URLs. The keys are fixed, so that the
+//! corpus can hold genuine ones.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -22,7 +23,8 @@ fn room() -> RoomId {
     "sale".parse().expect("a room")
 }
 
-/// An enqueue token. One that verifies is for the room and in time, and signed again it verifies to the same.
+/// An enqueue token. One that verifies is for the room and in time, and signed again it verifies to
+/// the same.
 pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     let (customer, room, secret) = ("demo".parse().expect("a customer"), room(), secret());
     let keys = Keys {
@@ -95,7 +97,8 @@ pub(crate) fn queueittoken(data: &[u8]) -> bool {
     session_cookie::decode(&value).is_some()
 }
 
-/// A session cookie as a header carries it. One that verifies is written again so that it verifies again.
+/// A session cookie as a header carries it. One that verifies is written again so that it verifies
+/// again.
 pub(crate) fn session_cookie(data: &[u8]) -> bool {
     let Some(value) = session_cookie::decode(&text(data)) else {
         return false;

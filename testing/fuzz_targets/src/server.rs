@@ -38,7 +38,8 @@ pub(crate) fn theme(data: &[u8]) -> bool {
     read.is_ok()
 }
 
-/// A configuration of triggers and actions as operators write it. Every problem points at something in it, or at a key that is missing there.
+/// A configuration of triggers and actions as operators write it. Every problem points at something
+/// in it, or at a key that is missing there.
 pub(crate) fn integration_source(data: &[u8]) -> bool {
     let Ok(source) = serde_json::from_slice::<Source>(data) else {
         return false;
@@ -72,7 +73,8 @@ pub(crate) fn query(data: &[u8]) -> bool {
     fuzz_doors::query(&text(data))
 }
 
-/// What somebody pastes as the cookie of a debug link. However odd, every field is explained, and written again it reads the same.
+/// What somebody pastes as the cookie of a debug link. However odd, every field is explained, and
+/// written again it reads the same.
 pub(crate) fn debug_cookie(data: &[u8]) -> bool {
     let [pasted, page] = texts(data);
     let Ok(cookie) = DebugCookie::parse(&pasted) else {
@@ -97,7 +99,8 @@ pub(crate) fn debug_cookie(data: &[u8]) -> bool {
     true
 }
 
-/// A link's `t`, and behind a zero byte a value for the room's own target. Nobody leaves for a host that the room does not name.
+/// A link's `t`, and behind a zero byte a value for the room's own target. Nobody leaves for a host
+/// that the room does not name.
 pub(crate) fn target(data: &[u8]) -> bool {
     let [asked, value] = texts(data);
     let own: TargetTemplate = "https://shop.example/{show}?a=1".parse().expect("a template");

@@ -4,7 +4,8 @@ use simulator::Scenario;
 
 use crate::cut::texts;
 
-/// A scenario and, behind a zero byte, the recording that it names. It is read or refused; nothing is played.
+/// A scenario and, behind a zero byte, the recording that it names. It is read or refused; nothing
+/// is played.
 pub(crate) fn scenario(data: &[u8]) -> bool {
     let [scenario, recording] = texts(data);
     let read = Scenario::parse(&scenario, |_| Ok(recording.clone()));

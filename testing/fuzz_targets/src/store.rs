@@ -7,8 +7,8 @@ use tokio::runtime::Runtime;
 
 const FILE: &str = "anteroom.redb";
 
-/// Changes to a good file: four bytes of place and one to put there, again and again. The store opens or is refused, and what it then reads it
-/// gives or refuses.
+/// Changes to a good file: four bytes of place and one to put there, again and again. The store
+/// opens or is refused, and what it then reads it gives or refuses.
 pub(crate) fn store_file(data: &[u8]) -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     let mut file = good_file().clone();

@@ -1,7 +1,9 @@
-//! A balancer without sticky sessions, as seen from the visitors' side of it: each request goes to the next node; one that does not answer is asked of
-//! the others, as balancers do with requests that only read; and a node that says it is not ready gets none.
+//! A balancer without sticky sessions, as seen from the visitors' side of it: each request goes to
+//! the next node; one that does not answer is asked of the others, as balancers do with requests
+//! that only read; and a node that says it is not ready gets none.
 //!
-//! It is no process of its own: what a request meets on its way is the same, and the visitor can tell which node answered.
+//! It is no process of its own: what a request meets on its way is the same, and the visitor can
+//! tell which node answered.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -49,7 +51,8 @@ impl Balancer {
         balancer
     }
 
-    /// Asks one node, and where it gives no answer the others in turn, and each once more. `path` begins with a slash.
+    /// Asks one node, and where it gives no answer the others in turn, and each once more. `path`
+    /// begins with a slash.
     ///
     /// # Errors
     /// If none answers: visitors see the balancer's own error page.
@@ -57,7 +60,8 @@ impl Balancer {
         let start = self.0.next.fetch_add(1, Ordering::Relaxed);
         let order = self.order(start);
         let mut last = anyhow!("there is no node");
-        // Twice: a connection that was kept may be one to a process that has died since, and the next try makes a new one.
+        // Twice: a connection that was kept may be one to a process that has died since, and the
+        // next try makes a new one.
         for (tried, place) in order.iter().chain(&order).enumerate() {
             match self
                 .0
@@ -81,7 +85,8 @@ impl Balancer {
         self.0.passed_on.load(Ordering::Relaxed)
     }
 
-    /// The nodes that are ready from the next in turn, then those that are not: they are better than an error page.
+    /// The nodes that are ready from the next in turn, then those that are not: they are better
+    /// than an error page.
     fn order(&self, start: usize) -> Vec<Arc<Place>> {
         let nodes = self.0.nodes.lock().unwrap_or_else(PoisonError::into_inner);
         let count = nodes.len();

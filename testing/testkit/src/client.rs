@@ -1,4 +1,5 @@
-//! A browser's HTTP in its smallest form: one request over a kept connection, no redirects followed, a limit on time and size.
+//! A browser's HTTP in its smallest form: one request over a kept connection, no redirects
+//! followed, a limit on time and size.
 
 use std::net::IpAddr;
 use std::time::Duration;

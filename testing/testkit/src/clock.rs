@@ -1,5 +1,5 @@
-//! Real time: here nothing can be moved, since the processes that are watched are real. The one place of the rig that reads clocks and sleeps until
-//! something has become true.
+//! Real time: here nothing can be moved, since the processes that are watched are real. The one
+//! place of the rig that reads clocks and sleeps until something has become true.
 
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

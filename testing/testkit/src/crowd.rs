@@ -119,7 +119,8 @@ impl Crowd {
         until(&what, || async { (self.redirected() >= wanted).then_some(()) }).await
     }
 
-    /// Waits until everybody was answered after that moment, other than by a holding page, or is through: how long it took the last.
+    /// Waits until everybody was answered after that moment, other than by a holding page, or is
+    /// through: how long it took the last.
     ///
     /// # Errors
     /// If somebody never is.

@@ -1,4 +1,5 @@
-//! Disks that fail: a small file system that gets full, and a tracer that makes a running process's `fdatasync` and `fsync` slow or wrong.
+//! Disks that fail: a small file system that gets full, and a tracer that makes a running process's
+//! `fdatasync` and `fsync` slow or wrong.
 
 use std::fs::File;
 use std::io::Write;

@@ -75,8 +75,9 @@ impl Verdict {
         }
     }
 
-    /// On visitors and a log that has lost entries: a redirect of which the log knows nothing counts as granted when it arrived. A place whose first
-    /// grant was lost before it was told may rightly be granted again, so grants are not counted by place.
+    /// On visitors and a log that has lost entries: a redirect of which the log knows nothing
+    /// counts as granted when it arrived. A place whose first grant was lost before it was told may
+    /// rightly be granted again, so grants are not counted by place.
     #[must_use]
     pub fn on_all_redirected(seen: &[Seen], grants: &[Grant], bound: Bound) -> Self {
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
@@ -96,7 +97,8 @@ impl Verdict {
         }
     }
 
-    /// The same verdict with windows by when the redirects arrived: where the clock that stamps grants is wrong.
+    /// The same verdict with windows by when the redirects arrived: where the clock that stamps
+    /// grants is wrong.
     #[must_use]
     pub fn timed_by_arrival(mut self, seen: &[Seen]) -> Self {
         let arrivals = seen.iter().filter_map(|seen| seen.redirected.as_ref());
@@ -135,8 +137,8 @@ impl Verdict {
         over(self.most_in_a_minute) || over(self.most_in_a_second)
     }
 
-    /// The bound, places, numbers, order of people ahead and repeated redirects: what no fault may touch. Error pages are left to the caller: where no node
-    /// can be reached nobody can answer.
+    /// The bound, places, numbers, order of people ahead and repeated redirects: what no fault may
+    /// touch. Error pages are left to the caller: where no node can be reached nobody can answer.
     ///
     /// # Errors
     /// If one is broken.

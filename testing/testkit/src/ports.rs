@@ -1,7 +1,8 @@
 //! Free ports for processes that are told their port, and keep it when they are started again.
 //!
-//! Several tests ask at once. A port is reserved by a UDP socket of the same number, which every rig tries first; and it lies below the range from
-//! which the kernel takes ports for outgoing connections, so that no connection of a neighbour gets into the way.
+//! Several tests ask at once. A port is reserved by a UDP socket of the same number, which every
+//! rig tries first; and it lies below the range from which the kernel takes ports for outgoing
+//! connections, so that no connection of a neighbour gets into the way.
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 

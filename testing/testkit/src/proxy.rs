@@ -1,8 +1,10 @@
-//! The network between any two: a TCP proxy whose link can be made to fail and healed again while connections are open.
+//! The network between any two: a TCP proxy whose link can be made to fail and healed again while
+//! connections are open.
 //!
-//! A partition is not an error but silence: bytes that meet it wait, as they do in a kernel that sends them again and again, and arrive late when the
-//! link heals, unless the connection was given up meanwhile. Lost replies are lost for good, which no healthy TCP does: it stands for a middle box
-//! or a server that dies between doing and saying.
+//! A partition is not an error but silence: bytes that meet it wait, as they do in a kernel that
+//! sends them again and again, and arrive late when the link heals, unless the connection was given
+//! up meanwhile. Lost replies are lost for good, which no healthy TCP does: it stands for a middle
+//! box or a server that dies between doing and saying.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,5 @@
-//! A real `redis-server` that keeps what it acknowledged: an append-only file, synced for every command.
+//! A real `redis-server` that keeps what it acknowledged: an append-only file, synced for every
+//! command.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! A primary, a replica and three sentinels that promote the replica when the primary is gone.
 //!
-//! Each server is behind a proxy and announced by the proxy's address, so that nodes, sentinels and the other server all reach it through a link
-//! that can fail.
+//! Each server is behind a proxy and announced by the proxy's address, so that nodes, sentinels and
+//! the other server all reach it through a link that can fail.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -86,7 +86,8 @@ impl Sentinels {
         self.servers[index].1.make(link);
     }
 
-    /// Kills the leader, waits until the other leads, and has the dead one follow it. With `loses` the other had not got what was committed last.
+    /// Kills the leader, waits until the other leads, and has the dead one follow it. With `loses`
+    /// the other had not got what was committed last.
     ///
     /// # Errors
     /// If the sentinels do not promote it.

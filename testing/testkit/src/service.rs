@@ -62,7 +62,8 @@ impl Rooms {
 }
 
 impl Service {
-    /// So many nodes on this store, each ready. `embedded:` without a folder means one in the service's own folder.
+    /// So many nodes on this store, each ready. `embedded:` without a folder means one in the
+    /// service's own folder.
     ///
     /// # Errors
     /// If a node cannot be started or does not become ready.

@@ -1,4 +1,5 @@
-//! The site behind the waiting room, as far as a visitor's redirect reaches it: it writes down who arrives, and is slow, broken or gone when told so.
+//! The site behind the waiting room, as far as a visitor's redirect reaches it: it writes down who
+//! arrives, and is slow, broken or gone when told so.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;

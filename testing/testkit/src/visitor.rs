@@ -1,7 +1,10 @@
-//! A visitor with a browser: enters, loads the page, polls as told, goes when told, and notes everything that should not happen.
+//! A visitor with a browser: enters, loads the page, polls as told, goes when told, and notes
+//! everything that should not happen.
 //!
-//! A visitor *expects*: the number and the queue id stay, people ahead never rise, a redirect asked for again is the very same, and no answer is an
-//! error page. Whatever is otherwise is a [`Finding`]. A holding page is none: it is honest, says when to come again, and is counted by itself.
+//! A visitor *expects*: the number and the queue id stay, people ahead never rise, a redirect asked
+//! for again is the very same, and no answer is an error page. Whatever is otherwise is a
+//! [`Finding`]. A holding page is none: it is honest, says when to come again, and is counted by
+//! itself.
 
 use std::time::Duration;
 
@@ -231,7 +234,8 @@ impl Visitor {
         }
     }
 
-    /// Asks for the redirect again, as whoever has lost the reply. Another node may not know of the grant yet and tell to wait: then once more, as told.
+    /// Asks for the redirect again, as whoever has lost the reply. Another node may not know of the
+    /// grant yet and tell to wait: then once more, as told.
     async fn again(&mut self, path: &str) {
         let Some((_, first)) = self.seen.redirected.clone() else {
             return;

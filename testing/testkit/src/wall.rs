@@ -1,5 +1,6 @@
-//! A wall clock that is wrong and can be set while a process runs: libfaketime, loaded before the process, reads the offset from a file. Monotonic
-//! time is left alone, as it is when somebody sets a real machine's clock.
+//! A wall clock that is wrong and can be set while a process runs: libfaketime, loaded before the
+//! process, reads the offset from a file. Monotonic time is left alone, as it is when somebody sets
+//! a real machine's clock.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! SIGTERM under load, with the real program: a balancer that looks at `/health/ready` learns of it in time, and nobody it sends gets an error.
+//! SIGTERM under load, with the real program: a balancer that looks at `/health/ready` learns of it
+//! in time, and nobody it sends gets an error.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -91,7 +92,8 @@ fn status(agent: &Agent, url: &str) -> u16 {
     agent.get(url).call().map_or(0, |reply| reply.status().as_u16())
 }
 
-/// Enters and polls as long as the balancer sends somebody; gives the statuses that were no answers to a visitor.
+/// Enters and polls as long as the balancer sends somebody; gives the statuses that were no answers
+/// to a visitor.
 fn browse(url: &str, sent: &AtomicBool) -> (usize, Vec<u16>) {
     let agent = agent();
     let (mut asked, mut wrong) = (0, Vec::new());

@@ -1,4 +1,5 @@
-//! The disk is full: no new numbers, the page says so, and all goes on by itself when there is room again. On a real file system of a few MB.
+//! The disk is full: no new numbers, the page says so, and all goes on by itself when there is room
+//! again. On a real file system of a few MB.
 
 use std::fs::File;
 use std::io::Write;

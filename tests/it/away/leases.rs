@@ -1,4 +1,5 @@
-//! Leases: a room that opts in goes on for ten seconds while the store is away; one that does not stands still.
+//! Leases: a room that opts in goes on for ten seconds while the store is away; one that does not
+//! stands still.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The store is away from the start, or goes while the server runs, as a whole: the line to it is cut, and mended.
+//! The store is away from the start, or goes while the server runs, as a whole: the line to it is
+//! cut, and mended.
 
 mod clock;
 mod draining;

@@ -1,4 +1,5 @@
-//! A node is started while its store is away: everything answers, honestly, and it goes into service when the store is there.
+//! A node is started while its store is away: everything answers, honestly, and it goes into
+//! service when the store is there.
 
 use http::{Method, Request};
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! Giving up a place: all generations of links, where they lead, and that it is for good.
 
 mod by_script;
+mod several_rooms;
 
 use crate::support::{House, Reply, Visitor, room};
 
@@ -42,7 +43,8 @@ fn links() -> Vec<(String, &'static str, bool)> {
             bye,
             true,
         ),
-        // As connectors write them: of the third generation, Fastly's among them, of the fifth, and the browser script's.
+        // As connectors write them: of the third generation, Fastly's among them, of the fifth, and
+        // the browser script's.
         (
             format!("/cancel/demo/sale/{{q}}?c=demo&e=sale&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r={SHOP}"),
             bye,
@@ -283,25 +285,6 @@ async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
 }
 
 #[tokio::test]
-async fn two_rooms_are_given_up_by_one_link() {
-    let house = house().await;
-    let mut visitor = entered(&house).await;
-    let first = visitor.query.clone();
-    visitor = visitor.at("c=demo&e=second");
-    visitor.enter().await;
-    let second = visitor.query.clone();
-    let first_id = house.visitor().at(&first).queue_id();
-    // A link that names one place of two would have the other given up unnamed.
-    let half = format!("/cancel/multiple/demo?wrl=sale~{first_id}_second");
-    question(&visitor.get_with(&half, &FROM_SHOP).await);
-    visitor.post("/cancel/multiple/demo?wrl=sale_second", "").await;
-    for query in [first, second] {
-        assert_eq!(house.visitor().at(&query).load().await.status, 410);
-    }
-    assert!(visitor.cookies.is_empty());
-}
-
-#[tokio::test]
 async fn a_foreign_way_on_is_never_taken_and_the_place_is_given_up_here_after_the_question() {
     let house = House::sale(0).await;
     for r in [
@@ -427,24 +410,4 @@ async fn leaving_ends_on_a_page_with_a_way_back_to_the_end_of_the_line() {
     );
     let again = visitor.get(&left.way_back()).await;
     assert_eq!(again.status, 302);
-}
-
-#[tokio::test]
-async fn of_several_rooms_the_way_on_may_be_any_ones() {
-    let other =
-        "[[room]]\ncustomer = \"demo\"\nid = \"other\"\ntarget_url = \"https://other.example/\"\nmax_outflow = 1\n";
-    let house = House::with(&(room("sale", "max_outflow = 60") + other)).await;
-    for (r, next) in [
-        ("shop.example", "https://shop.example/"),
-        ("other.example", "https://other.example/"),
-        ("third.example", ""),
-    ] {
-        let reply = house
-            .get(
-                &format!("/cancel/multiple/demo?wrl=sale_other&r=https%3A%2F%2F{r}"),
-                &[],
-            )
-            .await;
-        assert_eq!(reply.location(), next);
-    }
 }

@@ -1,5 +1,5 @@
-//! A place is claimed by the browser that holds it: `q`, which people share, shows where it stands and
-//! nothing more. One permit is one redirect, however many ask.
+//! A place is claimed by the browser that holds it: `q`, which people share, shows where it stands
+//! and nothing more. One permit is one redirect, however many ask.
 
 mod at_a_site;
 mod cookieless;
@@ -23,8 +23,8 @@ fn strangers(house: &House, query: &str) -> Vec<Visitor> {
     all.collect()
 }
 
-/// Everybody polls, as often as the browser that holds the place needs for its turn; the redirects that
-/// each of them got.
+/// Everybody polls, as often as the browser that holds the place needs for its turn; the redirects
+/// that each of them got.
 async fn poll_until(house: &House, holder: Option<&Visitor>, others: &[Visitor], rounds: usize) -> Vec<String> {
     let mut redirects = Vec::new();
     for _ in 0..rounds {

@@ -1,4 +1,5 @@
-//! What apps and pages of other hosts ask: `/api/mobileapp/…` and `/spa-api/…`, with the bodies that the vendor's clients send.
+//! What apps and pages of other hosts ask: `/api/mobileapp/…` and `/spa-api/…`, with the bodies
+//! that the vendor's clients send.
 
 mod origins;
 mod spa;

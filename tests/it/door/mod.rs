@@ -1,4 +1,5 @@
-//! The operators' door: who may try how often, what a server refuses to start with, and where the door is.
+//! The operators' door: who may try how often, what a server refuses to start with, and where the
+//! door is.
 
 mod check;
 mod guessing;

@@ -15,7 +15,8 @@ use crate::support::{ADMIN_TOKEN, House, MASTER_KEY, Reply, SECRET, room};
 /// What connectors of `demo` show.
 const API_KEY: &str = "for-connectors-9a41";
 
-/// Two customers, of which one has a key for connectors, and three rooms, one with a host of its own.
+/// Two customers, of which one has a key for connectors, and three rooms, one with a host of its
+/// own.
 async fn house() -> House {
     House::of(config()).await
 }

@@ -233,7 +233,7 @@ async fn only_customers_that_exist_have_one() {
 #[tokio::test]
 async fn whoever_has_a_deleted_customers_id_next_finds_nothing_of_it() {
     let house = house().await;
-    let customer = json!({ "id": "brief", "secretKey": "one", "apiKey": API_KEY }).to_string();
+    let customer = json!({ "id": "brief", "secretKey": "number-one", "apiKey": API_KEY }).to_string();
     let ignoring = json!({ "actions": [{ "name": "Bots", "type": "ignore", "triggers": ["Good bots"] }] });
     let of_brief = async |method: Method, path: &str, body: &str| {
         let request = Request::builder()

@@ -1,7 +1,9 @@
-//! Requests that nobody meant, through the whole router: each is answered as designed, with no failure of ours, no way to a foreign host, and no secret.
+//! Requests that nobody meant, through the whole router: each is answered as designed, with no
+//! failure of ours, no way to a foreign host, and no secret.
 //!
-//! What is asked is made in `request`, what may be answered is judged in `verdict`. The rooms stand in every state that visitors can meet, and keep what
-//! earlier requests did to them. What a connection's bytes may do before they are a request is the HTTP library's part.
+//! What is asked is made in `request`, what may be answered is judged in `verdict`. The rooms stand
+//! in every state that visitors can meet, and keep what earlier requests did to them. What a
+//! connection's bytes may do before they are a request is the HTTP library's part.
 
 mod request;
 mod verdict;

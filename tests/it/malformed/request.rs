@@ -13,7 +13,8 @@ const PATHS: &str = include_str!("../../../src/http/paths/mod.rs");
 /// Under it operators work.
 const ADMIN: &str = "/admin/v1";
 
-/// Characters of a part that is encoded as a whole; five such parts stay below what the HTTP library takes.
+/// Characters of a part that is encoded as a whole; five such parts stay below what the HTTP
+/// library takes.
 const LENGTH_MAX: usize = 400;
 
 /// What a visitor has in hand.
@@ -84,7 +85,8 @@ impl Strange {
         uri.path().starts_with(ADMIN) && !uri.path().ends_with("openapi.json")
     }
 
-    /// What no address may hold does not get past the HTTP library: it comes encoded, and what is too long is cut.
+    /// What no address may hold does not get past the HTTP library: it comes encoded, and what is
+    /// too long is cut.
     fn uri(&self) -> Uri {
         let encoded = |text: &str| {
             let text: String = text.chars().take(LENGTH_MAX).collect();

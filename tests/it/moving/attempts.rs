@@ -66,7 +66,8 @@ async fn no_network_uses_up_the_attempts_of_a_room() {
         180,
         "what others have used is used"
     );
-    // The room's half for those who tried before is gone; whose network tried nothing has the other half.
+    // The room's half for those who tried before is gone; whose network tried nothing has the other
+    // half.
     for address in ["192.0.2.1", "203.0.113.1", "2a00:1450:4001::1"] {
         let mut holder = entered(&house).await;
         let code = code_of(&mut holder).await;

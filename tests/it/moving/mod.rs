@@ -112,7 +112,8 @@ async fn a_place_goes_to_the_phone_with_its_number_and_the_desktop_is_told() {
     assert_eq!(desktop.load().await.slot("number"), "3", "who joins again is the last");
 }
 
-/// A target that is longer than what moves along: the phone goes to the room's own, and keeps everything that fits.
+/// A target that is longer than what moves along: the phone goes to the room's own, and keeps
+/// everything that fits.
 #[tokio::test]
 async fn what_does_not_fit_stays_behind() {
     let house = house().await;

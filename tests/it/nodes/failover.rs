@@ -149,7 +149,8 @@ async fn until_the_next_grant(nodes: &[&House], crowd: &mut Crowd) -> u64 {
     nodes[0].now_ms() - started
 }
 
-/// Three nodes, of which the last has a line of its own to the store, and a crowd before them that has filled the window; the two lines.
+/// Three nodes, of which the last has a line of its own to the store, and a crowd before them that
+/// has filled the window; the two lines.
 async fn three_of_which_one_can_be_cut_off() -> (Nodes, Crowd, [MemoryStore; 2]) {
     let mut nodes = Nodes::sale(2, 60).await;
     let store = memory(&nodes.0[0]);
@@ -161,7 +162,8 @@ async fn three_of_which_one_can_be_cut_off() -> (Nodes, Crowd, [MemoryStore; 2])
     (nodes, crowd, [store, own])
 }
 
-/// What a recovery takes for spent when nothing is lost, and a second in which nobody can be let in.
+/// What a recovery takes for spent when nothing is lost, and a second in which nobody can be let
+/// in.
 const LITTLE_MS: u64 = 10_000;
 
 #[tokio::test]

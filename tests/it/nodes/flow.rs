@@ -7,8 +7,9 @@ use anteroom::clock::Clock;
 use super::Nodes;
 use crate::support::House;
 
-/// While nobody waits nobody commits for minutes, and the stored flow time stands still. A node that starts then goes on from there; whatever it counted by that time would be too old
-/// as soon as a node that knows better commits.
+/// While nobody waits nobody commits for minutes, and the stored flow time stands still. A node
+/// that starts then goes on from there; whatever it counted by that time would be too old as soon
+/// as a node that knows better commits.
 #[tokio::test]
 async fn a_node_that_starts_while_all_is_quiet_is_told_the_time() {
     let mut nodes = Nodes::sale(2, 60).await;
@@ -78,7 +79,8 @@ async fn clocks_do_not_run_apart_while_nobody_comes() {
         let mut all_is_quiet = true;
         for tick in 0..TICKS {
             for (at, node) in (0..).zip(&nodes) {
-                // Each began to look at another moment, and looks closely where others or it have just committed.
+                // Each began to look at another moment, and looks closely where others or it have
+                // just committed.
                 let looks_at = at * TICKS / 10;
                 if tick == looks_at || (tick > looks_at && !all_is_quiet) {
                     node.node.settle().await;

@@ -46,7 +46,8 @@ async fn a_cancel_at_one_node_answers_a_claim_that_another_holds() {
         visitor.enter().await;
         visitors.push(visitor);
     }
-    // All are told that it is their turn, and claim two seconds later: some are let through, some wait for a permit.
+    // All are told that it is their turn, and claim two seconds later: some are let through, some
+    // wait for a permit.
     let told = visitors.iter().map(Visitor::poll).collect::<Vec<_>>();
     nodes.advance(2_000).await;
     assert!(told.iter().all(|told| told.is_finished()));

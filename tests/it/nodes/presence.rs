@@ -50,7 +50,8 @@ async fn a_node_that_dies_takes_nobody_out_of_the_line_and_holds_up_no_judgement
     pass(&nodes, 100, 30, &[(2, &faithful)]).await;
     let (faithful, silent) = (faithful.adrift(), silent.adrift());
     drop(nodes.0.pop());
-    // 180 s of silence, of which 100 have gone by; the dead node is missed after 50 s, and what it judged is another's then.
+    // 180 s of silence, of which 100 have gone by; the dead node is missed after 50 s, and what it
+    // judged is another's then.
     pass(&nodes, 320, 40, &[(0, &faithful)]).await;
     assert_eq!(waiting(&nodes), [1; 2]);
     let back = silent.move_to(&nodes.0[1]);

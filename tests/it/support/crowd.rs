@@ -13,7 +13,8 @@ const STEP_MS: u64 = 50;
 const IDLE_STEP_MS: u64 = 500;
 /// Whoever is first in line asks so often, milliseconds; a step late at most.
 const POLL_MS: u64 = 2_000 + STEP_MS;
-/// So much later than somebody higher a place may be granted, milliseconds: it was between two polls, and lets others go first.
+/// So much later than somebody higher a place may be granted, milliseconds: it was between two
+/// polls, and lets others go first.
 const INVERSION_MS: u64 = POLL_MS + 500;
 
 /// One of many.
@@ -37,7 +38,8 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// So many visitors, who have just entered the room `demo/sale` one after another and poll at moments spread over two seconds.
+    /// So many visitors, who have just entered the room `demo/sale` one after another and poll at
+    /// moments spread over two seconds.
     pub(crate) async fn enter(house: &House, count: usize) -> Self {
         Self::of(house, "sale", count).await
     }
@@ -68,7 +70,8 @@ impl Crowd {
         self
     }
 
-    /// Lets so much time pass, everybody polling as told. Asserts what holds for everybody at any time.
+    /// Lets so much time pass, everybody polling as told. Asserts what holds for everybody at any
+    /// time.
     pub(crate) async fn wait(&mut self, house: &House, span_ms: u64) {
         self.wait_before(&[house], span_ms).await;
     }
@@ -101,7 +104,8 @@ impl Crowd {
             .clamp(STEP_MS, IDLE_STEP_MS)
     }
 
-    /// Nobody was granted twice, and nobody passed somebody lower by more than a poll interval who knew for a poll interval that it was their turn.
+    /// Nobody was granted twice, and nobody passed somebody lower by more than a poll interval who
+    /// knew for a poll interval that it was their turn.
     pub(crate) fn assert_fair(&self, grants: &[Grant]) {
         let told: HashMap<String, Option<u64>> = self
             .members

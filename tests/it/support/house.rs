@@ -1,7 +1,9 @@
-//! A server without listeners: everything real behind the router, on a clock that stands still until it is moved.
+//! A server without listeners: everything real behind the router, on a clock that stands still
+//! until it is moved.
 //!
-//! The pool nodes of the rooms sleep by that clock, so [`House::advance`] moves it and makes every pool node look. A claim that a pool node holds open is answered
-//! while somebody else moves the clock: see [`House::resolve`].
+//! The pool nodes of the rooms sleep by that clock, so [`House::advance`] moves it and makes every
+//! pool node look. A claim that a pool node holds open is answered while somebody else moves the
+//! clock: see [`House::resolve`].
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,7 +33,8 @@ pub(crate) const ADMIN_TOKEN: &str = "operators-only-7d1f";
 pub(crate) const SECRET: &str = "shared-with-the-shop-52c3";
 /// Key of the house.
 pub(crate) const MASTER_KEY: &str = "4f1d9c2e7ab8530660c7e1d84fb2a39577de18c46a05f9b32c8ed1746b90ea53";
-/// The wall clock of every test begins here, so that queue ids and tokens are the same in every run.
+/// The wall clock of every test begins here, so that queue ids and tokens are the same in every
+/// run.
 pub(crate) const START_MS: u64 = 1_700_000_000_000;
 /// Steps in which time passes while somebody waits for an answer, milliseconds.
 const STEP_MS: u64 = 50;
@@ -152,7 +155,8 @@ impl House {
         Self::around(edge, manual, config, (Some(store), None))
     }
 
-    /// Stops as the server does, and starts again on the same store, `gap_ms` later by the wall. Visitors need [`Visitor::move_to`].
+    /// Stops as the server does, and starts again on the same store, `gap_ms` later by the wall.
+    /// Visitors need [`Visitor::move_to`].
     pub(crate) async fn restart(self, gap_ms: u64) -> Self {
         let config = self.config.clone();
         self.restart_with(gap_ms, config).await
@@ -179,7 +183,8 @@ impl House {
         }
     }
 
-    /// Another node on the same store, in memory. Its clock starts at the same time, and moves by itself alone.
+    /// Another node on the same store, in memory. Its clock starts at the same time, and moves by
+    /// itself alone.
     pub(crate) async fn twin(&self) -> Self {
         Self::open(self.config.clone(), self.now_ms(), self.memory.clone(), None).await
     }

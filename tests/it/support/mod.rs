@@ -1,4 +1,5 @@
-//! What every test stands on: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie jar, [`Crowd`]s that poll as they are told.
+//! What every test stands on: a [`House`] with rooms behind its router, [`Visitor`]s with a cookie
+//! jar, [`Crowd`]s that poll as they are told.
 
 mod crowd;
 mod house;

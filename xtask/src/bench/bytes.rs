@@ -1,4 +1,5 @@
-//! Bytes as a browser gets them: the first load of a waiting page with all that it names, and one poll. Bodies as transferred, brotli where the server has it.
+//! Bytes as a browser gets them: the first load of a waiting page with all that it names, and one
+//! poll. Bodies as transferred, brotli where the server has it.
 //!
 //! Files are found by their names, `/assets/…`, in the page and in its stylesheets.
 

@@ -1,7 +1,8 @@
 //! The connector alone: what the layer costs a request of a protected Rust site.
 //!
-//! The work is done by `crates/connector/examples/cost/`, a process of its own that prints JSON, which is read here. The bare code is the same service without
-//! the layer, so what a request costs is the difference of the two.
+//! The work is done by `crates/connector/examples/cost/`, a process of its own that prints JSON,
+//! which is read here. The bare code is the same service without the layer, so what a request costs
+//! is the difference of the two.
 
 use std::fmt::{self, Write as _};
 

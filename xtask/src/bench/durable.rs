@@ -1,12 +1,15 @@
-//! What is durable, beside a queue as one writes it on Redis by hand (`examples/naive.rs`: `INCR` and `ZADD` a visitor, `ZRANK` a poll); and what it costs that many nodes
-//! share a store.
+//! What is durable, beside a queue as one writes it on Redis by hand (`examples/naive.rs`: `INCR`
+//! and `ZADD` a visitor, `ZRANK` a poll); and what it costs that many nodes share a store.
 //!
-//! All of it on a Redis that has every write on its disk before it answers. At the store there is no HTTP: `examples/arrivals.rs` lets newcomers through a room's desk as the server
-//! does, the naive queue sends pipelines. End to end both stand behind HTTP, with Redis and server on one core and `wrk` on the other. A round of ours follows each of the naive queue's, each
-//! on an empty Redis, and ratios are taken between neighbours.
+//! All of it on a Redis that has every write on its disk before it answers. At the store there is
+//! no HTTP: `examples/arrivals.rs` lets newcomers through a room's desk as the server does, the
+//! naive queue sends pipelines. End to end both stand behind HTTP, with Redis and server on one
+//! core and `wrk` on the other. A round of ours follows each of the naive queue's, each on an empty
+//! Redis, and ratios are taken between neighbours.
 //!
-//! Nodes: the same polls and claims by as many connections, of one server, of three on the same core that share a store, and of three that share nothing but the core. Operations: Redis' own count of commands while the same load
-//! goes on, with a thousand and with a million in line.
+//! Nodes: the same polls and claims by as many connections, of one server, of three on the same
+//! core that share a store, and of three that share nothing but the core. Operations: Redis' own
+//! count of commands while the same load goes on, with a thousand and with a million in line.
 
 use std::path::Path;
 
@@ -22,7 +25,8 @@ use crate::exec;
 use crate::project::Project;
 use crate::step::{Stopwatch, step};
 
-/// Newcomers at a time, at the store: about as many as may wait for a desk, since its pace between two commits is what holds up fewer.
+/// Newcomers at a time, at the store: about as many as may wait for a desk, since its pace between
+/// two commits is what holds up fewer.
 const PEOPLE: u64 = 60_000;
 /// Newcomers of a round behind HTTP, and how many of them are on their way at a time.
 const ENTERING: u64 = 100_000;
@@ -35,7 +39,8 @@ const OUTFLOW: u64 = 600;
 const IN_LINE: u64 = 20_000;
 const FEW: u64 = 1_000;
 const MANY: u64 = 1_000_000;
-/// Of a filled line the first so many ids are used, so that claims find them, but half of it at most; and so many of the rest.
+/// Of a filled line the first so many ids are used, so that claims find them, but half of it at
+/// most; and so many of the rest.
 const FIRST_IDS_MAX: u64 = 1_000;
 const SPREAD_IDS: u64 = 20_000;
 
@@ -63,7 +68,8 @@ pub(super) struct Rivals {
 pub(super) struct Nodes {
     /// Of one.
     pub(super) one: Vec<f64>,
-    /// Of three servers on the same core that have nothing to do with one another: what it costs to be three.
+    /// Of three servers on the same core that have nothing to do with one another: what it costs to
+    /// be three.
     pub(super) strangers: Vec<f64>,
     /// Of three that share a store.
     pub(super) three: Vec<f64>,
@@ -273,7 +279,8 @@ impl Bench<'_> {
         Ok(cost)
     }
 
-    /// Processor time of all servers a request, while as many connections as ever are spread over them.
+    /// Processor time of all servers a request, while as many connections as ever are spread over
+    /// them.
     fn cost(&self, servers: Vec<(&Process, &Visit)>) -> Result<f64> {
         let connections = CONNECTIONS / u32::try_from(servers.len())?;
         let wrk = Wrk::new(self.folder, connections, self.options.seconds)?;
@@ -295,7 +302,8 @@ impl Bench<'_> {
         Ok(cpu / requests as f64)
     }
 
-    /// What Redis does a second for three nodes while so many wait, and some hundreds of connections poll and claim.
+    /// What Redis does a second for three nodes while so many wait, and some hundreds of
+    /// connections poll and claim.
     fn operations(&self, waiting: u64) -> Result<Operations> {
         let redis = Redis::start(self.folder)?;
         let stage = self.stage(&redis.url(), waiting);

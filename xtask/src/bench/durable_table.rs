@@ -5,7 +5,8 @@ use std::fmt::{self, Write as _};
 use super::durable::{Durable, Nodes, Operations, Rivals};
 use super::load::median;
 
-/// Aims: processor time a request with three nodes beside one, and commands of Redis with a million in line beside a thousand.
+/// Aims: processor time a request with three nodes beside one, and commands of Redis with a million
+/// in line beside a thousand.
 const NODES_AIM: f64 = 1.05;
 const OPERATIONS_AIM: f64 = 1.1;
 

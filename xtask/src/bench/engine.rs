@@ -1,8 +1,10 @@
-//! The engine alone, without server and store: memory of ten million who wait, times of an arrival, a poll, a claim and a draw, speed of the simulator, and what is
-//! promised of estimates and outflow.
+//! The engine alone, without server and store: memory of ten million who wait, times of an arrival,
+//! a poll, a claim and a draw, speed of the simulator, and what is promised of estimates and
+//! outflow.
 //!
-//! The work is done by `crates/admission/examples/crowd/` and `crates/simulator/examples/judge.rs`, each a process of its own, so that it can be compiled for speed and so
-//! that memory is the engine's alone. Both print JSON, which is read here.
+//! The work is done by `crates/admission/examples/crowd/` and `crates/simulator/examples/judge.rs`,
+//! each a process of its own, so that it can be compiled for speed and so that memory is the
+//! engine's alone. Both print JSON, which is read here.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! The engine's figures for people. Where there is an aim it stands beside the figure with whether it was met; a time has none, and stands beside the bare code's of the
-//! same run.
+//! The engine's figures for people. Where there is an aim it stands beside the figure with whether
+//! it was met; a time has none, and stands beside the bare code's of the same run.
 
 use std::fmt::{self, Display, Write as _};
 

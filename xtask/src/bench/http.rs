@@ -1,4 +1,5 @@
-//! One request over one connection: enough to ask a server of ours, and to count the bytes of its answer exactly.
+//! One request over one connection: enough to ask a server of ours, and to count the bytes of its
+//! answer exactly.
 //!
 //! Knows bodies of a told length and chunked ones. No TLS, no redirects, no cookies of its own.
 

@@ -1,8 +1,9 @@
 //! Load by `wrk`: rounds of a few seconds, what each did, and medians over rounds.
 //!
-//! wrk keeps a fixed number of connections busy, each asking again as soon as it is answered. A request costs wrk about as much as a bare route, so its one
-//! core is often the busier one: requests a second are then wrk's as much as the server's, and the processor time a request is the truer figure. How busy the server
-//! was tells which.
+//! wrk keeps a fixed number of connections busy, each asking again as soon as it is answered. A
+//! request costs wrk about as much as a bare route, so its one core is often the busier one:
+//! requests a second are then wrk's as much as the server's, and the processor time a request is
+//! the truer figure. How busy the server was tells which.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -17,7 +18,8 @@ use crate::step::Stopwatch;
 
 const ENTER: &str = include_str!("enter.lua");
 const VISIT: &str = include_str!("visit.lua");
-/// Connections that make places. Few, for ids are in the order of arrival only to within their number.
+/// Connections that make places. Few, for ids are in the order of arrival only to within their
+/// number.
 pub(super) const ENTER_CONNECTIONS: u32 = 256;
 /// Making the places of a room may take so long.
 const ENTER_LIMIT: Duration = Duration::from_secs(60);
@@ -112,7 +114,8 @@ impl Wrk {
         wrk.arg(&self.enter);
         wrk.arg(format!("http://{}", server.address)).arg("--").arg(ids);
         let mut wrk = wrk.args([&places.to_string(), path]).stdout(Stdio::null()).spawn()?;
-        // The script stops asking when it has enough; wrk itself would wait for the end of its time.
+        // The script stops asking when it has enough; wrk itself would wait for the end of its
+        // time.
         let watch = Stopwatch::start();
         let made = || std::fs::metadata(ids).map_or(0, |file| file.len()) / ID_LINE_BYTES;
         while made() < places && watch.elapsed() < ENTER_LIMIT && wrk.try_wait()?.is_none() {

@@ -1,13 +1,19 @@
-//! `cargo xtask bench`: what a poll and a waiting page cost beside bare routes of the same libraries, in the same run; how many bytes a visitor loads; how fast the
-//! server starts; what the connector costs a request of a protected site ([`connector`]); and what a crowd of ten million costs the engine alone ([`engine`]).
+//! `cargo xtask bench`: what a poll and a waiting page cost beside bare routes of the same
+//! libraries, in the same run; how many bytes a visitor loads; how fast the server starts; what the
+//! connector costs a request of a protected site ([`connector`]); and what a crowd of ten million
+//! costs the engine alone ([`engine`]).
 //!
-//! The server is the release binary on its embedded store ([`stage`] says who waits in it), the bare routes are `examples/bare.rs`, the load is `wrk`. Servers are kept to one
-//! core and the load to another, so both servers run one worker thread and a core's work is what is compared. Rounds of ours and of the bare route follow each other, and
-//! the share is taken between neighbours: a machine that is busy with something else for a while slows both.
+//! The server is the release binary on its embedded store ([`stage`] says who waits in it), the
+//! bare routes are `examples/bare.rs`, the load is `wrk`. Servers are kept to one core and the load
+//! to another, so both servers run one worker thread and a core's work is what is compared. Rounds
+//! of ours and of the bare route follow each other, and the share is taken between neighbours: a
+//! machine that is busy with something else for a while slows both.
 //!
-//! Requests have no headers but `Host` and the place's cookie: a browser's would cost both sides the same and flatter the share.
+//! Requests have no headers but `Host` and the place's cookie: a browser's would cost both sides
+//! the same and flatter the share.
 //!
-//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself within about five minutes, compilation apart; `--engine` and `--connector` within one.
+//! No timed asserts: it fails where an answer is wrong, never where it is slow. It stops by itself
+//! within about five minutes, compilation apart; `--engine` and `--connector` within one.
 
 mod bytes;
 mod connector;
@@ -74,7 +80,8 @@ pub(crate) struct Options {
     /// Measure the connector alone.
     #[arg(long, conflicts_with = "engine")]
     connector: bool,
-    /// Measure what is durable, and many nodes: rooms on Redis beside a queue as one writes it on Redis by hand.
+    /// Measure what is durable, and many nodes: rooms on Redis beside a queue as one writes it on
+    /// Redis by hand.
     #[arg(long, conflicts_with_all = ["engine", "connector"])]
     store: bool,
 }
@@ -148,7 +155,8 @@ fn tell(project: &Project, file: &str, figures: &impl Serialize, table: &str) ->
     Ok(())
 }
 
-/// The server and the bare routes in one call, so that cargo chooses the same features for what they share.
+/// The server and the bare routes in one call, so that cargo chooses the same features for what
+/// they share.
 fn programs(project: &Project) -> Result<()> {
     step("compile the server and the bare routes", || {
         let mut cargo = project.cargo();

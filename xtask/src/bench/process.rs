@@ -1,4 +1,5 @@
-//! A server that is measured: started on its own core, asked until it is ready, its processor time read from the kernel, stopped in order.
+//! A server that is measured: started on its own core, asked until it is ready, its processor time
+//! read from the kernel, stopped in order.
 
 use std::fs::{self, File};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -17,7 +18,8 @@ const READY_LOOK_EVERY: Duration = Duration::from_millis(1);
 /// The server promises to stop within 10 s.
 const STOP_LIMIT: Duration = Duration::from_secs(12);
 const STOP_LOOK_EVERY: Duration = Duration::from_millis(20);
-/// The unit of processor times in `/proc`, microseconds: Linux tells every program 100 ticks a second.
+/// The unit of processor times in `/proc`, microseconds: Linux tells every program 100 ticks a
+/// second.
 const TICK_MICROS: u64 = 10_000;
 /// Fields of `/proc/<pid>/stat` after the program's name: times in user and in kernel mode.
 const USER_TIME_FIELD: usize = 11;
@@ -59,7 +61,8 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program that listens on `address`, with its output in a file, and waits until `ready` is answered with 200.
+    /// Starts a program that listens on `address`, with its output in a file, and waits until
+    /// `ready` is answered with 200.
     pub(super) fn start(mut command: Command, address: SocketAddr, ready: &str, log: &Path) -> Result<Self> {
         let out = File::create(log)?;
         let watch = Stopwatch::start();
@@ -110,7 +113,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Whatever went wrong, nothing stays behind; a process that has ended already is no error worth telling.
+        // Whatever went wrong, nothing stays behind; a process that has ended already is no error
+        // worth telling.
         _ = self.child.kill();
         _ = self.child.wait();
     }

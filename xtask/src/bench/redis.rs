@@ -1,4 +1,5 @@
-//! A Redis server that is measured: in a folder of its own, every write on the disk before it is answered, kept to the servers' core.
+//! A Redis server that is measured: in a folder of its own, every write on the disk before it is
+//! answered, kept to the servers' core.
 
 use std::fs::File;
 use std::net::SocketAddr;

@@ -1,4 +1,5 @@
-//! What was measured: a table for people, and `target/bench/bench.json` for programs. Aims stand beside the figures; nothing fails by being slow.
+//! What was measured: a table for people, and `target/bench/bench.json` for programs. Aims stand
+//! beside the figures; nothing fails by being slow.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -21,7 +22,8 @@ pub(super) struct Pair {
     pub(super) title: String,
     pub(super) bare: Vec<Round>,
     pub(super) ours: Vec<Round>,
-    /// The share of the bare route's requests a second that is wanted, and the one that is hoped for.
+    /// The share of the bare route's requests a second that is wanted, and the one that is hoped
+    /// for.
     pub(super) wanted: [f64; 2],
 }
 
@@ -57,13 +59,15 @@ impl Pair {
         median(rounds.iter().map(|round| round.cpu_micros_a_request))
     }
 
-    /// Our share of the bare route's requests a second: the median over rounds that followed each other.
+    /// Our share of the bare route's requests a second: the median over rounds that followed each
+    /// other.
     fn share(&self) -> f64 {
         let rounds = self.bare.iter().zip(&self.ours);
         median(rounds.map(|(bare, ours)| ours.requests_a_second / bare.requests_a_second))
     }
 
-    /// The bare route's processor time as a share of ours; what [`Self::share`] would be were nothing else running here.
+    /// The bare route's processor time as a share of ours; what [`Self::share`] would be were
+    /// nothing else running here.
     fn cpu_share(&self) -> f64 {
         let rounds = self.bare.iter().zip(&self.ours);
         median(rounds.map(|(bare, ours)| bare.cpu_micros_a_request / ours.cpu_micros_a_request))

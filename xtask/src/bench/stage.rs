@@ -1,12 +1,16 @@
-//! The measured server: its configuration, and two rooms full of people who came through public HTTP.
+//! The measured server: its configuration, and two rooms full of people who came through public
+//! HTTP.
 //!
-//! **`line`** is polled. It holds 100,000 people in line and, before them, those who will be let through while it is measured. Its outflow is 6,000 a
-//! minute: then 800 people are first in line (8 s of outflow), and as each polls every second or two that is 5 % of what one core answers. So a claim is a
-//! real claim: it goes to the room's desk; whoever's permit falls due within 2 s is held until it is granted (some 200 people), the others are told that it is not their
-//! turn yet; grants are committed to the embedded store, fsynced, all the while. Between its rounds the room is paused, so that nobody counts as a no-show while other
-//! servers are measured.
+//! **`line`** is polled. It holds 100,000 people in line and, before them, those who will be let
+//! through while it is measured. Its outflow is 6,000 a minute: then 800 people are first in line
+//! (8 s of outflow), and as each polls every second or two that is 5 % of what one core answers. So
+//! a claim is a real claim: it goes to the room's desk; whoever's permit falls due within 2 s is
+//! held until it is granted (some 200 people), the others are told that it is not their turn yet;
+//! grants are committed to the embedded store, fsynced, all the while. Between its rounds the room
+//! is paused, so that nobody counts as a no-show while other servers are measured.
 //!
-//! **`hall`** shows its page to people in line. Nobody claims there, hence the low outflow: the serving line moves little.
+//! **`hall`** shows its page to people in line. Nobody claims there, hence the low outflow: the
+//! serving line moves little.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -25,7 +29,8 @@ use crate::project::Project;
 pub(super) const WAITING: u64 = 100_000;
 /// Redirects a minute of the polled room.
 const LINE_OUTFLOW: u64 = 6_000;
-/// Places that the serving line may pass over where a slow machine cannot have everybody in front poll in time, in times those in front; so it never reaches into the last 100,000.
+/// Places that the serving line may pass over where a slow machine cannot have everybody in front
+/// poll in time, in times those in front; so it never reaches into the last 100,000.
 const PASSED_OVER_MAX: u64 = 25;
 /// Share of the polls that are claims.
 const CLAIMS_PERCENT: u32 = 5;

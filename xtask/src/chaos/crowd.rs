@@ -1,4 +1,5 @@
-//! The load: a line that never ends, and the room's log gathered while it runs, since a room tells its last ten minutes only.
+//! The load: a line that never ends, and the room's log gathered while it runs, since a room tells
+//! its last ten minutes only.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

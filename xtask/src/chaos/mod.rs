@@ -1,11 +1,15 @@
-//! `cargo xtask chaos`: the release binary under load while nodes are killed and Redis fails over, and what everybody was told meanwhile.
+//! `cargo xtask chaos`: the release binary under load while nodes are killed and Redis fails over,
+//! and what everybody was told meanwhile.
 //!
-//! Four acts: one node on its own disk, killed; three nodes on Redis, one killed after the other; failovers to a replica that has everything; and
-//! failovers to one that lacks what was acknowledged last. Through all of them visitors come as fast as they are let in and a little faster. At
-//! the end of each the judge counts lost places, double numbers and minutes with more grants than allowed: one of any of them, and the command
-//! fails. Recovery times are measured, from the fault until the next visitor is let in; they fail nothing.
+//! Four acts: one node on its own disk, killed; three nodes on Redis, one killed after the other;
+//! failovers to a replica that has everything; and failovers to one that lacks what was
+//! acknowledged last. Through all of them visitors come as fast as they are let in and a little
+//! faster. At the end of each the judge counts lost places, double numbers and minutes with more
+//! grants than allowed: one of any of them, and the command fails. Recovery times are measured,
+//! from the fault until the next visitor is let in; they fail nothing.
 //!
-//! Its short version is a step of `cargo xtask test`; single faults, one at a time, are `tests/reliability/`.
+//! Its short version is a step of `cargo xtask test`; single faults, one at a time, are
+//! `tests/reliability/`.
 
 mod act;
 mod crowd;
@@ -27,10 +31,12 @@ use act::{Act, Told};
 pub(crate) struct Options {
     #[command(flatten)]
     build: build::Options,
-    /// So many times a node is killed: a quarter of them the only one on its disk, the others one of three on Redis.
+    /// So many times a node is killed: a quarter of them the only one on its disk, the others one
+    /// of three on Redis.
     #[arg(long, default_value_t = 100)]
     kills: u32,
-    /// So many times Redis fails over: half of them to a replica that has everything, half to one that has not.
+    /// So many times Redis fails over: half of them to a replica that has everything, half to one
+    /// that has not.
     #[arg(long, default_value_t = 20)]
     failovers: u32,
     /// So many visitors are in line from the beginning.

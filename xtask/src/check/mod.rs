@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check, one after the other, and a table of them at the end.
 //!
-//! A failed check does not keep the others from running, so that one run tells all that is wrong. A check that cannot run here is skipped, and says so.
+//! A failed check does not keep the others from running, so that one run tells all that is wrong. A
+//! check that cannot run here is skipped, and says so.
 
 mod report;
 mod steps;

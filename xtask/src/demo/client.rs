@@ -1,4 +1,5 @@
-//! The smallest HTTP client that can stand in line: GET, one cookie, no redirects followed, a limit on time and size. And the operator's POST.
+//! The smallest HTTP client that can stand in line: GET, one cookie, no redirects followed, a limit
+//! on time and size. And the operator's POST.
 
 use std::time::Duration;
 

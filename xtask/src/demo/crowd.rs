@@ -1,6 +1,8 @@
-//! The crowd: as many visitors as make a newcomer wait, each replaced at the end of the line when it is let in.
+//! The crowd: as many visitors as make a newcomer wait, each replaced at the end of the line when
+//! it is let in.
 //!
-//! Its places are written down when it is stopped and taken up at the next start: a restart makes no ghosts that would stand before a newcomer.
+//! Its places are written down when it is stopped and taken up at the next start: a restart makes
+//! no ghosts that would stand before a newcomer.
 
 use std::fs;
 use std::io::{IsTerminal, Write};

@@ -1,11 +1,16 @@
-//! `cargo xtask run`: a protected shop behind its waiting room, both real, with a simulated crowd in line.
+//! `cargo xtask run`: a protected shop behind its waiting room, both real, with a simulated crowd
+//! in line.
 //!
-//! Two rooms: a sale, where a crowd keeps a newcomer waiting, and a premiere with a pre-queue, whose numbers are drawn again every few minutes.
+//! Two rooms: a sale, where a crowd keeps a newcomer waiting, and a premiere with a pre-queue,
+//! whose numbers are drawn again every few minutes.
 //!
-//! Everything the demo keeps lies in `target/demo/` (on another port in a folder of its own, so that two can run): keys (made once), configuration (written at every start, and for each showing of the premiere), the store, logs, and the places
-//! of the crowd, which takes them up again at the next start. Delete the folder to begin from nothing.
+//! Everything the demo keeps lies in `target/demo/` (on another port in a folder of its own, so
+//! that two can run): keys (made once), configuration (written at every start, and for each showing
+//! of the premiere), the store, logs, and the places of the crowd, which takes them up again at the
+//! next start. Delete the folder to begin from nothing.
 //!
-//! Not a way to run Anteroom in earnest: the keys lie in a build folder, and the certificate is self-signed.
+//! Not a way to run Anteroom in earnest: the keys lie in a build folder, and the certificate is
+//! self-signed.
 
 mod children;
 mod client;
@@ -16,7 +21,7 @@ mod settings;
 mod visitor;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
@@ -33,6 +38,8 @@ use crowd::Crowd;
 use premiere::{Premiere, Showing};
 use settings::{Secrets, Settings};
 
+/// The programs of the demo. Compiled lightly, a newcomer sees it minutes earlier.
+const PROFILE: build::Profile = build::Profile::Demonstrated;
 /// How long the server may take from its start to readiness.
 const READY_LIMIT: Duration = Duration::from_secs(20);
 const READY_LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -42,6 +49,9 @@ const READY_LOOK_EVERY: Duration = Duration::from_millis(50);
 pub(crate) struct Options {
     #[command(flatten)]
     build: build::Options,
+    /// Start what was built before.
+    #[arg(long)]
+    no_build: bool,
     /// Port of the waiting room, http.
     #[arg(long, default_value_t = settings::DEFAULT_HTTP_PORT)]
     http_port: u16,
@@ -76,18 +86,26 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let project = Project::find();
     let settings = options.settings();
     ports::check(&settings)?;
-    build::browser_half(&project, &options.build)?;
-    build::programs(&project, build::Profile::Release)?;
-    // What was free may have been taken while we compiled.
-    ports::check(&settings)?;
+    if !options.no_build {
+        build::browser_half(&project, &options.build)?;
+        build::programs(&project, PROFILE)?;
+        // What was free may have been taken while we compiled.
+        ports::check(&settings)?;
+    } else if !program(&project, "anteroom").exists() || !program(&project, "examples/shop").exists() {
+        bail!("nothing is built yet: leave --no-build out");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(demo(&project, &settings))
+}
+
+fn program(project: &Project, name: &str) -> PathBuf {
+    PROFILE.folder(project).join(name)
 }
 
 async fn demo(project: &Project, settings: &Settings) -> Result<()> {
     let folder = project.target(&settings.folder());
     fs::create_dir_all(&folder)?;
-    begin_anew_after_a_build(&folder, &project.target("release/anteroom"))?;
+    begin_anew_after_a_build(&folder, &program(project, "anteroom"))?;
     let secrets = Secrets::load_or_make(&folder.join("secrets.json"))?;
     let shown_before = folder.join("data").exists();
     let client = Client::new();
@@ -105,13 +123,13 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
     let mut server = Child::start(
         "server",
         &folder,
-        &project.target("release/anteroom"),
+        &program(project, "anteroom"),
         &["serve".into(), "--config".into(), "anteroom.toml".into()],
     )?;
     let mut shop = Child::start(
         "shop",
         &folder,
-        &project.target("release/examples/shop"),
+        &program(project, "examples/shop"),
         &settings.shop_arguments(&secrets),
     )?;
     let ready = async {
@@ -132,7 +150,8 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
     outcome.and(stopped)
 }
 
-/// Removes the line of the last demo where another build of the server made it: between releases the form of the stored state may change at any time.
+/// Removes the line of the last demo where another build of the server made it: between releases
+/// the form of the stored state may change at any time.
 fn begin_anew_after_a_build(folder: &Path, server: &Path) -> Result<()> {
     let built = fs::metadata(server)?.modified()?.duration_since(UNIX_EPOCH)?;
     let (stamp, built) = (folder.join("built"), format!("{}", built.as_nanos()));

@@ -1,8 +1,9 @@
-//! The second room: a premiere with a pre-queue, whose numbers are drawn. It is given again every few minutes, so that whoever comes late, or looks away, sees a
-//! draw as well.
+//! The second room: a premiere with a pre-queue, whose numbers are drawn. It is given again every
+//! few minutes, so that whoever comes late, or looks away, sees a draw as well.
 //!
-//! A schedule comes from the configuration file alone. So for the next showing the file is written anew, the server is started again on the same store (which costs
-//! nobody a place), and the operator's `reset` begins a new run of the room.
+//! A schedule comes from the configuration file alone. So for the next showing the file is written
+//! anew, the server is started again on the same store (which costs nobody a place), and the
+//! operator's `reset` begins a new run of the room.
 
 use std::fs;
 use std::path::Path;
@@ -19,12 +20,14 @@ use super::settings::{Secrets, Settings};
 use super::{visitor, wait_until_ready};
 use crate::step::Stopwatch;
 
-/// From the moment a showing is set to its start, T. The first half minute there is a countdown and no line yet, and the commitment is published.
+/// From the moment a showing is set to its start, T. The first half minute there is a countdown and
+/// no line yet, and the commitment is published.
 const LEAD: Duration = Duration::from_secs(90);
 /// The pre-queue opens so long before T.
 pub(super) const PREQUEUE_MINUTES: u64 = 1;
 const PREQUEUE: Duration = Duration::from_secs(PREQUEUE_MINUTES * 60);
-/// From T on people join the draw for so long, and so long after T the first is let in: the server's rules, told on our progress line.
+/// From T on people join the draw for so long, and so long after T the first is let in: the
+/// server's rules, told on our progress line.
 const CLOSES_AFTER: Duration = Duration::from_secs(15);
 const FLOWS_AFTER: Duration = Duration::from_secs(30);
 /// From one showing to the next.
@@ -131,7 +134,8 @@ impl Premiere<'_> {
         Ok(())
     }
 
-    /// Some people who join the pre-queue, wait for their number and their turn, and go; dropped, they stay away.
+    /// Some people who join the pre-queue, wait for their number and their turn, and go; dropped,
+    /// they stay away.
     fn audience(&self) -> JoinSet<Result<bool>> {
         let opens = (LEAD - PREQUEUE + ENTER_SLACK).saturating_sub(self.board.borrow().set.elapsed());
         let mut audience = JoinSet::new();

@@ -1,4 +1,5 @@
-//! What the demo is: its keys, the server's configuration, the shop's arguments, and how large a crowd makes the wait that was asked for.
+//! What the demo is: its keys, the server's configuration, the shop's arguments, and how large a
+//! crowd makes the wait that was asked for.
 
 use std::fs;
 use std::path::Path;
@@ -36,7 +37,8 @@ pub(super) struct Settings {
     pub(super) wait_seconds: u32,
 }
 
-/// Keys of the demo, each 32 random bytes as hex; made once, so that places and sessions outlive a restart.
+/// Keys of the demo, each 32 random bytes as hex; made once, so that places and sessions outlive a
+/// restart.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Secrets {
     master_key: String,
@@ -182,8 +184,9 @@ impl Settings {
             .collect()
     }
 
-    /// People who keep a newcomer waiting as long as was asked for: who is let in is replaced at the end of the line, so that as many are always
-    /// ahead, and `outflow × wait` of them are let in during the wait. At least one.
+    /// People who keep a newcomer waiting as long as was asked for: who is let in is replaced at
+    /// the end of the line, so that as many are always ahead, and `outflow × wait` of them are let
+    /// in during the wait. At least one.
     pub(super) fn crowd_size(&self) -> usize {
         let people = u64::from(self.max_outflow) * u64::from(self.wait_seconds) / 60;
         usize::try_from(people.max(1)).expect("a demo's crowd fits")

@@ -1,4 +1,5 @@
-//! One simulated visitor: enters, polls at the interval it is told, goes when it is its turn. Public HTTP only.
+//! One simulated visitor: enters, polls at the interval it is told, goes when it is its turn.
+//! Public HTTP only.
 
 use std::time::Duration;
 
@@ -56,7 +57,8 @@ pub(super) async fn enter(client: &Client, queue_url: &str, entry: &str) -> Resu
     Ok(place)
 }
 
-/// Polls until the visitor's turn and goes to the target; `Ok(false)` when the place was lost on the way.
+/// Polls until the visitor's turn and goes to the target; `Ok(false)` when the place was lost on
+/// the way.
 pub(super) async fn wait_and_go(client: &Client, queue_url: &str, place: &Place) -> Result<bool> {
     let poll = format!("{queue_url}/api/getStatus?{}", place.query);
     loop {

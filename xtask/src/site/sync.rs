@@ -1,4 +1,5 @@
-//! A folder brought to hold exactly the files that were put: unchanged ones are not touched, others are removed at the end.
+//! A folder brought to hold exactly the files that were put: unchanged ones are not touched, others
+//! are removed at the end.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,7 @@
 //! wasm-bindgen, called as a library.
 //!
-//! The program text between `wasm-bindgen` (in the browser's half) and its tool changes with every version, so both must be the very same.
+//! The program text between `wasm-bindgen` (in the browser's half) and its tool changes with every
+//! version, so both must be the very same.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -47,7 +48,8 @@ pub(super) fn check_versions(cargo_lock: &str) -> Result<()> {
     );
 }
 
-/// Classes for JavaScript that come with the streams of a dependency. The linker keeps them because they are exported, though nothing of ours makes one.
+/// Classes for JavaScript that come with the streams of a dependency. The linker keeps them because
+/// they are exported, though nothing of ours makes one.
 const UNUSED_CLASSES: &str = "intounderlying";
 
 /// Writes `anteroom.js` and `anteroom_bg.wasm`, made for a page's `import`, into a fresh `folder`.

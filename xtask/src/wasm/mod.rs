@@ -1,8 +1,9 @@
 //! The browser's half: package `app` compiled to wasm, bound to JavaScript, made small.
 //!
-//! rustc → wasm-bindgen (as a library, so that no second program can have another version) → wasm-opt and esbuild → `target/browser/out/`.
-//! Cargo knows by itself whether anything is to compile; the steps after it are skipped when their stamp, a hash of all that goes into them,
-//! is the one of the last result.
+//! rustc → wasm-bindgen (as a library, so that no second program can have another version) →
+//! wasm-opt and esbuild → `target/browser/out/`. Cargo knows by itself whether anything is to
+//! compile; the steps after it are skipped when their stamp, a hash of all that goes into them, is
+//! the one of the last result.
 //!
 //! Not here: names by content and compression, which all files of the site share (`site`).
 
@@ -91,7 +92,8 @@ fn make(project: &Project, raw: Vec<u8>, files: &Files) -> Result<()> {
     Ok(())
 }
 
-/// Hash of everything that goes into a result, each part with its length before it, so that no two lists of parts look alike.
+/// Hash of everything that goes into a result, each part with its length before it, so that no two
+/// lists of parts look alike.
 fn stamp(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {

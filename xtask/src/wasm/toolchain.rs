@@ -1,8 +1,10 @@
 //! Compiling `app` for the browser, by one of two routes:
 //!
-//! - *rustup*: the toolchain in use, with the target `wasm32-unknown-unknown`, which is added where it is missing.
-//! - *debian*: Debian's own compiler, with the standard library built from Debian's sources. For machines where rustup is not there or cannot
-//!   reach its server. It has a target folder of its own, since its version differs, and changes nothing that the other route uses.
+//! - *rustup*: the toolchain in use, with the target `wasm32-unknown-unknown`, which is added where
+//!   it is missing.
+//! - *debian*: Debian's own compiler, with the standard library built from Debian's sources. For
+//!   machines where rustup is not there or cannot reach its server. It has a target folder of its
+//!   own, since its version differs, and changes nothing that the other route uses.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +56,8 @@ pub(crate) enum Route {
     Debian,
 }
 
-/// Compiles `app` by the route that was asked for, or by the first that is possible; returns the wasm's path.
+/// Compiles `app` by the route that was asked for, or by the first that is possible; returns the
+/// wasm's path.
 pub(crate) fn compile(project: &Project, asked: Option<Route>) -> Result<PathBuf> {
     let route = match asked {
         Some(Route::Rustup) => add_target().map(|()| Route::Rustup)?,
@@ -107,7 +110,8 @@ fn by_debian(project: &Project) -> Result<PathBuf> {
         let mut cargo = project.program(DEBIAN_CARGO, ".");
         cargo
             .args(cargo_arguments())
-            // build-std is not stable; the variable lets a released compiler use it, for this one call.
+            // build-std is not stable; the variable lets a released compiler use it, for this one
+            // call.
             .args(["-Z", "build-std=std,panic_abort"])
             .env("RUSTC", DEBIAN_RUSTC)
             .env("RUSTC_BOOTSTRAP", "1")

@@ -14,7 +14,8 @@ struct Record {
     granted: u64,
 }
 
-/// A list of people, a bit for each who went, and a small value that is made into bytes after every batch.
+/// A list of people, a bit for each who went, and a small value that is made into bytes after every
+/// batch.
 #[derive(Debug, Default)]
 pub(crate) struct List {
     came_ms: Vec<u64>,

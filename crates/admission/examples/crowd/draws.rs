@@ -1,4 +1,5 @@
-//! Times of a draw: everybody's number, and the commit that draws a pre-queue from which one in ten has gone again.
+//! Times of a draw: everybody's number, and the commit that draws a pre-queue from which one in ten
+//! has gone again.
 
 use std::hint::black_box;
 

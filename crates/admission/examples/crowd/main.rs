@@ -1,10 +1,13 @@
-//! What a crowd costs the engine: the memory of ten million people in line, and the time of an arrival, a claim, a poll and a draw. `cargo xtask bench` runs it,
-//! optimised, and makes a table of the JSON that it prints.
+//! What a crowd costs the engine: the memory of ten million people in line, and the time of an
+//! arrival, a claim, a poll and a draw. `cargo xtask bench` runs it, optimised, and makes a table
+//! of the JSON that it prints.
 //!
-//! The room is grown by [`admission::apply`] alone, and published as a node publishes it. Beside each time stands that of bare code in the same process, which does only
-//! what nobody could leave out; rounds of both follow each other, so that a machine that is busy slows both.
+//! The room is grown by [`admission::apply`] alone, and published as a node publishes it. Beside
+//! each time stands that of bare code in the same process, which does only what nobody could leave
+//! out; rounds of both follow each other, so that a machine that is busy slows both.
 //!
-//! What it is not: no store, no HTTP, no queue ids; and no assertion on time. It fails where the engine's answers are not those of such a crowd.
+//! What it is not: no store, no HTTP, no queue ids; and no assertion on time. It fails where the
+//! engine's answers are not those of such a crowd.
 
 mod bare;
 mod draws;
@@ -19,7 +22,8 @@ use room::Room;
 
 /// People in line.
 const WAITING: u64 = 10_000_000;
-/// People who came beyond those, so many that one place in ten can be given up and the line is as long as before.
+/// People who came beyond those, so many that one place in ten can be given up and the line is as
+/// long as before.
 const MORE: u64 = WAITING / 9;
 /// Crowds that are drawn.
 const DRAWN: [u64; 2] = [1_000_000, 10_000_000];

@@ -95,7 +95,8 @@ impl Room {
         self.commit(Batch::default());
     }
 
-    /// All that a commit is to a node but for the store: the engine's step, the bytes to be kept, and what readers see afterwards.
+    /// All that a commit is to a node but for the store: the engine's step, the bytes to be kept,
+    /// and what readers see afterwards.
     pub(crate) fn commit(&mut self, batch: Batch) -> Outcome {
         self.batch.0 += 1;
         let batch = Batch {
@@ -152,7 +153,8 @@ impl Room {
         }
     }
 
-    /// Whoever was told lately that it is their turn asks for the first time, and the first `most` in front ask again.
+    /// Whoever was told lately that it is their turn asks for the first time, and the first `most`
+    /// in front ask again.
     pub(crate) fn asks(&mut self, most: usize) -> Batch {
         let line = self.state.ledger.serving.told_to();
         let told: Vec<Number> = (self.heard_to.0..line.0)

@@ -1,11 +1,13 @@
 //! What page timings say about a site: how many pages were reported, and how many of them slow.
 //!
-//! A page is slow above [`SLOW_MS`], and whatever its time if it failed (protocol/crowdhandler.md 4). A report may stand for several pages, because
-//! clients send a sample (`sampleRate`); it is believed up to [`WEIGHT_MAX`]. Shares are therefore taken twice, of the reports and of the pages they
-//! stand for, and a verdict needs both: no claimed weight makes a few reports look like many.
+//! A page is slow above [`SLOW_MS`], and whatever its time if it failed (protocol/crowdhandler.md
+//! 4). A report may stand for several pages, because clients send a sample (`sampleRate`); it is
+//! believed up to [`WEIGHT_MAX`]. Shares are therefore taken twice, of the reports and of the pages
+//! they stand for, and a verdict needs both: no claimed weight makes a few reports look like many.
 //!
-//! Besides the share there is a trend: geometric means (an odd page of a minute does not move them) of two stretches at the same rate, compared. Times
-//! that grow at a steady rate are a backlog that grows, minutes before pages are slow.
+//! Besides the share there is a trend: geometric means (an odd page of a minute does not move them)
+//! of two stretches at the same rate, compared. Times that grow at a steady rate are a backlog that
+//! grows, minutes before pages are slow.
 //!
 //! What it is not: it does not ask who reports. That is [`super::response_ids`].
 
@@ -23,7 +25,8 @@ pub const REPORTS_MIN: u64 = 30;
 pub const WEIGHT_MAX: u32 = 10;
 /// Times are believed up to here, milliseconds; a failed page counts as so slow.
 pub const TIME_MS_MAX: u64 = 30_000;
-/// How many standard deviations of an honest sample at the limit a share must lie above the limit, to be no accident.
+/// How many standard deviations of an honest sample at the limit a share must lie above the limit,
+/// to be no accident.
 const DEVIATIONS: f64 = 2.0;
 /// Times grow or fall where their means differ by more than that factor, as a power of two.
 const TREND_LOG2: f64 = 0.38;
@@ -43,7 +46,8 @@ pub struct Report {
     pub weight: u32,
 }
 
-/// Reports added up. Sums of sums are sums: a node collects its own and hands them on with its batch.
+/// Reports added up. Sums of sums are sums: a node collects its own and hands them on with its
+/// batch.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     reports: u64,
@@ -119,7 +123,8 @@ impl Evidence {
         u64::try_from(of_rate).unwrap_or(rate)
     }
 
-    /// How times went on from here to `later`. Half as much is enough for `Falling`: behind a backlog times spread little, and a mistake costs a minute.
+    /// How times went on from here to `later`. Half as much is enough for `Falling`: behind a
+    /// backlog times spread little, and a mistake costs a minute.
     pub(super) fn trend_to(&self, later: &Self) -> Trend {
         let (Some(before), Some(after)) = (self.log2_ms(), later.log2_ms()) else {
             return Trend::Level;

@@ -1,26 +1,35 @@
 //! Autotune: a rate found from page timings, between 1 a minute and the operator's ceiling.
 //!
-//! Once a minute, and on at least [`evidence::REPORTS_MIN`] reports since the last look, the rate takes at most one step: ×0.7 where the site is slow,
-//! +5 % where it is not and at least 90 % of the rate was used. Those two alone swing by 30 % for ever, so more is noticed and remembered:
+//! Once a minute, and on at least [`evidence::REPORTS_MIN`] reports since the last look, the rate
+//! takes at most one step: ×0.7 where the site is slow, +5 % where it is not and at least 90 % of
+//! the rate was used. Those two alone swing by 30 % for ever, so more is noticed and remembered:
 //!
-//! - **Strain**: pages of the minute's later half take clearly longer than those of its earlier half, at the same rate. Then a backlog grows, minutes
-//!   before pages are slow.
-//! - **A rise is taken back**, by two rises' worth, if it brought strain or slowness: ×0.7 is for a rate that had held, or that stays slow.
-//! - **A wall** is a rate that was taken back. The rate climbs to two rises below the lowest wall, stands there for [`PROBE_WAIT_MIN`] minutes, rises once,
-//!   stands as long, and tries the wall. A failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; success forgets the wall, and the climb goes on to the
-//!   next higher one. A fall builds no wall, so a brown-out leaves none: the climb after it ends where it ended before.
-//! - **A site that works off its backlog is left alone**: while times fall from half to half; for a minute where the rate is below what the site took
-//!   (the share of pages neither failed nor given up) before the fall; for three after a rise was taken back.
+//! - **Strain**: pages of the minute's later half take clearly longer than those of its earlier
+//!   half, at the same rate. Then a backlog grows, minutes before pages are slow.
+//! - **A rise is taken back**, by two rises' worth, if it brought strain or slowness: ×0.7 is for a
+//!   rate that had held, or that stays slow.
+//! - **A wall** is a rate that was taken back. The rate climbs to two rises below the lowest wall,
+//!   stands there for [`PROBE_WAIT_MIN`] minutes, rises once, stands as long, and tries the wall. A
+//!   failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; success forgets the wall, and the
+//!   climb goes on to the next higher one. A fall builds no wall, so a brown-out leaves none: the
+//!   climb after it ends where it ended before.
+//! - **A site that works off its backlog is left alone**: while times fall from half to half; for a
+//!   minute where the rate is below what the site took (the share of pages neither failed nor given
+//!   up) before the fall; for three after a rise was taken back.
 //!
-//! So once settled the rate stays just below what the site can take, and swings by less than 15 %, as a rule by 7 %. From up to twice that it settles within ten minutes; from more
-//! it relieves the site as fast, falls too low while the backlog lasts, and needs up to half an hour, for +5 % a minute is the most it may rise. Sites
-//! whose visitors stay for minutes answer late: there it settles within an hour and a half (`tests/it/autotune/settling.rs`).
+//! So once settled the rate stays just below what the site can take, and swings by less than 15 %,
+//! as a rule by 7 %. From up to twice that it settles within ten minutes; from more it relieves the
+//! site as fast, falls too low while the backlog lasts, and needs up to half an hour, for +5 % a
+//! minute is the most it may rise. Sites whose visitors stay for minutes answer late: there it
+//! settles within an hour and a half (`tests/it/autotune/settling.rs`).
 //!
-//! With too few reports nothing changes and they are kept; so are reports that can be an accident, for at most [`KEPT_LOOKS_MAX`] minutes. A ceiling below the
-//! rate lowers it at once; a ceiling of 0 holds everybody and is no opinion about the site, so the rate is kept for later.
+//! With too few reports nothing changes and they are kept; so are reports that can be an accident,
+//! for at most [`KEPT_LOOKS_MAX`] minutes. A ceiling below the rate lowers it at once; a ceiling of
+//! 0 holds everybody and is no opinion about the site, so the rate is kept for later.
 //!
-//! What it is not: it spends no permits (that is [`crate::outflow`], which gets this rate as its max outflow), and it does not check who reports (that is
-//! [`response_ids`]). Visitors who are genuine and lie count like others: it takes two in a hundred of them to slow a site down.
+//! What it is not: it spends no permits (that is [`crate::outflow`], which gets this rate as its
+//! max outflow), and it does not check who reports (that is [`response_ids`]). Visitors who are
+//! genuine and lie count like others: it takes two in a hundred of them to slow a site down.
 
 pub mod evidence;
 pub mod response_ids;
@@ -47,7 +56,8 @@ pub const PROBE_WAIT_MIN_MAX: u64 = 60;
 pub const WALLS_MAX: usize = 4;
 /// So many looks reports are kept for that may be an accident.
 pub const KEPT_LOOKS_MAX: u8 = 5;
-/// Minutes that a site has to work off a backlog where the rate lies below what it took already: after a fall, and after a rise was taken back.
+/// Minutes that a site has to work off a backlog where the rate lies below what it took already:
+/// after a fall, and after a rise was taken back.
 const WAITS_FALLEN: u8 = 1;
 const WAITS_TAKEN_BACK: u8 = 3;
 /// Rates are kept in thousandths, so that 5 % of a small one is not lost.
@@ -60,8 +70,8 @@ enum Last {
     Held,
     /// It rose, and nobody has judged it yet.
     Rose,
-    /// It fell or was taken back, and the site was not fine since. `taken`: what the site took of the rate in the minute before that, and in the one
-    /// before it if it fell then too.
+    /// It fell or was taken back, and the site was not fine since. `taken`: what the site took of
+    /// the rate in the minute before that, and in the one before it if it fell then too.
     Fell { taken: [u64; 2], waits: u8 },
 }
 
@@ -119,8 +129,9 @@ impl Autotune {
         half.merge(evidence);
     }
 
-    /// Takes the step that is due, if any; answers the rate in force, never above `ceiling`. `used` is the share of the rate that was used since the
-    /// last minute, 0 to 1. Called as often as one likes.
+    /// Takes the step that is due, if any; answers the rate in force, never above `ceiling`. `used`
+    /// is the share of the rate that was used since the last minute, 0 to 1. Called as often as one
+    /// likes.
     pub fn step(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) -> PerMinute {
         if ceiling > PerMinute(0) {
             self.rate = self.rate.min(u64::from(ceiling.0) * MILLI);
@@ -234,7 +245,8 @@ impl Autotune {
     }
 }
 
-/// Where the rate stands below a wall: two rises of 5 %. One would leave no room for the wall that is a little lower than where it was noticed.
+/// Where the rate stands below a wall: two rises of 5 %. One would leave no room for the wall that
+/// is a little lower than where it was noticed.
 fn below(wall: u64) -> u64 {
     wall.saturating_mul(400) / 441
 }

@@ -1,16 +1,22 @@
-//! The ids under which pages report their time: given with every answer, good once, for ten minutes.
+//! The ids under which pages report their time: given with every answer, good once, for ten
+//! minutes.
 //!
-//! An id is 16 octets, shown as 32 hex digits: flow time of issue in milliseconds (40 bits, little-endian), a tag of the visitor (32 bits of a keyed
-//! hash) and a MAC over both (56 bits, BLAKE2s with the caller's key). So it is checked without a table, and guessing one takes 2^55 requests for one
-//! counted report. [`CountedIds`] remembers which were used.
+//! An id is 16 octets, shown as 32 hex digits: flow time of issue in milliseconds (40 bits,
+//! little-endian), a tag of the visitor (32 bits of a keyed hash) and a MAC over both (56 bits,
+//! BLAKE2s with the caller's key). So it is checked without a table, and guessing one takes 2^55
+//! requests for one counted report. [`CountedIds`] remembers which were used.
 //!
-//! **One visitor, one report a half minute.** All ids that one visitor got in the same half minute count as one. Otherwise a single visitor who asks a
-//! thousand times would have a thousand votes. Two visitors with the same tag share one vote in that half minute, which is rare and harms nobody.
+//! **One visitor, one report a half minute.** All ids that one visitor got in the same half minute
+//! count as one. Otherwise a single visitor who asks a thousand times would have a thousand votes.
+//! Two visitors with the same tag share one vote in that half minute, which is rare and harms
+//! nobody.
 //!
-//! **Bounds.** At most [`COUNTED_PER_SLOT_MAX`] reports for each half minute of issue, [`SLOTS`] half minutes: 90,112 tags. Later ones of a full half
-//! minute are not counted; thousands are sample enough.
+//! **Bounds.** At most [`COUNTED_PER_SLOT_MAX`] reports for each half minute of issue, [`SLOTS`]
+//! half minutes: 90,112 tags. Later ones of a full half minute are not counted; thousands are
+//! sample enough.
 //!
-//! What it is not: memory shared by nodes. Each node remembers what it counted, so an id shown to `n` nodes may count `n` times.
+//! What it is not: memory shared by nodes. Each node remembers what it counted, so an id shown to
+//! `n` nodes may count `n` times.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -22,7 +28,8 @@ use crate::time::FlowMs;
 
 /// An id is good for so long, milliseconds.
 pub const ID_LIFE_MS: u64 = 600_000;
-/// An id may be so far ahead of a node's own flow time, milliseconds: nodes do not agree to the millisecond.
+/// An id may be so far ahead of a node's own flow time, milliseconds: nodes do not agree to the
+/// millisecond.
 pub const AHEAD_MS_MAX: u64 = 5_000;
 /// Ids of one visitor within so long count as one, milliseconds.
 pub const SLOT_MS: u64 = 30_000;
@@ -42,7 +49,8 @@ pub struct ResponseId([u8; 16]);
 /// What a genuine id says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Issued {
-    /// When it was given out; the report's own time is missing in some clients, then the gap is taken.
+    /// When it was given out; the report's own time is missing in some clients, then the gap is
+    /// taken.
     pub at: FlowMs,
     /// Whom it was given to.
     pub visitor: VisitorTag,

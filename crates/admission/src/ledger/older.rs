@@ -20,7 +20,8 @@ use crate::validity::Validity;
 /// The format before recoveries.
 pub(super) const FORMAT_2: u8 = 2;
 
-/// A ledger of [`FORMAT_2`]: without the busiest minute, the moments of nodes' commits, their latest wall time, their count and the last recovery.
+/// A ledger of [`FORMAT_2`]: without the busiest minute, the moments of nodes' commits, their
+/// latest wall time, their count and the last recovery.
 #[derive(Debug, Deserialize)]
 pub(super) struct Ledger2 {
     flow: FlowMs,

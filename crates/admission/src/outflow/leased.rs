@@ -1,7 +1,9 @@
 //! How leased permits count: in their slots, from the moment they are leased.
 //!
-//! A slot to come counts in every window that will hold it: whoever spends now must leave room in the windows that end with slots to come. When its slot begins a leased permit
-//! takes its credit and moves to the buckets; credit that is not there yet is owed and paid from what is earned next. What a node did not spend goes back the same way.
+//! A slot to come counts in every window that will hold it: whoever spends now must leave room in
+//! the windows that end with slots to come. When its slot begins a leased permit takes its credit
+//! and moves to the buckets; credit that is not there yet is owed and paid from what is earned
+//! next. What a node did not spend goes back the same way.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +13,8 @@ use crate::ledger::NODES_MAX;
 use crate::time::FlowMs;
 use crate::units::NodeId;
 
-/// A node keeps slots that it had before even where it has so many more than its part by then: what it holds before and after a commit is the same, mostly.
+/// A node keeps slots that it had before even where it has so many more than its part by then: what
+/// it holds before and after a commit is the same, mostly.
 const KEPT_BEYOND_PART: u64 = 2;
 
 /// Permits by slot.
@@ -25,7 +28,8 @@ impl Outflow {
         held.map(|held| held.lease.clone()).unwrap_or_default()
     }
 
-    /// When nothing can be spent any more by leases given before the last order; the last advance's moment if nothing can now.
+    /// When nothing can be spent any more by leases given before the last order; the last advance's
+    /// moment if nothing can now.
     #[must_use]
     pub fn orders_hold_from(&self) -> FlowMs {
         self.leases.outdated_until(self.credited_at)
@@ -36,7 +40,8 @@ impl Outflow {
         self.leases.outdate();
     }
 
-    /// A node commits: it spent those permits of its lease, the others are free again. What was leased and is still to come is returned, so that it may be leased again.
+    /// A node commits: it spent those permits of its lease, the others are free again. What was
+    /// leased and is still to come is returned, so that it may be leased again.
     pub(crate) fn end_lease(&mut self, node: NodeId, spent: impl Iterator<Item = SlotIndex>) -> Lease {
         let mut spent = spent.fold(Slots::new(), |mut slots, slot| {
             *slots.entry(slot.0).or_default() += 1;
@@ -80,7 +85,8 @@ impl Outflow {
         self.hand_out(node, lease, false);
     }
 
-    /// Nodes may hold leases that are not known here: the store lost the commits that gave them. All that falls due until they are over is theirs.
+    /// Nodes may hold leases that are not known here: the store lost the commits that gave them.
+    /// All that falls due until they are over is theirs.
     pub fn lease_to_unknown(&mut self) {
         self.leases.held.retain(|held| held.node != UNKNOWN_NODES);
         let lease = self.part(1, u64::MAX, &Lease::default());
@@ -97,7 +103,8 @@ impl Outflow {
         });
     }
 
-    /// One of so many equal parts of the free permits that fall due within a lease's time. Permits that are due already are left for commits.
+    /// One of so many equal parts of the free permits that fall due within a lease's time. Permits
+    /// that are due already are left for commits.
     fn part(&self, parts: u64, most: u64, before: &Lease) -> Lease {
         let (now, rate) = (self.credited_at, u64::from(self.rate().0));
         let mut taken = self.slots_to_come();
@@ -152,7 +159,8 @@ impl Outflow {
         }
     }
 
-    /// What the bound leaves for grants in a bucket, in its own window and in those that end with a slot after it.
+    /// What the bound leaves for grants in a bucket, in its own window and in those that end with a
+    /// slot after it.
     fn room_at(&self, index: u64, to_come: &Slots) -> u64 {
         let mut buckets = self.buckets.iter().peekable();
         let (mut held, mut slots) = (self.in_window, to_come.iter().peekable());
@@ -238,7 +246,8 @@ impl Outflow {
         self.leases.debt += permits * PERMIT;
     }
 
-    /// Permits were spent that no slot known here holds: after a recovery those that were set aside for it, else the damage is noted.
+    /// Permits were spent that no slot known here holds: after a recovery those that were set aside
+    /// for it, else the damage is noted.
     fn count_unknown(&mut self, mut permits: u64) {
         let aside = self.leases.held.iter().position(|held| held.node == UNKNOWN_NODES);
         while permits > 0

@@ -1,4 +1,5 @@
-//! Newcomers: a sequence each, unless a voucher they bring was spent before, and, in a room that is visible at peak only, perhaps a permit at once.
+//! Newcomers: a sequence each, unless a voucher they bring was spent before, and, in a room that is
+//! visible at peak only, perhaps a permit at once.
 
 use super::Plan;
 use crate::batch::Grant;
@@ -64,7 +65,8 @@ impl Plan<'_> {
         unseen
     }
 
-    /// How many of so many newcomers pass before the line is shown. Shows it if that is not all of them.
+    /// How many of so many newcomers pass before the line is shown. Shows it if that is not all of
+    /// them.
     fn unseen(&mut self, arrivals: u64) -> u32 {
         let ledger = &self.state.ledger;
         if !ledger.is_unseen(self.config) || ledger.order.open_since().is_some() {

@@ -35,7 +35,8 @@ impl Plan<'_> {
         outcomes
     }
 
-    /// What claims may spend: the permits that are due; of a room that is not shown all that the bound leaves.
+    /// What claims may spend: the permits that are due; of a room that is not shown all that the
+    /// bound leaves.
     fn permits(&self) -> u64 {
         let ledger = &self.state.ledger;
         if !ledger.flows() {

@@ -1,4 +1,5 @@
-//! Leases: what the node granted alone is recorded, what it did not spend is free again, and it gets its part of what falls due next.
+//! Leases: what the node granted alone is recorded, what it did not spend is free again, and it
+//! gets its part of what falls due next.
 
 use super::Plan;
 use crate::batch::Grant;
@@ -32,7 +33,8 @@ impl Plan<'_> {
         rest
     }
 
-    /// A grant that was given already. Another node may have let the place through as well, or have it cancelled: it could not know.
+    /// A grant that was given already. Another node may have let the place through as well, or have
+    /// it cancelled: it could not know.
     fn record(&mut self, LeasedGrant { number, granted_at, .. }: LeasedGrant) {
         if number >= self.state.ledger.numbered() {
             return;
@@ -55,8 +57,9 @@ impl Plan<'_> {
         ledger.granted += 1;
     }
 
-    /// Gives the node its next lease, where the room has any. None while the first minute's amount of a full opening goes, or holds everybody: waits are told by the
-    /// millisecond then, and nothing falls due evenly.
+    /// Gives the node its next lease, where the room has any. None while the first minute's amount
+    /// of a full opening goes, or holds everybody: waits are told by the millisecond then, and
+    /// nothing falls due evenly.
     pub(crate) fn lease(&mut self, before: &Lease) {
         let ledger = &mut self.state.ledger;
         let alone = self.batch.permits_max.is_none();

@@ -54,7 +54,8 @@ impl Plan<'_> {
             };
             ledger.outflow.open(full);
         }
-        // Nobody need have committed while people were held: what fell due meanwhile goes at the end.
+        // Nobody need have committed while people were held: what fell due meanwhile goes at the
+        // end.
         if self.was_held || !ledger.flows() {
             ledger.outflow.hold();
         }
@@ -96,7 +97,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Ends the open window of the fairness dial when its time is over, or when the line has reached it.
+    /// Ends the open window of the fairness dial when its time is over, or when the line has
+    /// reached it.
     pub(crate) fn close_window(&mut self) {
         let ledger = &mut self.state.ledger;
         let Some((since, from)) = ledger.order.open_since() else {

@@ -30,7 +30,8 @@ impl Plan<'_> {
                 poll_interval_ms: 0,
                 marks,
             };
-            // The last of those about to be reached were told to poll as their distance from the line had it.
+            // The last of those about to be reached were told to poll as their distance from the
+            // line had it.
             let mut reached = ledger.serving.clone();
             reached.advance(&cover);
             let distance = Ahead(marks.ahead(reached.told_to()).0 - marks.ahead(ledger.serving.told_to()).0);

@@ -1,4 +1,5 @@
-//! The steps of [`crate::apply`], each on what the one before left. [`Plan`] holds the state in the making and notes what will have to be stored.
+//! The steps of [`crate::apply`], each on what the one before left. [`Plan`] holds the state in the
+//! making and notes what will have to be stored.
 
 mod arrivals;
 mod claims;

@@ -32,7 +32,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Deletes what is left of codes that are over, as far as the records of their places were loaded.
+    /// Deletes what is left of codes that are over, as far as the records of their places were
+    /// loaded.
     fn forget_codes(&mut self) {
         let Some(mut made) = self.batch.records.made.clone() else {
             return;
@@ -129,7 +130,8 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// A place's record as the batch has left it so far. A settled place that was forgotten among the holders is refused on its marks.
+    /// A place's record as the batch has left it so far. A settled place that was forgotten among
+    /// the holders is refused on its marks.
     fn move_record(&self, sequence: Sequence) -> Result<MoveRecord, MoveRefused> {
         let loaded = self.batch.records.places.get(&sequence);
         let record = self.moved.places.get(&sequence).or(loaded);
@@ -149,7 +151,8 @@ impl Plan<'_> {
         record.cloned().ok_or(MoveRefused::Stale)
     }
 
-    /// Whether the place of a device has moved on. Of settled places the side record knows, where the holders have forgotten them.
+    /// Whether the place of a device has moved on. Of settled places the side record knows, where
+    /// the holders have forgotten them.
     pub(crate) fn is_past(&self, device: Device) -> bool {
         let loaded = self.batch.records.places.get(&device.sequence);
         let recorded = loaded

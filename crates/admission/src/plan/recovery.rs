@@ -1,4 +1,5 @@
-//! The first commit after a failover, and what nodes remember from before it: the steps of [`crate::recovery`].
+//! The first commit after a failover, and what nodes remember from before it: the steps of
+//! [`crate::recovery`].
 
 use super::Plan;
 use crate::apply::State;
@@ -14,7 +15,8 @@ use crate::time::WallMs;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {
-    /// Takes back what the batch's node remembers, and makes the commit a recovery if it is to be one.
+    /// Takes back what the batch's node remembers, and makes the commit a recovery if it is to be
+    /// one.
     pub(crate) fn recover(&mut self) {
         let memory = self.batch.again.as_ref();
         if self.batch.recovery.is_some() {
@@ -102,7 +104,8 @@ impl Plan<'_> {
         self.now.flow = self.now.flow.max(self.state.ledger.flow);
     }
 
-    /// Lost commits began a run, and this node alone knows: whoever was given a place of the old run since then comes again.
+    /// Lost commits began a run, and this node alone knows: whoever was given a place of the old
+    /// run since then comes again.
     fn follow_reset(&mut self, memory: &Memory) {
         let Ledger {
             flow,
@@ -200,7 +203,8 @@ impl Plan<'_> {
         }
     }
 
-    /// The side record of a place whose grant was lost. Without it nobody would dare to judge the next claim.
+    /// The side record of a place whose grant was lost. Without it nobody would dare to judge the
+    /// next claim.
     fn redirect_again(&mut self, number: Number, memory: &Memory) {
         let forgotten = Redirects {
             count: 1,

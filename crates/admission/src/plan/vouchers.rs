@@ -1,4 +1,5 @@
-//! Vouchers: spent with the place that is given for them, or not at all. What is not loaded is never guessed.
+//! Vouchers: spent with the place that is given for them, or not at all. What is not loaded is
+//! never guessed.
 
 use super::Plan;
 use crate::units::Sequence;

@@ -1,6 +1,8 @@
-//! What the operator decides about a pool: its rate and sessions, its rooms, and the lines that they have.
+//! What the operator decides about a pool: its rate and sessions, its rooms, and the lines that
+//! they have.
 //!
-//! Rooms and lines keep their index for as long as the pool's ledger lives: new ones are added at the end, one that is closed keeps its seat and gets empty batches.
+//! Rooms and lines keep their index for as long as the pool's ledger lives: new ones are added at
+//! the end, one that is closed keeps its seat and gets empty batches.
 
 use crate::config::RoomConfig;
 use crate::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
@@ -57,10 +59,12 @@ pub struct LineSeat {
     pub weight: Weight,
 }
 
-/// A pool's settings. Passed with every batch; a change takes effect with the first commit that carries it.
+/// A pool's settings. Passed with every batch; a change takes effect with the first commit that
+/// carries it.
 #[derive(Debug, Clone, Default)]
 pub struct PoolConfig {
-    /// New visitors a minute over all rooms; 0 holds everybody, `None` bounds nothing beyond the rooms' own.
+    /// New visitors a minute over all rooms; 0 holds everybody, `None` bounds nothing beyond the
+    /// rooms' own.
     pub rate: Option<PerMinute>,
     /// One in, one out; `None` where sessions are not counted.
     pub sessions: Option<SessionsConfig>,
@@ -96,7 +100,8 @@ pub enum PoolConfigError {
 }
 
 impl PoolConfig {
-    /// Checks what an operator may set. The engine works without the check too: it scales minimums, and counts no session for longer than it may.
+    /// Checks what an operator may set. The engine works without the check too: it scales minimums,
+    /// and counts no session for longer than it may.
     ///
     /// # Errors
     /// The first setting that cannot be.

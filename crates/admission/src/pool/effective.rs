@@ -1,10 +1,14 @@
-//! What a line really has: its room's max outflow, or less where it shares the room with other lanes, the pool with other rooms, or the site with those inside.
+//! What a line really has: its room's max outflow, or less where it shares the room with other
+//! lanes, the pool with other rooms, or the site with those inside.
 //!
-//! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over those who have people waiting; a member's rate is its term of that sum. Once for the
-//! rooms of the pool (capacity: the pool's rate and what its sessions leave), once for the lanes of the room. The line that is asked about is taken as having people waiting.
+//! Formula: the level `λ` at which `Σ clamp(λ × weight, minimum, most) = capacity` over those who
+//! have people waiting; a member's rate is its term of that sum. Once for the rooms of the pool
+//! (capacity: the pool's rate and what its sessions leave), once for the lanes of the room. The
+//! line that is asked about is taken as having people waiting.
 //!
-//! A rate for estimates. It bounds nothing: that is [`crate::outflow`] and [`crate::share`]. It changes as lines empty and fill, so it is to be read anew with every commit;
-//! one reading costs a few dozen steps a room.
+//! A rate for estimates. It bounds nothing: that is [`crate::outflow`] and [`crate::share`]. It
+//! changes as lines empty and fill, so it is to be read anew with every commit; one reading costs a
+//! few dozen steps a room.
 
 use crate::apply::State;
 use crate::estimate::Reason;

@@ -1,10 +1,15 @@
-//! The pool's ledger: what its lines share, beside the ledger that each line has. Stored as a format byte followed by postcard.
+//! The pool's ledger: what its lines share, beside the ledger that each line has. Stored as a
+//! format byte followed by postcard.
 //!
-//! A few KB: an outflow for the pool and for each room with several lanes, two integers a member for each share, and counts of sessions by the moment they end.
+//! A few KB: an outflow for the pool and for each room with several lanes, two integers a member
+//! for each share, and counts of sessions by the moment they end.
 //!
-//! **Outflows in layers.** A grant needs a permit of its line, of its room and of its pool at the same moment. Their rhythms differ, and a permit that lapses 2 s after
-//! it fell due might never meet the others: two rooms of 5 a minute in a pool of 5 a minute would fall due 6 s apart for ever, and one of them never be served. So where
-//! capacity is shared, the last permit of each layer waits ([`Outflow::keep`]): each of them is a bucket of one permit and 2 s. The bound is untouched by that.
+//! **Outflows in layers.** A grant needs a permit of its line, of its room and of its pool at the
+//! same moment. Their rhythms differ, and a permit that lapses 2 s after it fell due might never
+//! meet the others: two rooms of 5 a minute in a pool of 5 a minute would fall due 6 s apart for
+//! ever, and one of them never be served. So where capacity is shared, the last permit of each
+//! layer waits ([`Outflow::keep`]): each of them is a bucket of one permit and 2 s. The bound is
+//! untouched by that.
 
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +55,8 @@ pub enum PoolDecodeError {
     Damaged(String),
 }
 
-/// A rule that a pool's ledger broke. Never expected; checked after every commit in debug builds and when reading back.
+/// A rule that a pool's ledger broke. Never expected; checked after every commit in debug builds
+/// and when reading back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PoolViolation {
     /// More grants in the window than the bound of the pool or of a room allows.
@@ -124,7 +130,8 @@ impl PoolLedger {
         for (index, room) in config.room_indices().zip(&mut self.rooms) {
             room.advance(now, config, index, lines);
         }
-        // A rate that is set anew is a decrease from no bound at all: the grants since are what counts.
+        // A rate that is set anew is a decrease from no bound at all: the grants since are what
+        // counts.
         self.outflow = config.rate.map(|rate| {
             let mut outflow = self.outflow.take().unwrap_or_else(|| Outflow::new(now, rate));
             outflow.keep(now);
@@ -141,7 +148,8 @@ impl PoolLedger {
         });
     }
 
-    /// Counts as spent what commits that a failover lost may have spent, as [`Outflow::presume_spent`] does, in every layer; as of the last [`Self::advance`]. Says how
+    /// Counts as spent what commits that a failover lost may have spent, as
+    /// [`Outflow::presume_spent`] does, in every layer; as of the last [`Self::advance`]. Says how
     /// many of the pool's; `u64::MAX` where it has no rate, or nobody knows.
     pub(crate) fn presume_spent(&mut self, unknown_ms: Option<u64>) -> u64 {
         for outflow in self.rooms.iter_mut().filter_map(|room| room.outflow.as_mut()) {
@@ -152,7 +160,8 @@ impl PoolLedger {
         presumed.unwrap_or(u64::MAX)
     }
 
-    /// Counts as many sessions as lost commits may have begun, as long as sessions count of which nothing is heard.
+    /// Counts as many sessions as lost commits may have begun, as long as sessions count of which
+    /// nothing is heard.
     pub(crate) fn presume_sessions(&mut self, config: &PoolConfig, sessions: u64) {
         if let Some((occupancy, sessions_config)) = self.occupancy.as_mut().zip(config.sessions.as_ref()) {
             occupancy.presume(sessions_config, sessions);
@@ -174,8 +183,9 @@ impl PoolLedger {
             .min(by_rate)
     }
 
-    /// Permits that lapse both for a room's lanes together and for all rooms unless they are spent within so long, milliseconds, as of the last [`Self::advance`]. A
-    /// place that a session left does not lapse.
+    /// Permits that lapse both for a room's lanes together and for all rooms unless they are spent
+    /// within so long, milliseconds, as of the last [`Self::advance`]. A place that a session left
+    /// does not lapse.
     pub(crate) fn lapsing(&self, config: &PoolConfig, room: RoomIndex, within_ms: u64) -> u64 {
         let of_room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
         let outflows = of_room.into_iter().chain(&self.outflow);
@@ -186,7 +196,8 @@ impl PoolLedger {
         }
     }
 
-    /// Shares what there is among lines that could spend so many permits each; says how many each gets.
+    /// Shares what there is among lines that could spend so many permits each; says how many each
+    /// gets.
     pub(crate) fn divide(&mut self, config: &PoolConfig, wanted: &[u64], waited_for: &[bool]) -> Vec<u64> {
         let waits = |line: LineIndex| waited_for.get(line.at()).copied().unwrap_or(false);
         let wanted_by_room = config.room_indices().map(|room| {

@@ -1,15 +1,20 @@
 //! Pools, rooms and lanes: lines that share a capacity. A second layer over [`crate::apply()`].
 //!
-//! A *line* is what [`crate::apply()`] knows: one room with one lane, or one lane of a room, with an order, marks and an outflow of its own. A room's lanes share the room's
-//! outflow; a pool's rooms share the pool's rate and its sessions. [`apply`] asks every line what it would grant if it were alone, shares what there is (pool among rooms, room
-//! among lanes: [`crate::share`]), and lets the lines that get less than they would have granted apply their batch again within it. Order, people ahead and estimates therefore
-//! hold within a line, as ever; the layer decides how many are let through, never who.
+//! A *line* is what [`crate::apply()`] knows: one room with one lane, or one lane of a room, with
+//! an order, marks and an outflow of its own. A room's lanes share the room's outflow; a pool's
+//! rooms share the pool's rate and its sessions. [`apply`] asks every line what it would grant if
+//! it were alone, shares what there is (pool among rooms, room among lanes: [`crate::share`]), and
+//! lets the lines that get less than they would have granted apply their batch again within it.
+//! Order, people ahead and estimates therefore hold within a line, as ever; the layer decides how
+//! many are let through, never who.
 //!
-//! The lower of room and pool holds, and a pool's rate 0 holds everybody. All lines share the ledger's flow time. A line that shares nothing (no rate, no sessions, one lane) behaves
-//! to the bit like [`crate::apply()`] alone, and costs as much.
+//! The lower of room and pool holds, and a pool's rate 0 holds everybody. All lines share the
+//! ledger's flow time. A line that shares nothing (no rate, no sessions, one lane) behaves to the
+//! bit like [`crate::apply()`] alone, and costs as much.
 //!
-//! Here too: how many claims of a line could be granted ([`permits`], [`next_due`]), and what a line really has ([`effective`]). Not here: the store. All ledgers of a
-//! pool are committed together or not at all.
+//! Here too: how many claims of a line could be granted ([`permits`], [`next_due`]), and what a
+//! line really has ([`effective`]). Not here: the store. All ledgers of a pool are committed
+//! together or not at all.
 
 pub mod config;
 pub mod effective;
@@ -66,16 +71,20 @@ pub enum ReportOutcome {
 /// Everything a node collected for a pool since its last commit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PoolBatch<'a> {
-    /// A batch a line, in the order of their seats. Where nothing is asked of a line its batch still says who commits, and how many are present in front: time passes
-    /// in all lines alike, and a line told that nobody is there would call up more.
+    /// A batch a line, in the order of their seats. Where nothing is asked of a line its batch
+    /// still says who commits, and how many are present in front: time passes in all lines alike,
+    /// and a line told that nobody is there would call up more.
     pub lines: &'a [Batch],
-    /// Lines whose people are about to ask, by seat: they lose nothing to those who ask a moment sooner. None where it is empty.
+    /// Lines whose people are about to ask, by seat: they lose nothing to those who ask a moment
+    /// sooner. None where it is empty.
     pub waited_for: &'a [bool],
     /// News of sessions, in the order in which they came.
     pub reports: &'a [SessionReport],
-    /// Side records loaded at the ledger's generation, `None` where there is none: of every place that a report names, and of claimants who were redirected before.
+    /// Side records loaded at the ledger's generation, `None` where there is none: of every place
+    /// that a report names, and of claimants who were redirected before.
     pub sessions: Option<&'a BTreeMap<PlaceKey, Option<SessionRecord>>>,
-    /// What the node remembers of the pool's ledger from before a failover, of the same commit as the memories in its lines' batches. Where one line's batch is a recovery, all are.
+    /// What the node remembers of the pool's ledger from before a failover, of the same commit as
+    /// the memories in its lines' batches. Where one line's batch is a recovery, all are.
     pub again: Option<&'a PoolLedger>,
 }
 
@@ -128,7 +137,8 @@ impl PoolState {
 /// Applies a batch a line to a pool.
 ///
 /// # Panics
-/// If there are not as many lines and batches as `config` has seats for lines: the caller made them from it.
+/// If there are not as many lines and batches as `config` has seats for lines: the caller made them
+/// from it.
 #[must_use]
 pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch<'_>) -> PoolStep {
     assert_eq!(state.lines.len(), config.lines.len(), "a state a seat");
@@ -240,8 +250,9 @@ pub fn permits(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     own.permits(&room.config, now).min(of_room).min(shared.permits(config))
 }
 
-/// Those of [`permits`] that are lost to the line unless they are spent within so long, milliseconds. Where capacity is shared that needs a loss in every layer: one
-/// that falls due faster than the others has too many at any time.
+/// Those of [`permits`] that are lost to the line unless they are spent within so long,
+/// milliseconds. Where capacity is shared that needs a loss in every layer: one that falls due
+/// faster than the others has too many at any time.
 #[must_use]
 pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
     let room = config.room_of(line);
@@ -258,8 +269,9 @@ pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
     own.lapsing(&room.config, now, within_ms).min(of_pool)
 }
 
-/// How many permits each line is entitled to at `now`, if so many of each are about to ask: a line whose people are between two polls is waited for, or the others
-/// would have its part whenever they ask a moment sooner.
+/// How many permits each line is entitled to at `now`, if so many of each are about to ask: a line
+/// whose people are between two polls is waited for, or the others would have its part whenever
+/// they ask a moment sooner.
 ///
 /// # Panics
 /// If there are not as many figures as `config` has seats for lines.
@@ -275,7 +287,8 @@ pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: 
     shared.divide(config, &wanted, &waited_for)
 }
 
-/// When a claim of a line can be granted next, if nothing changes and no other line asks: the last commit's moment or later; `None` if never, as at rate 0 or while paused.
+/// When a claim of a line can be granted next, if nothing changes and no other line asks: the last
+/// commit's moment or later; `None` if never, as at rate 0 or while paused.
 #[must_use]
 pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Option<FlowMs> {
     let own = &state.lines[line.at()].ledger;

@@ -1,4 +1,5 @@
-//! Those who were told that it is their turn. Nodes tell one another of them ([`FrontNews`]), so that whoever asks another node each time is told once and counts once.
+//! Those who were told that it is their turn. Nodes tell one another of them ([`FrontNews`]), so
+//! that whoever asks another node each time is told once and counts once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +7,15 @@ use super::SILENCE_MS;
 use crate::time::FlowMs;
 use crate::units::Number;
 
-/// Someone in front who was not heard for so long is taken as away: three of the shortest intervals.
+/// Someone in front who was not heard for so long is taken as away: three of the shortest
+/// intervals.
 pub const FRONT_SILENCE_MS: u64 = 6_000;
-/// The next poll of somebody in front comes within so long: the shortest interval, and half a second for the way.
+/// The next poll of somebody in front comes within so long: the shortest interval, and half a
+/// second for the way.
 pub const EXPECTED_MS: u64 = 2_500;
 
-/// Over which channel somebody was told that it is their turn: a page and the script on it are told separately.
+/// Over which channel somebody was told that it is their turn: a page and the script on it are told
+/// separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// A page that refreshes itself.
@@ -43,7 +47,8 @@ pub struct FrontNews {
     pub number: Number,
     /// When they were heard last, or left.
     pub at: FlowMs,
-    /// What they were told, and whether they wake rarely; `None` for somebody who is through, or gave the place up.
+    /// What they were told, and whether they wake rarely; `None` for somebody who is through, or
+    /// gave the place up.
     pub told: Option<ToldOver>,
 }
 
@@ -63,7 +68,8 @@ pub struct ToldOver {
 pub struct Front {
     /// Heard lately: they are there.
     told: BTreeMap<Number, Told>,
-    /// Not heard lately: they may be hidden tabs, which must not be told anew each time they wake, or they would never claim.
+    /// Not heard lately: they may be hidden tabs, which must not be told anew each time they wake,
+    /// or they would never claim.
     away: BTreeMap<Number, Told>,
     /// When those away were looked through.
     looked: FlowMs,
@@ -132,7 +138,8 @@ impl Front {
         !self.news.is_empty()
     }
 
-    /// What other nodes do not know, the lowest numbers first and so many at most; from now on they are taken to know it.
+    /// What other nodes do not know, the lowest numbers first and so many at most; from now on they
+    /// are taken to know it.
     pub fn take_news(&mut self, most: usize, now: FlowMs) -> Vec<FrontNews> {
         let numbers = std::iter::from_fn(|| self.news.pop_first()).take(most);
         let news = numbers.map(|number| {
@@ -160,7 +167,8 @@ impl Front {
         self.news.clear();
     }
 
-    /// Another node heard somebody, or saw them leave. The later of what is known wins; what was told anywhere was told.
+    /// Another node heard somebody, or saw them leave. The later of what is known wins; what was
+    /// told anywhere was told.
     pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
         let FrontNews { number, at, told } = *news;
         let known = self.told.remove(&number).or_else(|| self.away.remove(&number));
@@ -190,11 +198,13 @@ impl Front {
         }
     }
 
-    /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for [`SILENCE_MS`].
+    /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for
+    /// [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
         let silent = |told: &Told| now.since(told.heard) >= FRONT_SILENCE_MS;
         self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
-        // Far more are away than there where many stay away: they are not looked through with every commit.
+        // Far more are away than there where many stay away: they are not looked through with every
+        // commit.
         if now.since(self.looked) >= FRONT_SILENCE_MS {
             self.looked = now;
             self.away.retain(|_, told| now.since(told.heard) < SILENCE_MS);
@@ -215,8 +225,10 @@ impl Front {
         }
     }
 
-    /// One past the last of the first `most` whose next poll is not overdue; nobody is excluded where fewer are. Whoever polls as told is among them at every
-    /// moment, so that a higher number that asks just now does not pass them. Who wakes once a minute is not waited for, and passes nobody either.
+    /// One past the last of the first `most` whose next poll is not overdue; nobody is excluded
+    /// where fewer are. Whoever polls as told is among them at every moment, so that a higher
+    /// number that asks just now does not pass them. Who wakes once a minute is not waited for, and
+    /// passes nobody either.
     #[must_use]
     pub fn first_expected(&self, most: u64, now: FlowMs) -> Number {
         let Some(before_last) = most.checked_sub(1) else {

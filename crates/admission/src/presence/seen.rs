@@ -1,7 +1,9 @@
-//! When each place was last heard: one byte a place, by its sequence, written by every poll without a lock.
+//! When each place was last heard: one byte a place, by its sequence, written by every poll without
+//! a lock.
 //!
-//! The byte is the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means nobody listens for it. A sweep every few seconds collects the places silent for
-//! [`SILENCE_MS`]. A byte wraps after 17 minutes, long after the sweep.
+//! The byte is the flow time of the last poll in steps of 4 s, modulo 255, plus one; 0 means nobody
+//! listens for it. A sweep every few seconds collects the places silent for [`SILENCE_MS`]. A byte
+//! wraps after 17 minutes, long after the sweep.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -10,7 +12,8 @@ use crate::estimate::POLL_MS_LIMIT;
 use crate::time::FlowMs;
 use crate::units::Sequence;
 
-/// After so long a silence a place is not counted: three of the longest told intervals, because hidden tabs wake once a minute.
+/// After so long a silence a place is not counted: three of the longest told intervals, because
+/// hidden tabs wake once a minute.
 pub const SILENCE_MS: u64 = 3 * POLL_MS_LIMIT;
 /// Places in a chunk.
 const CHUNK: usize = 4_096;
@@ -18,7 +21,8 @@ const CHUNK: usize = 4_096;
 const STEP_MS: u64 = 4_000;
 /// Distinct steps.
 const STEPS: u64 = 255;
-/// A place heard up to so many steps after the moment of a sweep was heard meanwhile: polls do not wait for a sweep, nor for its clock.
+/// A place heard up to so many steps after the moment of a sweep was heard meanwhile: polls do not
+/// wait for a sweep, nor for its clock.
 const STEPS_MEANWHILE: u64 = 15;
 /// The same in milliseconds, less what is lost to rounding.
 pub const MEANWHILE_MS: u64 = (STEPS_MEANWHILE - 1) * STEP_MS;
@@ -44,7 +48,8 @@ impl Bytes {
 
     fn set(&self, sequence: Sequence, step: u8) {
         if let Some(seen) = self.of(sequence) {
-            // Most polls of a place that waits first in line fall into the same step: do not make the line of memory dirty again.
+            // Most polls of a place that waits first in line fall into the same step: do not make
+            // the line of memory dirty again.
             if seen.load(Ordering::Relaxed) != step {
                 seen.store(step, Ordering::Relaxed);
             }
@@ -64,7 +69,8 @@ impl Bytes {
 
 /// When each place was last heard. A clone shares the bytes.
 ///
-/// Where several nodes serve a line, a visitor may ask another one each time: then what this node heard itself is kept apart as well, to be told to the others.
+/// Where several nodes serve a line, a visitor may ask another one each time: then what this node
+/// heard itself is kept apart as well, to be told to the others.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     anywhere: Bytes,
@@ -136,7 +142,8 @@ impl Seen {
         heard.map(|(sequence, _)| sequence)
     }
 
-    /// Whoever held this place went elsewhere, and may come back: the next sweep takes it as silent.
+    /// Whoever held this place went elsewhere, and may come back: the next sweep takes it as
+    /// silent.
     pub fn leave(&self, sequence: Sequence, now: FlowMs) {
         let steps_ago = SILENCE_MS / STEP_MS + 2;
         let step = (u64::from(step_of(now)) - 1 + STEPS - steps_ago) % STEPS;
@@ -156,7 +163,8 @@ impl Seen {
         }
     }
 
-    /// Collects up to `most` places silent for [`SILENCE_MS`] and stops listening for them. `now` may be up to [`MEANWHILE_MS`] ago: who was heard since is not silent.
+    /// Collects up to `most` places silent for [`SILENCE_MS`] and stops listening for them. `now`
+    /// may be up to [`MEANWHILE_MS`] ago: who was heard since is not silent.
     #[must_use]
     pub fn sweep(&self, now: FlowMs, most: usize) -> Vec<Sequence> {
         let mut silent = Vec::new();

@@ -1,6 +1,8 @@
-//! What a released version stored, later versions read: a ledger as the present format writes it, kept as a file.
+//! What a released version stored, later versions read: a ledger as the present format writes it,
+//! kept as a file.
 //!
-//! If this fails, the shape of the ledger changed. Raise `LEDGER_FORMAT`, teach `Ledger::decode` the old form, and keep the old file beside a new one.
+//! If this fails, the shape of the ledger changed. Raise `LEDGER_FORMAT`, teach `Ledger::decode`
+//! the old form, and keep the old file beside a new one.
 
 use admission::batch::{Batch, Claim};
 use admission::ledger::{LEDGER_FORMAT, NodeMark};
@@ -83,7 +85,8 @@ fn a_ledger_of_format_2_is_read_as_it_was() {
     assert_eq!(Ledger::decode(&written), Ok(ledger));
 }
 
-/// Writes the file anew: run it by name after a change of format, never to make the test above pass.
+/// Writes the file anew: run it by name after a change of format, never to make the test above
+/// pass.
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_ledger() {

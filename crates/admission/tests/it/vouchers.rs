@@ -15,7 +15,8 @@ fn hash(id: u8) -> VoucherHash {
     VoucherHash([id; 16])
 }
 
-/// What is asked in one batch: newcomers with the vouchers they bring, vouchers given back, and whether a new run begins.
+/// What is asked in one batch: newcomers with the vouchers they bring, vouchers given back, and
+/// whether a new run begins.
 #[derive(Debug, Clone, Default)]
 struct Asks {
     newcomers: Vec<Vec<u8>>,
@@ -73,7 +74,8 @@ impl World {
         }
     }
 
-    /// The records of all vouchers that are named, as the store has them now, of the run that the node believes in.
+    /// The records of all vouchers that are named, as the store has them now, of the run that the
+    /// node believes in.
     fn load(&self, node: usize, asks: &Asks) -> Records {
         let run = self.nodes[node].state.ledger.run;
         let named = asks.newcomers.iter().flatten().map(|id| hash(*id));
@@ -138,7 +140,8 @@ impl World {
         };
     }
 
-    /// As the server does it: after a conflict the newer state and its records are read, and the batch is applied again as it was asked.
+    /// As the server does it: after a conflict the newer state and its records are read, and the
+    /// batch is applied again as it was asked.
     fn ask(&mut self, node: usize, asks: &Asks) -> Vec<ArrivalOutcome> {
         self.now_ms += 10;
         let mut batch = self.batch(node, asks);

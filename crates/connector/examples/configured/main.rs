@@ -1,14 +1,14 @@
-//! A small site whose waiting rooms, triggers and actions come from the integration configuration that the waiting room
-//! publishes.
+//! A small site whose waiting rooms, triggers and actions come from the integration configuration
+//! that the waiting room publishes.
 //!
 //! ```text
 //! cargo run -p connector --example configured -- --listen 127.0.0.1:8082 --queue http://127.0.0.1:8080 --customer demo \
 //!     --secret <text> --api-key <text>
 //! ```
 //!
-//! The site itself knows no room and protects nothing by its own decision: which of its pages are behind which room,
-//! which end a session and which are left alone is published by operators, and takes effect while it runs. It prints
-//! one line when it is ready.
+//! The site itself knows no room and protects nothing by its own decision: which of its pages are
+//! behind which room, which end a session and which are left alone is published by operators, and
+//! takes effect while it runs. It prints one line when it is ready.
 
 mod site;
 
@@ -27,7 +27,8 @@ struct Arguments {
     /// Where to listen.
     #[arg(long, default_value = "127.0.0.1:8082")]
     listen: SocketAddr,
-    /// The waiting room: http(s)://host[:port][/path]. With http, so are the configuration's queue domains.
+    /// The waiting room: http(s)://host[:port][/path]. With http, so are the configuration's queue
+    /// domains.
     #[arg(long)]
     queue: String,
     /// The customer id, as in the waiting room's configuration.
@@ -42,7 +43,8 @@ struct Arguments {
     /// How often the configuration is asked for, seconds.
     #[arg(long, default_value_t = 5)]
     every_seconds: u64,
-    /// A file that keeps the last configuration, for when the waiting room is away at the next start.
+    /// A file that keeps the last configuration, for when the waiting room is away at the next
+    /// start.
     #[arg(long)]
     kept_at: Option<PathBuf>,
     /// Hold visitors back while there is no configuration, instead of letting them in.

@@ -82,7 +82,8 @@ async fn stock(visitor: Option<Extension<QueueVisitor>>) -> Json<Stock> {
     })
 }
 
-/// Room and queue id, which hold nothing that HTML would have to escape; empty for somebody without a session.
+/// Room and queue id, which hold nothing that HTML would have to escape; empty for somebody without
+/// a session.
 fn who(visitor: Option<&QueueVisitor>) -> [String; 2] {
     let room = visitor.map(|visitor| visitor.room.to_string());
     let queue_id = visitor.and_then(|visitor| visitor.queue_id.clone());

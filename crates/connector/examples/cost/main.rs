@@ -1,9 +1,10 @@
-//! What the connector costs a request: the processor time that a service takes behind the layer, beside the same service without
-//! it. `cargo xtask bench` runs it, optimised, and makes a table of the JSON that it prints.
+//! What the connector costs a request: the processor time that a service takes behind the layer,
+//! beside the same service without it. `cargo xtask bench` runs it, optimised, and makes a table of
+//! the JSON that it prints.
 //!
-//! The site has an integration config of three actions, of which the last fits, and requests have the headers of a
-//! browser. No asserts on time; it fails where an answer is not the one that is meant. Rounds of both follow each
-//! other, so that whatever slows one slows the other.
+//! The site has an integration config of three actions, of which the last fits, and requests have
+//! the headers of a browser. No asserts on time; it fails where an answer is not the one that is
+//! meant. Rounds of both follow each other, so that whatever slows one slows the other.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};

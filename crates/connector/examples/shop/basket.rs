@@ -1,7 +1,7 @@
 //! What the shop has, and what a visitor has put into the basket.
 //!
-//! The basket is text like `amber-2.sage-1` in a cookie. It needs no signature: it holds choices, never prices, and
-//! whatever does not make sense in it is left out.
+//! The basket is text like `amber-2.sage-1` in a cookie. It needs no signature: it holds choices,
+//! never prices, and whatever does not make sense in it is left out.
 
 /// The price of one lantern, in euro cents.
 const PRICE_CENTS: u32 = 8_900;

@@ -1,5 +1,5 @@
-//! One handler a route. The GETs behind the connector are reached with a session only; the POSTs ask for the visitor
-//! themselves, by [`Admitted`].
+//! One handler a route. The GETs behind the connector are reached with a session only; the POSTs
+//! ask for the visitor themselves, by [`Admitted`].
 
 use axum::Form;
 use axum::extract::{FromRequestParts, State};
@@ -142,8 +142,8 @@ pub(crate) async fn thank_you(visitor: Admitted, headers: HeaderMap) -> Response
     })
 }
 
-/// Gives the session up: the waiting room cancels the place and sends the browser back to the product, which is the
-/// end of the line.
+/// Gives the session up: the waiting room cancels the place and sends the browser back to the
+/// product, which is the end of the line.
 pub(crate) async fn again(State(connector): State<Connector>, parts: Parts) -> Response {
     let mut response = give_up(&connector, &parts, PRODUCT);
     response

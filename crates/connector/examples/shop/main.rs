@@ -1,5 +1,5 @@
-//! A demo shop behind a waiting room. Nothing is sold: it shows what a protected site looks like, and what a visitor
-//! goes through.
+//! A demo shop behind a waiting room. Nothing is sold: it shows what a protected site looks like,
+//! and what a visitor goes through.
 //!
 //! ```text
 //! cargo run -p connector --example shop -- --listen 127.0.0.1:8081 --queue http://127.0.0.1:8080 --customer demo --room sale --secret <text>
@@ -7,8 +7,9 @@
 //!
 //! With `--premiere <room>` it has one page more, behind a waiting room of its own.
 //!
-//! The landing page is open to everybody; product, basket, checkout and "thank you" need a session from the waiting
-//! room. "Buy again" gives that session up, so that the next purchase starts at the end of the line.
+//! The landing page is open to everybody; product, basket, checkout and "thank you" need a session
+//! from the waiting room. "Buy again" gives that session up, so that the next purchase starts at
+//! the end of the line.
 
 mod basket;
 mod cookies;

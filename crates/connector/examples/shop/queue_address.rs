@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use connector::Scheme;
 
-/// `http(s)://host[:port][/path]`, in the two parts that the connector wants. The host is checked there.
+/// `http(s)://host[:port][/path]`, in the two parts that the connector wants. The host is checked
+/// there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct QueueAddress {
     pub(crate) scheme: Scheme,

@@ -1,8 +1,8 @@
 //! A config made into actions.
 //!
-//! As lenient as the vendors' connectors with what they ignore, and strict with what an action cannot do without: a
-//! config with an action that could not be carried out is refused as a whole, rather than leaving its pages
-//! unprotected.
+//! As lenient as the vendors' connectors with what they ignore, and strict with what an action
+//! cannot do without: a config with an action that could not be carried out is refused as a whole,
+//! rather than leaving its pages unprotected.
 
 use protocol::integration::{Action as Kind, Integration, IntegrationConfig, RedirectLogic};
 use protocol::redirect::{QueueBase, Scheme, UNNAMED_ACTION};
@@ -43,8 +43,9 @@ impl Compiled {
     }
 }
 
-/// A cookie is only deleted by the domain with which it was set. A cancel action that names none takes that of the
-/// action which sets the cookie, or the visitor would be sent to be cancelled again and again.
+/// A cookie is only deleted by the domain with which it was set. A cancel action that names none
+/// takes that of the action which sets the cookie, or the visitor would be sent to be cancelled
+/// again and again.
 fn share_cookie_domains(actions: &mut [Action]) {
     let setting = |action: &Action| match action {
         Action::Queue(QueueAction { rooms, cookie, .. }) => Some((rooms.own().clone(), cookie.domain.clone()?)),

@@ -1,4 +1,5 @@
-//! What triggers may ask of a request (4.3). The body is never read: a trigger that looks at it sees the empty text.
+//! What triggers may ask of a request (4.3). The body is never read: a trigger that looks at it
+//! sees the empty text.
 
 use std::borrow::Cow;
 

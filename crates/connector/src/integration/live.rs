@@ -16,8 +16,8 @@ use crate::judge::Found;
 use crate::metrics;
 use crate::visit::Visit;
 
-/// A customer's integration config, which may be replaced while requests are judged by it. Cheap to clone; all clones
-/// are one.
+/// A customer's integration config, which may be replaced while requests are judged by it. Cheap to
+/// clone; all clones are one.
 ///
 /// Empty at first: until there is a config, [`OnFailure`](crate::OnFailure) decides.
 #[derive(Clone)]
@@ -37,8 +37,8 @@ impl LiveConfig {
         }
     }
 
-    /// How the config's queue domains are reached; https. Plain http is for demos on one machine. Of configs that are
-    /// taken later.
+    /// How the config's queue domains are reached; https. Plain http is for demos on one machine.
+    /// Of configs that are taken later.
     #[must_use]
     pub fn queue_scheme(self, queue_scheme: Scheme) -> Self {
         Self { queue_scheme, ..self }
@@ -49,8 +49,8 @@ impl LiveConfig {
         &self.customer
     }
 
-    /// Takes a config, the JSON that the waiting room publishes, and tells its version. The next request is judged by
-    /// it.
+    /// Takes a config, the JSON that the waiting room publishes, and tells its version. The next
+    /// request is judged by it.
     ///
     /// # Errors
     /// It could not be carried out, wholly or in part. Then the one before it stays.
@@ -59,11 +59,13 @@ impl LiveConfig {
         Ok(self.take(compiled))
     }
 
-    /// Takes a config in the signed envelope that is sent to a site which cannot download: the body of a request that a
-    /// handler of the site's got. A rollback has a new version too, so an older one is somebody's repetition.
+    /// Takes a config in the signed envelope that is sent to a site which cannot download: the body
+    /// of a request that a handler of the site's got. A rollback has a new version too, so an older
+    /// one is somebody's repetition.
     ///
     /// # Errors
-    /// It is not signed with the customer's key, or older than the current one, or could not be carried out.
+    /// It is not signed with the customer's key, or older than the current one, or could not be
+    /// carried out.
     pub fn replace_signed(&self, envelope: &[u8], secret: &SecretKey) -> Result<i64, IntegrationError> {
         let json = Push::from_json(envelope)?.open(secret)?;
         let compiled = Compiled::from_json(json.as_bytes(), &self.customer, self.queue_scheme)?;

@@ -1,13 +1,14 @@
-//! Tokens are good once. A token that cost a permit stands in an address, which may be copied before
-//! it expires, so the site notes its first use and sends whoever brings it again back to the queue.
+//! Tokens are good once. A token that cost a permit stands in an address, which may be copied
+//! before it expires, so the site notes its first use and sends whoever brings it again back to the
+//! queue.
 //!
-//! What the same browser does is harmless: its session cookie is judged before any token. Tokens that
-//! cost no permit (a room that is idle or disabled, links that skip it) are not counted, and neither
-//! are those without a queue id: many visitors get the same one.
+//! What the same browser does is harmless: its session cookie is judged before any token. Tokens
+//! that cost no permit (a room that is idle or disabled, links that skip it) are not counted, and
+//! neither are those without a queue id: many visitors get the same one.
 //!
 //! Every node has a [`LocalReplayRecord`]. A site of several nodes shares one besides
-//! ([`crate::ConnectorBuilder::replay_record`]), or a token is good once on each. Where the shared one
-//! cannot be asked, the node's own decides.
+//! ([`crate::ConnectorBuilder::replay_record`]), or a token is good once on each. Where the shared
+//! one cannot be asked, the node's own decides.
 
 mod local;
 #[cfg(feature = "redis")]

@@ -1,4 +1,5 @@
-//! Download from the waiting room (4.1): `GET /status/integrationconfig/secure/<customer>` with the header `api-key`.
+//! Download from the waiting room (4.1): `GET /status/integrationconfig/secure/<customer>` with the
+//! header `api-key`.
 
 use std::error::Error;
 use std::fmt;
@@ -43,8 +44,9 @@ pub enum DownloadError {
     Roots(std::io::Error),
 }
 
-/// Updates from the waiting room. Only what has changed is sent; nothing is followed elsewhere. Certificates are
-/// judged by this machine's authorities (`SSL_CERT_FILE` names others); the environment's proxies are not used.
+/// Updates from the waiting room. Only what has changed is sent; nothing is followed elsewhere.
+/// Certificates are judged by this machine's authorities (`SSL_CERT_FILE` names others); the
+/// environment's proxies are not used.
 pub struct Download {
     config: LiveConfig,
     uri: Uri,
@@ -90,7 +92,8 @@ impl Download {
         Self { timeout, ..self }
     }
 
-    /// A file in which the last good config is kept, and from which it is taken when the site starts; none.
+    /// A file in which the last good config is kept, and from which it is taken when the site
+    /// starts; none.
     #[must_use]
     pub fn kept_at(self, path: impl Into<PathBuf>) -> Self {
         let kept_at = Some(path.into());
@@ -100,7 +103,8 @@ impl Download {
     /// Takes what was kept, and begins.
     ///
     /// # Errors
-    /// If this machine knows no certificate authorities, and the waiting room is to be reached by https.
+    /// If this machine knows no certificate authorities, and the waiting room is to be reached by
+    /// https.
     ///
     /// # Panics
     /// Outside of a Tokio runtime.

@@ -1,4 +1,5 @@
-//! A config in a file, which somebody else puts there: by hand, or by a gateway that may ask the waiting room.
+//! A config in a file, which somebody else puts there: by hand, or by a gateway that may ask the
+//! waiting room.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,8 @@ use crate::integration::LiveConfig;
 /// How often the file is read.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// Updates from a file, which is read again and again. To replace it, move a whole file to its place.
+/// Updates from a file, which is read again and again. To replace it, move a whole file to its
+/// place.
 #[derive(Debug)]
 pub struct ConfigFile {
     config: LiveConfig,

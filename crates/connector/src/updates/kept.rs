@@ -1,5 +1,5 @@
-//! The last good config on disk, so that a site that starts while the waiting room is away is protected all the same.
-//! It holds no secret.
+//! The last good config on disk, so that a site that starts while the waiting room is away is
+//! protected all the same. It holds no secret.
 
 use std::fs;
 use std::io::{self, Write};

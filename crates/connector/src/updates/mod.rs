@@ -1,7 +1,7 @@
 //! Keeping a [`LiveConfig`] up to date, beside the requests: from a file, or by download.
 //!
-//! A task asks its source time and again. An answer that is no good config changes nothing: the one before stays, and
-//! the source is asked again sooner ([`pace`]).
+//! A task asks its source time and again. An answer that is no good config changes nothing: the one
+//! before stays, and the source is asked again sooner ([`pace`]).
 
 #[cfg(feature = "download")]
 mod download;
@@ -35,8 +35,8 @@ pub struct Updates {
 }
 
 impl Updates {
-    /// Waits until the source was asked once, whatever came of it: see [`LiveConfig::version`]. So a site can start
-    /// to listen with a config at hand.
+    /// Waits until the source was asked once, whatever came of it: see [`LiveConfig::version`]. So
+    /// a site can start to listen with a config at hand.
     pub async fn first_attempt(&mut self) {
         // It fails if the task is gone: then there is nothing to wait for.
         _ = self.is_tried.wait_for(|is_tried| *is_tried).await;

@@ -1,5 +1,6 @@
-//! How long to wait between attempts: as configured after a good one; after a bad one a few seconds, doubled with each
-//! more. All spread by a tenth, so that a site's many machines do not ask at once.
+//! How long to wait between attempts: as configured after a good one; after a bad one a few
+//! seconds, doubled with each more. All spread by a tenth, so that a site's many machines do not
+//! ask at once.
 
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// The wait after this many failures in a row: between nine and eleven tenths of what is meant, as `random` has it.
+    /// The wait after this many failures in a row: between nine and eleven tenths of what is meant,
+    /// as `random` has it.
     pub(super) fn wait(self, failures: u32, random: u64) -> Duration {
         let meant = match failures.checked_sub(1) {
             None => self.every,

@@ -1,4 +1,5 @@
-//! A site with an integration config (section 4): triggers, actions, and what each action says about the way.
+//! A site with an integration config (section 4): triggers, actions, and what each action says
+//! about the way.
 
 use connector::{LiveConfig, OnFailure, SecretKey};
 use protocol::integration::Push;
@@ -8,7 +9,8 @@ use crate::site::{Answer, COOKIE, NOW, QUEUE_ID, Site, grant, secret, token};
 
 const HOST: [(&str, &str); 1] = [("host", "shop.example")];
 
-/// One action of every kind, in this order: bots, payments, thank-you, check-out, the sale's page, everything else.
+/// One action of every kind, in this order: bots, payments, thank-you, check-out, the sale's page,
+/// everything else.
 pub(crate) const CONFIG: &str = include_str!("config.json");
 
 pub(crate) fn live(json: &str) -> LiveConfig {

@@ -1,4 +1,5 @@
-//! The session cookie's life: extension, fixed ends, domains and flags, and cookies that open nothing.
+//! The session cookie's life: extension, fixed ends, domains and flags, and cookies that open
+//! nothing.
 
 use connector::Minutes;
 

@@ -1,5 +1,6 @@
-//! The golden vectors of the protocol notes (1.6, 1.7, 2.2, 3.1, 3.3), through the whole connector: what the vendor's newest
-//! connector was seen to do with the same configuration, token and clock. Only the version's name is ours.
+//! The golden vectors of the protocol notes (1.6, 1.7, 2.2, 3.1, 3.3), through the whole connector:
+//! what the vendor's newest connector was seen to do with the same configuration, token and clock.
+//! Only the version's name is ours.
 
 use connector::{Connector, ConnectorBuilder, Integrated, LiveConfig, SecretKey};
 use protocol::percent;

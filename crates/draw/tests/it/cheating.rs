@@ -1,5 +1,5 @@
-//! The operator breaks the rules and signs it: each rule has a document that breaks this one alone, and both verifiers
-//! name it.
+//! The operator breaks the rules and signs it: each rule has a document that breaks this one alone,
+//! and both verifiers name it.
 
 use draw::{
     AbortReason, BeaconRound, BeaconValue, CAUTION_WITHOUT_BEACON, ChainHash, Commitment, Population, PublicKey,

@@ -1,5 +1,5 @@
-//! Documents, receipts and vectors as committed under `tests/golden/`: a change of any byte of the formats shows here.
-//! With `UPDATE_GOLDEN` set the files are written anew instead.
+//! Documents, receipts and vectors as committed under `tests/golden/`: a change of any byte of the
+//! formats shows here. With `UPDATE_GOLDEN` set the files are written anew instead.
 
 use std::path::PathBuf;
 

@@ -2,7 +2,8 @@
 
 use draw::{DrawKey, Permutation, Population, Sequence};
 
-/// A key of its own for each `seed`: four words of SplitMix64, each seed far from the next in its stream.
+/// A key of its own for each `seed`: four words of SplitMix64, each seed far from the next in its
+/// stream.
 pub(crate) fn key(seed: u64) -> DrawKey {
     let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
     let mut octets = [0; 32];
@@ -29,8 +30,9 @@ pub(crate) fn number(order: &Permutation, sequence: u64) -> u64 {
     order.number(Sequence::new(sequence).unwrap()).get()
 }
 
-/// How far a chi-square statistic lies above its mean, in standard deviations (degrees of freedom one below the cells).
-/// With many cells and counts it is nearly normal: above 5 about once in three million.
+/// How far a chi-square statistic lies above its mean, in standard deviations (degrees of freedom
+/// one below the cells). With many cells and counts it is nearly normal: above 5 about once in
+/// three million.
 pub(crate) fn chi_square_sigmas(counts: &[u64]) -> f64 {
     let total: u64 = counts.iter().sum();
     let expected = total as f64 / counts.len() as f64;

@@ -1,4 +1,5 @@
-//! The second verifier, `docs/verify_draw.py`, run as anybody would, and the agreement that both must show.
+//! The second verifier, `docs/verify_draw.py`, run as anybody would, and the agreement that both
+//! must show.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -51,7 +52,8 @@ fn second_verifier(document: &str, receipt: Option<&str>) -> Result<String, Stri
     }
 }
 
-/// What both verifiers say; fails unless they say the same. Of a text that is no document they may complain in their own words.
+/// What both verifiers say; fails unless they say the same. Of a text that is no document they may
+/// complain in their own words.
 pub(crate) fn both_verifiers(document: &str, receipt: Option<&str>) -> Result<String, String> {
     let first = match verify_texts(document, receipt) {
         Ok(verified) => Ok(verified.to_string()),

@@ -1,5 +1,5 @@
-//! A stranger changes one value of a published document or a receipt, without the operator's key: every value, one by one,
-//! and both verifiers notice each.
+//! A stranger changes one value of a published document or a receipt, without the operator's key:
+//! every value, one by one, and both verifiers notice each.
 
 use draw::AbortReason;
 use serde_json::Value;

@@ -1,6 +1,6 @@
-//! The order is uniform: all orders of a small population, places and neighbours in a large one. Keys are fixed, so a test
-//! gives the same figure each time; each would fail for a network without its coin, with few rounds, or with a bias of the
-//! size named beside it.
+//! The order is uniform: all orders of a small population, places and neighbours in a large one.
+//! Keys are fixed, so a test gives the same figure each time; each would fail for a network without
+//! its coin, with few rounds, or with a bias of the size named beside it.
 
 use crate::keys::{chi_square_sigmas, number, numbers, order};
 
@@ -42,7 +42,8 @@ fn all_orders_of_2_3_and_4_are_alike() {
     assert_all_orders_alike(4, 12_000);
 }
 
-/// Without the coin even orders were 1/12 likelier: 167 above a mean of 119, 10 standard deviations.
+/// Without the coin even orders were 1/12 likelier: 167 above a mean of 119, 10 standard
+/// deviations.
 #[test]
 fn all_orders_of_5_are_alike() {
     assert_all_orders_alike(5, 24_000);
@@ -66,7 +67,8 @@ fn odd_and_even_orders_are_alike_where_the_network_is_even() {
     }
 }
 
-/// First, last and some visitor in between: over many keys each is anywhere. A bias of a tenth in one cell of 50 shows.
+/// First, last and some visitor in between: over many keys each is anywhere. A bias of a tenth in
+/// one cell of 50 shows.
 #[test]
 fn a_visitor_of_a_large_crowd_is_drawn_anywhere() {
     for (population, sequence) in [
@@ -88,8 +90,8 @@ fn a_visitor_of_a_large_crowd_is_drawn_anywhere() {
     }
 }
 
-/// Within one draw of 100,000: the distance between the numbers of two who arrived one after the other, or a power of two apart,
-/// is that of two strangers.
+/// Within one draw of 100,000: the distance between the numbers of two who arrived one after the
+/// other, or a power of two apart, is that of two strangers.
 #[test]
 fn neighbours_are_drawn_apart() {
     const POPULATION: u64 = 100_000;

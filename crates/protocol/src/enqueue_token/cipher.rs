@@ -1,7 +1,9 @@
-//! The cryptography of QT1: AES-256-CBC with PKCS#7 under SHA-256 of the secret, the initial vector being MD5 of the identifier, and a signature that is plain SHA-256.
+//! The cryptography of QT1: AES-256-CBC with PKCS#7 under SHA-256 of the secret, the initial vector
+//! being MD5 of the identifier, and a signature that is plain SHA-256.
 //!
-//! All of it is the format's. What holds against forgers is the secret at the end of what is hashed: to extend a hash gives a token with something behind the secret, which
-//! nobody makes. Two tokens of one identifier share a vector; identifiers are random.
+//! All of it is the format's. What holds against forgers is the secret at the end of what is
+//! hashed: to extend a hash gives a token with something behind the secret, which nobody makes. Two
+//! tokens of one identifier share a vector; identifiers are random.
 
 use aes::Aes256;
 use aes::cipher::block_padding::Pkcs7;

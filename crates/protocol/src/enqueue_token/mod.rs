@@ -1,11 +1,16 @@
-//! The enqueue token QT1: with it a site says who may take a place in a room, and by which key (section 6).
+//! The enqueue token QT1: with it a site says who may take a place in a room, and by which key
+//! (section 6).
 //!
-//! `b64url(header) "." b64url(content) "." b64url(signature)`, without padding; a token without content has two dots in a row. The header is JSON that
-//! anybody can read; the content is JSON too, encrypted, since a key may be an e-mail address. The signature is SHA-256 over `header.content` and the
-//! secret behind it: no HMAC, which is the format's choice and not ours. It is compared in constant time.
+//! `b64url(header) "." b64url(content) "." b64url(signature)`, without padding; a token without
+//! content has two dots in a row. The header is JSON that anybody can read; the content is JSON
+//! too, encrypted, since a key may be an e-mail address. The signature is SHA-256 over
+//! `header.content` and the secret behind it: no HMAC, which is the format's choice and not ours.
+//! It is compared in constant time.
 //!
-//! Times are milliseconds. A token that names a room is signed with that room's key, any other with the customer's. [`Unverified::verify`] makes every check that needs
-//! no memory; that an identifier is used once and that a unique key is free is the room's to decide, when it gives the place.
+//! Times are milliseconds. A token that names a room is signed with that room's key, any other with
+//! the customer's. [`Unverified::verify`] makes every check that needs no memory; that an
+//! identifier is used once and that a unique key is free is the room's to decide, when it gives the
+//! place.
 
 mod cipher;
 mod verify;
@@ -32,7 +37,8 @@ pub const TOKEN_BYTES_MAX: usize = 8_192;
 pub struct EnqueueToken {
     /// `iss`
     pub issued_at: UnixMillis,
-    /// `exp`: from then on it is good no more. Without it the token is good for as long as the room remembers identifiers.
+    /// `exp`: from then on it is good no more. Without it the token is good for as long as the room
+    /// remembers identifiers.
     pub expires_at: Option<UnixMillis>,
     /// `ti`
     pub identifier: TokenIdentifier,
@@ -74,7 +80,8 @@ pub enum Origin {
     Other(Box<str>),
 }
 
-/// `ti`: what a token is known by, so that it is used once. A GUID, with a prefix and `~` before it where the site wants one; here any text that is not empty.
+/// `ti`: what a token is known by, so that it is used once. A GUID, with a prefix and `~` before it
+/// where the site wants one; here any text that is not empty.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TokenIdentifier(Box<str>);
 
@@ -142,8 +149,9 @@ impl TokenIdentifier {
         &self.0
     }
 
-    /// What of it goes back to the site in a `queueittoken`, whose grammar has neither `~` nor `_`: what stands behind
-    /// the prefix, if that is letters, digits and `-`, [`RETURNED_BYTES_MAX`] at most.
+    /// What of it goes back to the site in a `queueittoken`, whose grammar has neither `~` nor `_`:
+    /// what stands behind the prefix, if that is letters, digits and `-`, [`RETURNED_BYTES_MAX`] at
+    /// most.
     #[must_use]
     pub fn returned(&self) -> Option<&str> {
         let text = self.0.rsplit('~').next()?;

@@ -92,7 +92,8 @@ impl<'a> Unverified<'a> {
         parts().ok_or(EnqueueTokenError::Malformed)
     }
 
-    /// Checks signature, type, customer, room, time and address, in this order, and reads the content.
+    /// Checks signature, type, customer, room, time and address, in this order, and reads the
+    /// content.
     ///
     /// # Errors
     /// The first check that fails.
@@ -144,7 +145,8 @@ impl<'a> Unverified<'a> {
     }
 }
 
-/// The address that a token is bound to, if it is the visitor's. An IPv4 address is the same however IPv6 writes it.
+/// The address that a token is bound to, if it is the visitor's. An IPv4 address is the same
+/// however IPv6 writes it.
 fn bound_to(bound: Option<&str>, visitor: Option<IpAddr>) -> Result<Option<IpAddr>, EnqueueTokenError> {
     let Some(bound) = bound else { return Ok(None) };
     let address: Option<IpAddr> = bound.trim().parse().ok();

@@ -1,4 +1,5 @@
-//! The JSON of header and content, and base64 around it. Keys that are not known are passed over, missing ones are left to the checks.
+//! The JSON of header and content, and base64 around it. Keys that are not known are passed over,
+//! missing ones are left to the checks.
 
 use std::collections::BTreeMap;
 

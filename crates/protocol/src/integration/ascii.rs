@@ -1,10 +1,11 @@
-//! JSON in ASCII alone. Every connector reads `\u` escapes; two of them read UTF-8 as something else, which then matches
-//! nothing: the Cloudflare worker decodes a push byte by byte, and Java takes the machine's encoding, which is ASCII
-//! under `LC_ALL=C`.
+//! JSON in ASCII alone. Every connector reads `\u` escapes; two of them read UTF-8 as something
+//! else, which then matches nothing: the Cloudflare worker decodes a push byte by byte, and Java
+//! takes the machine's encoding, which is ASCII under `LC_ALL=C`.
 
 use serde::Serialize;
 
-/// The value as JSON; what is beyond U+FFFF becomes a surrogate pair, as JSON has it (RFC 8259, section 7).
+/// The value as JSON; what is beyond U+FFFF becomes a surrogate pair, as JSON has it (RFC 8259,
+/// section 7).
 ///
 /// # Panics
 /// For values that have no JSON, such as maps whose keys are no texts.
@@ -13,7 +14,8 @@ pub(super) fn json(value: &impl Serialize) -> String {
     if text.is_ascii() {
         return text;
     }
-    // In JSON only the characters of texts can be beyond ASCII, so that the rest may be taken as it is.
+    // In JSON only the characters of texts can be beyond ASCII, so that the rest may be taken as it
+    // is.
     let mut ascii = String::with_capacity(text.len() * 2);
     let mut units = [0; 2];
     for char in text.chars() {

@@ -1,8 +1,11 @@
-//! The file of browser scripts (4.4): the same actions and triggers in camelCase, and what only browsers do.
+//! The file of browser scripts (4.4): the same actions and triggers in camelCase, and what only
+//! browsers do.
 //!
-//! It is public: everybody who visits the site can read it. So what only servers can look at, headers and bodies, is left out of it: in a browser such
-//! a condition never holds, and what it would tell ("who sends this header passes") is nobody's business. Leaving out keeps what the rest means: of
-//! conditions joined by `Or` the one, of those joined by `And` the whole trigger, and an action without triggers altogether.
+//! It is public: everybody who visits the site can read it. So what only servers can look at,
+//! headers and bodies, is left out of it: in a browser such a condition never holds, and what it
+//! would tell ("who sends this header passes") is nobody's business. Leaving out keeps what the
+//! rest means: of conditions joined by `Or` the one, of those joined by `And` the whole trigger,
+//! and an action without triggers altogether.
 
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +95,8 @@ pub struct BrowserTrigger {
     pub logical_operator: Option<LogicalOperator>,
 }
 
-/// One condition. The old operators (`NotContains`, `IgEquals`, …) are read as what they mean today.
+/// One condition. The old operators (`NotContains`, `IgEquals`, …) are read as what they mean
+/// today.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", from = "legacy::Part")]
 pub struct BrowserTriggerPart {
@@ -132,7 +136,8 @@ pub struct Scripts {
 }
 
 impl BrowserConfig {
-    /// The same configuration for browsers, without what they cannot look at; `scripts` go with the integrations in their order.
+    /// The same configuration for browsers, without what they cannot look at; `scripts` go with the
+    /// integrations in their order.
     #[must_use]
     pub fn of(config: &IntegrationConfig, scripts: &[Scripts]) -> Self {
         let scripts = scripts.iter().cloned().chain(std::iter::repeat_with(Scripts::default));

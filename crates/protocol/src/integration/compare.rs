@@ -1,7 +1,7 @@
 //! How a part compares texts (4.3), quirks included.
 //!
-//! Without regard to case means: in upper case, by Unicode's full mapping, so that `straße` is `STRASSE`. Texts of ASCII alone, which nearly all are,
-//! are compared in place.
+//! Without regard to case means: in upper case, by Unicode's full mapping, so that `straße` is
+//! `STRASSE`. Texts of ASCII alone, which nearly all are, are compared in place.
 
 use memchr::memchr2_iter;
 

@@ -1,7 +1,8 @@
-//! Which integration a request matches (4.3): integrations in their order, the first with a trigger that matches; looking stops there.
+//! Which integration a request matches (4.3): integrations in their order, the first with a trigger
+//! that matches; looking stops there.
 //!
-//! One walk serves the connector, which asks for every request, and the traces that explain it: what is watched is a type argument, and nothing is
-//! noted where nobody watches.
+//! One walk serves the connector, which asks for every request, and the traces that explain it:
+//! what is watched is a type argument, and nothing is noted where nobody watches.
 
 use std::borrow::Cow;
 

@@ -1,14 +1,18 @@
-//! The integration configuration (section 4): which pages of a site belong to which waiting room, as connectors download it, and how it is evaluated.
+//! The integration configuration (section 4): which pages of a site belong to which waiting room,
+//! as connectors download it, and how it is evaluated.
 //!
-//! - [`IntegrationConfig`]: the file of server-side connectors, PascalCase, every key always there (4.2).
-//! - [`evaluate`] and [`trace`]: the one evaluation that connectors, the server's preview and the tests share (4.3).
+//! - [`IntegrationConfig`]: the file of server-side connectors, PascalCase, every key always there
+//!   (4.2).
+//! - [`evaluate`] and [`trace`]: the one evaluation that connectors, the server's preview and the
+//!   tests share (4.3).
 //! - [`validate`]: what is wrong with a configuration, by JSON pointer.
 //! - [`browser`]: the camelCase file of browser scripts (4.4).
 //! - [`Push`]: a configuration in a signed envelope (4.1).
 //! - [`presets`]: triggers that everybody needs.
 //!
-//! Where an action says `IsNormalizationEnabled`, its conditions look at the URL's normal form, as the vendor's newer
-//! connectors do where the site gives them a normaliser: `/%63heckout` is `/checkout` there.
+//! Where an action says `IsNormalizationEnabled`, its conditions look at the URL's normal form, as
+//! the vendor's newer connectors do where the site gives them a normaliser: `/%63heckout` is
+//! `/checkout` there.
 //!
 //! What it is not: it downloads nothing, caches nothing and carries no action out.
 

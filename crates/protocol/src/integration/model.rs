@@ -1,7 +1,8 @@
 //! The file that server-side connectors download (4.2).
 //!
-//! Written, every key is there, null where it is not used: several connectors take an absent key for a trigger that never matches. Read, keys may be
-//! absent, null or unknown, and words may be unknown; only `Version` must be there, because connectors refuse a configuration without one.
+//! Written, every key is there, null where it is not used: several connectors take an absent key
+//! for a trigger that never matches. Read, keys may be absent, null or unknown, and words may be
+//! unknown; only `Version` must be there, because connectors refuse a configuration without one.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -68,7 +69,8 @@ pub struct Integration {
     /// Any of them matches the integration.
     #[serde(deserialize_with = "or_default")]
     pub triggers: Vec<Trigger>,
-    /// Other rooms whose sessions count here, or that are cancelled with this one; newer connectors only.
+    /// Other rooms whose sessions count here, or that are cancelled with this one; newer connectors
+    /// only.
     pub involved_waiting_room_ids: Option<Vec<String>>,
     /// A path before every path of the waiting room; newer connectors only.
     pub queue_path_prefix: Option<String>,
@@ -76,7 +78,8 @@ pub struct Integration {
     pub verify_queue_id_enabled: Option<bool>,
     /// Its limit.
     pub queue_id_usage_limit: Option<i64>,
-    /// Whether triggers look at the URL's normal form ([`super::normal`]), in connectors that have a normaliser.
+    /// Whether triggers look at the URL's normal form ([`super::normal`]), in connectors that have
+    /// a normaliser.
     pub is_normalization_enabled: Option<bool>,
 }
 
@@ -129,7 +132,8 @@ pub struct TriggerPart {
     pub cookie_name: Option<String>,
     /// Of headers; capitals do not count.
     pub http_header_name: Option<String>,
-    /// Of the page's variables. No server looks at one, so connectors' files have no such key; it is for the file of browsers.
+    /// Of the page's variables. No server looks at one, so connectors' files have no such key; it
+    /// is for the file of browsers.
     #[serde(skip)]
     pub variable_name: Option<String>,
     /// Turns the answer round.
@@ -158,7 +162,8 @@ impl IntegrationConfig {
     /// Reads a downloaded configuration.
     ///
     /// # Errors
-    /// What keeps connectors from using it at all. What makes single integrations useless is found by [`super::validate`].
+    /// What keeps connectors from using it at all. What makes single integrations useless is found
+    /// by [`super::validate`].
     pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
         let config: Self = bounded(json)?;
         if config.version == 0 {
@@ -167,8 +172,9 @@ impl IntegrationConfig {
         Ok(config)
     }
 
-    /// The same for connectors, without conditions that only browsers can look at, which never hold for a server. Leaving out keeps what the rest means:
-    /// of conditions joined by `Or` the one, of those joined by `And` the whole trigger, and an integration without triggers altogether.
+    /// The same for connectors, without conditions that only browsers can look at, which never hold
+    /// for a server. Leaving out keeps what the rest means: of conditions joined by `Or` the one,
+    /// of those joined by `And` the whole trigger, and an integration without triggers altogether.
     #[must_use]
     pub fn for_servers(mut self) -> Self {
         for integration in &mut self.integrations {

@@ -1,14 +1,18 @@
-//! The normal form of a URL, by which `/%63heckout`, `//checkout` and `/a/../checkout` are `/checkout`, as most servers
-//! take them. Conditions of actions that say `IsNormalizationEnabled` look at it.
+//! The normal form of a URL, by which `/%63heckout`, `//checkout` and `/a/../checkout` are
+//! `/checkout`, as most servers take them. Conditions of actions that say `IsNormalizationEnabled`
+//! look at it.
 //!
-//! It is the form that the normaliser of the vendor's JavaScript connectors (4 and 5) makes, found by asking it: the
-//! rules below gave the same for 1.5 million random texts, and `end2end/differential` asks again. In order: white space
-//! around it goes; `\` becomes `/`; of several `/` one stays, but for those behind a `:`; escapes of unreserved
-//! characters are decoded, once; what no URL holds is escaped; escapes without capitals get capitals; dot segments go
-//! (RFC 3986, 5.2.4); a host without a path gets `/`; behind the first `?` an escaped blank becomes `+`. A text with a
-//! character beyond U+FFFF stays as it is, because the vendor's normaliser fails on it.
+//! It is the form that the normaliser of the vendor's JavaScript connectors (4 and 5) makes, found
+//! by asking it: the rules below gave the same for 1.5 million random texts, and
+//! `end2end/differential` asks again. In order: white space around it goes; `\` becomes `/`; of
+//! several `/` one stays, but for those behind a `:`; escapes of unreserved characters are decoded,
+//! once; what no URL holds is escaped; escapes without capitals get capitals; dot segments go (RFC
+//! 3986, 5.2.4); a host without a path gets `/`; behind the first `?` an escaped blank becomes `+`.
+//! A text with a character beyond U+FFFF stays as it is, because the vendor's normaliser fails on
+//! it.
 //!
-//! It is for comparing alone. Addresses that visitors are sent to are those that their browsers have.
+//! It is for comparing alone. Addresses that visitors are sent to are those that their browsers
+//! have.
 
 use std::borrow::Cow;
 
@@ -36,7 +40,8 @@ fn with_plus(url: &str) -> String {
     }
 }
 
-/// A piece of a URL as it stands in a normal form; its dot segments are left, since it may begin within one.
+/// A piece of a URL as it stands in a normal form; its dot segments are left, since it may begin
+/// within one.
 pub(super) fn piece(text: &str) -> String {
     let text = match text.strip_prefix('/') {
         // `//shop.example` is a piece of every address of that host.
@@ -127,8 +132,8 @@ fn escape(url: &str) -> String {
     made
 }
 
-/// The path's dot segments followed, and a path where there is a host: behind `http://` or `https://`, and elsewhere what
-/// has a dot between other characters.
+/// The path's dot segments followed, and a path where there is a host: behind `http://` or
+/// `https://`, and elsewhere what has a dot between other characters.
 fn without_dots(url: &str) -> String {
     let end = url.find(['?', '#']).unwrap_or(url.len());
     let (front, tail) = url.split_at(end);

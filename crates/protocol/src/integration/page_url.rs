@@ -1,5 +1,6 @@
-//! Host and path of a URL as connectors cut it: by the generic syntax of RFC 3986, appendix B, which takes any text. No parser of URLs: nothing is
-//! decoded, lower-cased or refused, and the host keeps its port and what stands before an `@`.
+//! Host and path of a URL as connectors cut it: by the generic syntax of RFC 3986, appendix B,
+//! which takes any text. No parser of URLs: nothing is decoded, lower-cased or refused, and the
+//! host keeps its port and what stands before an `@`.
 
 use memchr::memchr2;
 

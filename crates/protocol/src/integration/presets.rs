@@ -1,5 +1,6 @@
-//! Triggers that everybody needs, ready made. Good bots are told by what they say of themselves, which anybody can say too: an Ignore action with such a
-//! trigger belongs on pages that may be crawled, never on a check-out.
+//! Triggers that everybody needs, ready made. Good bots are told by what they say of themselves,
+//! which anybody can say too: an Ignore action with such a trigger belongs on pages that may be
+//! crawled, never on a check-out.
 
 use super::compare::ANY_TEXT;
 use super::model::{Trigger, TriggerPart};
@@ -46,7 +47,8 @@ pub fn good_bots() -> Trigger {
     })
 }
 
-/// Requests that [`AKAMAI_BOT_HEADER`] calls a bot. Only where everything passes Akamai, which must take the header away from visitors' own requests.
+/// Requests that [`AKAMAI_BOT_HEADER`] calls a bot. Only where everything passes Akamai, which must
+/// take the header away from visitors' own requests.
 #[must_use]
 pub fn akamai_bots() -> Trigger {
     trigger(TriggerPart {

@@ -1,5 +1,7 @@
-//! A configuration in a signed envelope (4.1), for connectors that cannot download: `{"integrationInfo", "hash"}`, the information being the JSON's
-//! bytes in lower-case hex, the hash `HMAC-SHA256` over that hex text. Sending it is not ours: the receiver listens at an address of the site.
+//! A configuration in a signed envelope (4.1), for connectors that cannot download:
+//! `{"integrationInfo", "hash"}`, the information being the JSON's bytes in lower-case hex, the
+//! hash `HMAC-SHA256` over that hex text. Sending it is not ours: the receiver listens at an
+//! address of the site.
 
 use serde::{Deserialize, Serialize};
 

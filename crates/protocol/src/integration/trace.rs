@@ -1,8 +1,9 @@
 //! What an evaluation saw, for people who ask why a page was queued or was not.
 //!
-//! It lists what was looked at, in order, and nothing else: behind the first integration that matches, behind the first trigger of it that does, and
-//! behind the part that decided a trigger, connectors look no further. It holds excerpts of cookies and headers, so it is for whoever made the request
-//! or runs the site, not for logs.
+//! It lists what was looked at, in order, and nothing else: behind the first integration that
+//! matches, behind the first trigger of it that does, and behind the part that decided a trigger,
+//! connectors look no further. It holds excerpts of cookies and headers, so it is for whoever made
+//! the request or runs the site, not for logs.
 
 use serde::Serialize;
 

@@ -1,5 +1,6 @@
-//! The closed words of the configuration. Each reads any text, since newer platforms may write what we do not know: such a text is kept as it came,
-//! written again, and means what connectors take it to mean (4.2).
+//! The closed words of the configuration. Each reads any text, since newer platforms may write what
+//! we do not know: such a text is kept as it came, written again, and means what connectors take it
+//! to mean (4.2).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -75,7 +76,8 @@ words! {
 }
 
 words! {
-    /// How a trigger's parts are joined. Every word but `Or`, in these very letters, means all of them (4.3).
+    /// How a trigger's parts are joined. Every word but `Or`, in these very letters, means all of
+    /// them (4.3).
     LogicalOperator {
         /// All parts.
         And = "And",
@@ -85,7 +87,8 @@ words! {
 }
 
 words! {
-    /// What of a request a part looks at. Of any other a server-side part is false, negative or not.
+    /// What of a request a part looks at. Of any other a server-side part is false, negative or
+    /// not.
     ValidatorType {
         /// The page's URL, or a part of it.
         Url = "UrlValidator",

@@ -14,8 +14,8 @@ use crate::{CustomerId, MasterKey, RoomId, mac};
 /// Bytes of a [`LogHash`].
 const LOG_HASH_LENGTH: usize = 8;
 
-/// One room's keys for its queue ids. Deriving them costs a few microseconds and expanding the AES key: keep the
-/// codec, do not rebuild it a request.
+/// One room's keys for its queue ids. Deriving them costs a few microseconds and expanding the AES
+/// key: keep the codec, do not rebuild it a request.
 #[derive(Clone)]
 pub struct QueueIdCodec {
     cipher: Aes128,
@@ -24,7 +24,8 @@ pub struct QueueIdCodec {
 }
 
 impl QueueIdCodec {
-    /// Derives cipher key, room tag and log key; rooms of different customers differ even under the same name.
+    /// Derives cipher key, room tag and log key; rooms of different customers differ even under the
+    /// same name.
     pub fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
         let derive = |label| master.derive(label, &[customer.as_str(), room.as_str()]);
         let (key, tag) = (derive("anteroom queue id key 1"), derive("anteroom queue id tag 1"));
@@ -46,8 +47,8 @@ impl QueueIdCodec {
         Ok(QueueId::from_bytes(block.into()))
     }
 
-    /// The place inside an id of this room; `None` for any other 16 bytes. The work done does not depend on how much
-    /// of the id is right.
+    /// The place inside an id of this room; `None` for any other 16 bytes. The work done does not
+    /// depend on how much of the id is right.
     pub fn open(&self, id: &QueueId) -> Option<Place> {
         let mut block = (*id.as_bytes()).into();
         self.cipher.decrypt_block(&mut block);
@@ -69,8 +70,8 @@ impl fmt::Debug for QueueIdCodec {
     }
 }
 
-/// A keyed hash of a queue id: the first 64 bits of an HMAC-SHA256, shown as 16 hex digits. Two of a million ids
-/// share one with a chance of 2^-25.
+/// A keyed hash of a queue id: the first 64 bits of an HMAC-SHA256, shown as 16 hex digits. Two of
+/// a million ids share one with a chance of 2^-25.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LogHash([u8; LOG_HASH_LENGTH]);
 
@@ -150,7 +151,8 @@ mod tests {
         assert_eq!(sale.log_hash(&id).to_string().len(), 16);
     }
 
-    /// Computed by an independent implementation of HKDF, AES and HMAC: ids must stay readable over releases.
+    /// Computed by an independent implementation of HKDF, AES and HMAC: ids must stay readable over
+    /// releases.
     #[test]
     fn the_format_is_fixed() {
         let master = MasterKey::from_bytes(std::array::from_fn(|i| u8::try_from(i).unwrap()));

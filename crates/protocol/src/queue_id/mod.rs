@@ -12,9 +12,10 @@
 //! | 28 | seconds since the run began | 0..2^28, 8.5 years |
 //! | 16 | zeros | |
 //!
-//! An id opens only under its own room's key, where tag and zeros must match: 40 bits that a forger cannot see. Run
-//! and time are a further check, and the caller's: only it knows which run is on and what time it is (see
-//! [`Place::issued_by`]). An id says nothing about whether the place is still valid.
+//! An id opens only under its own room's key, where tag and zeros must match: 40 bits that a forger
+//! cannot see. Run and time are a further check, and the caller's: only it knows which run is on
+//! and what time it is (see [`Place::issued_by`]). An id says nothing about whether the place is
+//! still valid.
 //!
 //! The text is a GUID in looks only; it carries no version or variant bits.
 

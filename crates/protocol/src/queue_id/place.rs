@@ -47,8 +47,9 @@ pub struct Place {
 }
 
 impl Place {
-    /// Whether the place can have been given by `now_seconds` of the run, allowing other nodes' clocks to be
-    /// `tolerance_seconds` ahead (normally [`CLOCK_TOLERANCE_SECONDS`]). The caller compares the run itself.
+    /// Whether the place can have been given by `now_seconds` of the run, allowing other nodes'
+    /// clocks to be `tolerance_seconds` ahead (normally [`CLOCK_TOLERANCE_SECONDS`]). The caller
+    /// compares the run itself.
     pub fn issued_by(&self, now_seconds: u32, tolerance_seconds: u32) -> bool {
         self.seconds <= now_seconds.saturating_add(tolerance_seconds)
     }

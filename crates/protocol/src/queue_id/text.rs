@@ -19,8 +19,8 @@ pub struct QueueIdTextError;
 
 /// The 16 bytes of a queue id. Not known to be ours until a codec has opened it.
 ///
-/// `Display` writes lower case, parsing accepts either. `Debug` hides it: whoever holds the id holds the place, so it
-/// must not reach a log by accident.
+/// `Display` writes lower case, parsing accepts either. `Debug` hides it: whoever holds the id
+/// holds the place, so it must not reach a log by accident.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct QueueId([u8; 16]);
 

@@ -1,4 +1,5 @@
-//! Enqueue tokens: the vectors of section 6, which were made by the vendor's own library, and every check.
+//! Enqueue tokens: the vectors of section 6, which were made by the vendor's own library, and every
+//! check.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 

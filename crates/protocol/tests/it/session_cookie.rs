@@ -1,4 +1,5 @@
-//! The vectors of section 2.2, by name, the lifetime rules of 2.3, and the cuts that an unseparated hash would allow.
+//! The vectors of section 2.2, by name, the lifetime rules of 2.3, and the cuts that an unseparated
+//! hash would allow.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -32,8 +33,8 @@ fn verify_at(value: &str, now: u64, ip: Option<&str>) -> Result<Session, CookieE
     Fields::parse(value).verify(&secret(), &expected)
 }
 
-/// The cookie that the named token of 1.6 starts. Only the content matters here; the token's own hash is tested
-/// elsewhere.
+/// The cookie that the named token of 1.6 starts. Only the content matters here; the token's own
+/// hash is tested elsewhere.
 fn started_by(token: &str) -> String {
     Session::start(&room(), &Claims::parse(token), NOW).value(&secret())
 }
@@ -176,7 +177,8 @@ fn a_signed_text_cut_at_other_places_opens_nothing() {
         // The queue id's last digits as a validity of months.
         FROM_T1.replace("555555555555&", "5555555&FixedValidityMins=55555&"),
         FROM_T2.replace("555555555555&FixedValidityMins=3", "55555555555&FixedValidityMins=53"),
-        // The address hash's first digits as a later issue time: the bound session would be free and endless.
+        // The address hash's first digits as a later issue time: the bound session would be free
+        // and endless.
         FROM_T3.replace("1700000000&Hip=eab35", "1700000000e&Hip=ab35"),
         FROM_T2.replace(
             "FixedValidityMins=3&RedirectType=idle&",

@@ -1,7 +1,9 @@
-//! 1: no half-open minute holds more grants than the highest max outflow in force within it, by flow time and by a clock on the wall.
+//! 1: no half-open minute holds more grants than the highest max outflow in force within it, by
+//! flow time and by a clock on the wall.
 //!
-//! A minute that ends with a grant is looked at when it is given; a minute that begins with a decrease when it is over. Where nodes hold leases
-//! of before, a decrease is in force when the commit that carried it said that it would be for everybody.
+//! A minute that ends with a grant is looked at when it is given; a minute that begins with a
+//! decrease when it is over. Where nodes hold leases of before, a decrease is in force when the
+//! commit that carried it said that it would be for everybody.
 
 use std::collections::VecDeque;
 
@@ -57,7 +59,8 @@ impl Bound {
         }
         match *fact {
             Fact::Confirmed { in_ms } => self.confirmed_in_ms = in_ms,
-            // What nodes grant alone is dated by slots that others may have left behind: only what really happened is judged.
+            // What nodes grant alone is dated by slots that others may have left behind: only what
+            // really happened is judged.
             Fact::Leased { .. } => self.by_wall.grant(at.real_ms)?,
             _ => {}
         }

@@ -1,4 +1,5 @@
-//! 6: cancelled means cancelled: that place never passes again, and only a cancelled one is told so.
+//! 6: cancelled means cancelled: that place never passes again, and only a cancelled one is told
+//! so.
 
 use super::draw::Numbering;
 use super::{At, Fact, entry};

@@ -1,8 +1,10 @@
 //! 7, and the numbers that other judges need: which place is served under which number.
 //!
-//! Where nobody is drawn a place's number is its sequence. Else the world tells numbers as they become known ([`Fact::Numbered`]): they must be a permutation of
-//! the places that were drawn together, not known before the pre-queue closed, and of somebody who came later than that the sequence itself, unless the room
-//! draws everybody within a few seconds. What people are shown must be that number.
+//! Where nobody is drawn a place's number is its sequence. Else the world tells numbers as they
+//! become known ([`Fact::Numbered`]): they must be a permutation of the places that were drawn
+//! together, not known before the pre-queue closed, and of somebody who came later than that the
+//! sequence itself, unless the room draws everybody within a few seconds. What people are shown
+//! must be that number.
 
 use super::{At, Fact, World, index};
 

@@ -1,8 +1,11 @@
-//! Judges of a run: each believes nothing the engine keeps for itself, only what anybody outside could have written down.
+//! Judges of a run: each believes nothing the engine keeps for itself, only what anybody outside
+//! could have written down.
 //!
-//! The world tells [`Fact`]s, the judges object. Numbers of invariants are those of `DESIGN.md`, section 6. A visitor's *place* is the order of arrival, the
-//! *number* the order of service; a draw makes one of the other. With a new run every judge starts anew, but for what bounds the outflow.
-//! With several nodes order (3) is not judged: nodes do not know yet who stands in front elsewhere.
+//! The world tells [`Fact`]s, the judges object. Numbers of invariants are those of `DESIGN.md`,
+//! section 6. A visitor's *place* is the order of arrival, the *number* the order of service; a
+//! draw makes one of the other. With a new run every judge starts anew, but for what bounds the
+//! outflow. With several nodes order (3) is not judged: nodes do not know yet who stands in front
+//! elsewhere.
 
 mod bound;
 mod cancelled;
@@ -36,7 +39,8 @@ pub struct At {
     pub flow_ms: u64,
 }
 
-/// Something that happened. Of commits, in the order in which they became durable; of visitors, as they saw it.
+/// Something that happened. Of commits, in the order in which they became durable; of visitors, as
+/// they saw it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact {
     /// A commit became durable; what follows is of it.
@@ -100,7 +104,8 @@ pub enum Fact {
         /// Whom.
         number: u64,
     },
-    /// The next facts of the commit hold for everybody so much later: leases of before are over then.
+    /// The next facts of the commit hold for everybody so much later: leases of before are over
+    /// then.
     Confirmed {
         /// Milliseconds.
         in_ms: u64,
@@ -198,7 +203,8 @@ pub enum Fact {
         /// Which place.
         place: u64,
     },
-    /// Another server goes on with what was stored at that moment. What was known since may be restored by whoever remembers it; what is told meanwhile is not judged.
+    /// Another server goes on with what was stored at that moment. What was known since may be
+    /// restored by whoever remembers it; what is told meanwhile is not judged.
     FailedOver {
         /// Virtual time.
         kept_ms: u64,
@@ -269,7 +275,8 @@ pub struct World {
     pub end_wall: Option<u64>,
     /// A node's wall clock is off by so much at most, milliseconds.
     pub wall_error_ms: u64,
-    /// A node that does not reach the others is late by so much at most, by its monotonic clock, milliseconds.
+    /// A node that does not reach the others is late by so much at most, by its monotonic clock,
+    /// milliseconds.
     pub late_ms: u64,
 }
 
@@ -429,7 +436,6 @@ fn order(world: &World) -> Option<Order> {
     world.single.then(|| Order::new(world.slack_ms))
 }
 
-/// A number as an index.
 fn index(number: u64) -> usize {
     usize::try_from(number).expect("places in memory fit an address")
 }

@@ -1,7 +1,10 @@
-//! 3: of two visitors who both poll as told the lower number is granted first, to within one poll interval.
+//! 3: of two visitors who both poll as told the lower number is granted first, to within one poll
+//! interval.
 //!
-//! Who is overtaken starts a clock with the first overtaking. Higher numbers may be granted until the interval they had been told is over, and until
-//! they have had their turn to ask; after that a higher grant breaks the rule. Whoever could not do as told starts anew when they are heard again.
+//! Who is overtaken starts a clock with the first overtaking. Higher numbers may be granted until
+//! the interval they had been told is over, and until they have had their turn to ask; after that a
+//! higher grant breaks the rule. Whoever could not do as told starts anew when they are heard
+//! again.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +29,8 @@ pub(super) struct Order {
     early: Vec<u64>,
 }
 
-/// A poll may come so much later than told, for the way to the server; who is later does not poll as told.
+/// A poll may come so much later than told, for the way to the server; who is later does not poll
+/// as told.
 const LATE_MS: u64 = 500;
 
 /// Somebody whom a higher number passed.

@@ -1,8 +1,9 @@
-//! 5: nobody is granted while paused or disabled, before the start or after the end, at rate 0 or without a permit; a lost reply is repeated as it was,
-//! without one.
+//! 5: nobody is granted while paused or disabled, before the start or after the end, at rate 0 or
+//! without a permit; a lost reply is repeated as it was, without one.
 //!
-//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what falls due in twelve, and one; twice that at a
-//! full opening, until the first minute's amount is spent. Where people pass unseen there is only the bound.
+//! A permit falls due every so often and lapses after 2 s, so ten seconds hold no more than what
+//! falls due in twelve, and one; twice that at a full opening, until the first minute's amount is
+//! spent. Where people pass unseen there is only the bound.
 
 use std::collections::VecDeque;
 

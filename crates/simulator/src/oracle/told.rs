@@ -1,9 +1,11 @@
-//! 4: people ahead never rises for anybody and is the count of counted places below; a place that polls stays counted; an estimate rises only with a
-//! reason whose cause really occurred.
+//! 4: people ahead never rises for anybody and is the count of counted places below; a place that
+//! polls stays counted; an estimate rises only with a reason whose cause really occurred.
 //!
-//! Before a scheduled opening the estimate holds the time to it by the clock of the node that answers: it may rise by what two clocks differ. Not judged is a rise
-//! while the first minute's amount of a *full* opening goes, which a pause may draw out: whether somebody still belongs to it may turn out otherwise than the estimate
-//! had it, where the permit goes to somebody behind those who are not there.
+//! Before a scheduled opening the estimate holds the time to it by the clock of the node that
+//! answers: it may rise by what two clocks differ. Not judged is a rise while the first minute's
+//! amount of a *full* opening goes, which a pause may draw out: whether somebody still belongs to
+//! it may turn out otherwise than the estimate had it, where the permit goes to somebody behind
+//! those who are not there.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -17,11 +19,13 @@ use super::{At, Fact, World, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
-/// A reason is told for so long after its cause, milliseconds of flow time; ratios look back as long.
+/// A reason is told for so long after its cause, milliseconds of flow time; ratios look back as
+/// long.
 const REASON_MS: u64 = 180_000;
 /// Steps in which presence is kept, and rounding.
 const STEP_MS: u64 = 1_000;
-/// Somebody not heard for so long, after the line reached them or after their interval, may be passed over: two of the shortest intervals, and 2 s.
+/// Somebody not heard for so long, after the line reached them or after their interval, may be
+/// passed over: two of the shortest intervals, and 2 s.
 const LATE_MS: u64 = 6_000;
 /// A place told is waited for no longer than two of the longest intervals, and 2 s.
 const PASSING_MS: u64 = 82_000;
@@ -40,17 +44,20 @@ pub(super) struct Told {
     rate: u32,
     /// When it was lowered last, flow time.
     slowed_at: Option<u64>,
-    /// The last commit, and from which on the room was paused, or was not. A node shows what it knew of, however old.
+    /// The last commit, and from which on the room was paused, or was not. A node shows what it
+    /// knew of, however old.
     generation: u64,
     pauses: Vec<(u64, bool)>,
-    /// When, in flow time, somebody came last who had been away, or had seemed to be: a place not counted any more or passed over, or one that polled late.
+    /// When, in flow time, somebody came last who had been away, or had seemed to be: a place not
+    /// counted any more or passed over, or one that polled late.
     came_back_at: Option<u64>,
     passed: Passed,
     /// Places that came to an end before they had a number.
     early: Vec<u64>,
     /// The first commit after a failover that is not got over.
     failing: Option<u64>,
-    /// Commits after a failover by which not all of what it lost was back; a node may know one of them for a while longer.
+    /// Commits after a failover by which not all of what it lost was back; a node may know one of
+    /// them for a while longer.
     lacking: Vec<Range<u64>>,
 }
 
@@ -178,7 +185,8 @@ impl Told {
         Ok(())
     }
 
-    /// Who was there before may be taken as having come back; what their estimates were reckoned from may be lost, and what they were told too, if nobody knew.
+    /// Who was there before may be taken as having come back; what their estimates were reckoned
+    /// from may be lost, and what they were told too, if nobody knew.
     fn recovered(&mut self, known: bool, paused: bool) {
         self.lacking
             .extend(self.failing.take().map(|first| first..self.generation));
@@ -287,7 +295,8 @@ impl Told {
         } else if reason == Reason::Paused {
             self.was_paused(shown.generation)
         } else if reason == Reason::MoreCameBack {
-            // Somebody came back lately, or somebody had stayed away and fewer do: a ratio looks back as long as its rise is told.
+            // Somebody came back lately, or somebody had stayed away and fewer do: a ratio looks
+            // back as long as its rise is told.
             let span_ms = 2 * REASON_MS + PASSING_MS;
             lately(self.came_back_at, span_ms) || lately(self.passed.over_at, span_ms)
         } else {
@@ -300,7 +309,8 @@ impl Told {
     }
 }
 
-/// Who was passed over: still counted and not heard for [`LATE_MS`] after the line had reached them, or not any more.
+/// Who was passed over: still counted and not heard for [`LATE_MS`] after the line had reached
+/// them, or not any more.
 #[derive(Debug, Default)]
 struct Passed {
     /// When the line reached whom, one past.

@@ -1,4 +1,5 @@
-//! Charts as SVG: drawn once, no script. Colours come from the page's style; lines differ by dashes too, for those who do not see the colours.
+//! Charts as SVG: drawn once, no script. Colours come from the page's style; lines differ by dashes
+//! too, for those who do not see the colours.
 
 use super::table::escape;
 

@@ -1,6 +1,8 @@
-//! What people were told, against the truth: of those who poll as told and were let through, each looked at every 15 s at most while in line.
+//! What people were told, against the truth: of those who poll as told and were let through, each
+//! looked at every 15 s at most while in line.
 //!
-//! Nobody can foresee the operator: what was told before an order that took effect before the grant is left out, and counted.
+//! Nobody can foresee the operator: what was told before an order that took effect before the grant
+//! is left out, and counted.
 
 use serde::Serialize;
 

@@ -6,7 +6,8 @@ use super::record::Second;
 use super::round;
 use super::series::{Series, WINDOW_S};
 
-/// With so many milliseconds of outflow in line, and [`PEOPLE_MIN`], enough people are present to use every permit.
+/// With so many milliseconds of outflow in line, and [`PEOPLE_MIN`], enough people are present to
+/// use every permit.
 const ENOUGH_MS: u64 = 30_000;
 /// See [`ENOUGH_MS`].
 const PEOPLE_MIN: u64 = 10;
@@ -16,9 +17,11 @@ const BINS: [u32; 9] = [50, 80, 90, 95, 98, 99, 100, 105, 120];
 /// How permits were used.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Flow {
-    /// Permits spent of those that fell due while enough people were present; `None` if there never were.
+    /// Permits spent of those that fell due while enough people were present; `None` if there never
+    /// were.
     pub permit_use: Option<f64>,
-    /// Seconds in which enough people were present: 30 s of outflow and ten people, hidden tabs and robots apart.
+    /// Seconds in which enough people were present: 30 s of outflow and ten people, hidden tabs and
+    /// robots apart.
     pub busy_s: u64,
     /// Permits spent in those.
     pub busy_grants: u64,

@@ -1,4 +1,5 @@
-//! The report as one page: no script, nothing from elsewhere, light and dark, a table behind every chart.
+//! The report as one page: no script, nothing from elsewhere, light and dark, a table behind every
+//! chart.
 
 use super::chart::{Line, Words, bars, lines, ranges};
 use super::table::{clock, count, escape, percent, table};

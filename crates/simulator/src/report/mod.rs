@@ -1,6 +1,8 @@
-//! What a run showed: figures as JSON ([`Report::to_json`]) and a page for people ([`Report::to_html`]).
+//! What a run showed: figures as JSON ([`Report::to_json`]) and a page for people
+//! ([`Report::to_html`]).
 //!
-//! Figures count from the scenario's `measure_from_s` on, those of the flow after a start from T+90 s at the earliest; series are whole.
+//! Figures count from the scenario's `measure_from_s` on, those of the flow after a start from T+90
+//! s at the earliest; series are whole.
 
 mod chart;
 mod estimates;
@@ -65,7 +67,8 @@ pub struct Waits {
     pub p90_s: f64,
     /// The longest.
     pub max_s: f64,
-    /// Mean people in line times the mean time between arrivals (Little's law), for those who got through; close to the mean in a run that ends empty.
+    /// Mean people in line times the mean time between arrivals (Little's law), for those who got
+    /// through; close to the mean in a run that ends empty.
     pub little_s: Option<f64>,
 }
 

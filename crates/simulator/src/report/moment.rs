@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::scenario::{Act, RoomOpening, Scenario};
 
-/// The flow after a start is judged from here on, seconds after T: before it a full opening lets nobody through.
+/// The flow after a start is judged from here on, seconds after T: before it a full opening lets
+/// nobody through.
 const EVEN_AFTER_S: u64 = 90;
 
 /// Something that happens to the room.
@@ -67,7 +68,8 @@ pub(super) fn measure_from_s(scenario: &Scenario) -> u64 {
     scenario.measure_from_s.max(even_s)
 }
 
-/// Estimates count from here on: after a start from the draw, because they have to know the opening.
+/// Estimates count from here on: after a start from the draw, because they have to know the
+/// opening.
 pub(super) fn told_from_s(scenario: &Scenario) -> u64 {
     let cut_off_s = scenario
         .room

@@ -3,7 +3,8 @@
 //! - `[[arrivals.poisson]]`: independent people at a rate, which may slope to another one.
 //! - `[[arrivals.spike]]`: so many people within a span.
 //! - `[[arrivals.opening]]`: a crowd that gathers before a moment, ever faster the nearer it comes.
-//! - `[[arrivals.recorded]]`: a CSV file with lines `second,people`; a heading and empty lines are passed over.
+//! - `[[arrivals.recorded]]`: a CSV file with lines `second,people`; a heading and empty lines are
+//!   passed over.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +65,8 @@ pub struct Spike {
     pub crowd: String,
 }
 
-/// A crowd that gathers before a moment: the share that is there when a part `x` of the span has gone by is `x` to the power of `eagerness`.
+/// A crowd that gathers before a moment: the share that is there when a part `x` of the span has
+/// gone by is `x` to the power of `eagerness`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {

@@ -12,9 +12,11 @@ pub struct Crowd {
     pub no_shows: f64,
     /// How long no-shows stay, from and to, seconds.
     pub no_show_after_s: [u64; 2],
-    /// Everybody leaves when patience is over: exponentially distributed with this mean, seconds. 0: patience has no end.
+    /// Everybody leaves when patience is over: exponentially distributed with this mean, seconds.
+    /// 0: patience has no end.
     pub patience_s: u64,
-    /// Share of those who leave that say so (leave the line by its link); the others just close the page.
+    /// Share of those who leave that say so (leave the line by its link); the others just close the
+    /// page.
     pub goodbyes: f64,
     /// Share of those who left without a word that come back to their place later.
     pub come_back: f64,
@@ -22,7 +24,8 @@ pub struct Crowd {
     pub come_back_after_s: [u64; 2],
     /// Share whose page is a hidden tab: its timers fire once a minute.
     pub hidden: f64,
-    /// Share that cannot follow a redirect: they wait, but never ask again once told that it is their turn.
+    /// Share that cannot follow a redirect: they wait, but never ask again once told that it is
+    /// their turn.
     pub robots: f64,
     /// Share of those let through that come again to their old place, for another redirect.
     pub returners: f64,

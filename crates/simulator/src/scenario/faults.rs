@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use super::{ScenarioError, share, within};
 
-/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`, `[[faults.failover]]`, `[[faults.partition]]`, `[[faults.pause]]` and `[faults.chaos]`.
+/// `[[faults.crash]]`, `[[faults.clock_step]]`, `[[faults.store_away]]`, `[[faults.failover]]`,
+/// `[[faults.partition]]`, `[[faults.pause]]` and `[faults.chaos]`.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Faults {

@@ -26,7 +26,8 @@
 //! at_s = 700
 //! ```
 //!
-//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). A key that is not known is refused with its path.
+//! Times are virtual: whole seconds from the start (`_s`) or milliseconds (`_ms`). A key that is
+//! not known is refused with its path.
 
 mod arrivals;
 mod crowd;

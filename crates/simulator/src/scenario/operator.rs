@@ -14,7 +14,8 @@ pub struct Order {
     pub action: Act,
 }
 
-/// What the operator does: `"pause"`, `"resume"`, `"disable"`, `"enable"`, `"end"`, `"reset"` or `{ max_outflow = 60 }`.
+/// What the operator does: `"pause"`, `"resume"`, `"disable"`, `"enable"`, `"end"`, `"reset"` or `{
+/// max_outflow = 60 }`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {

@@ -27,7 +27,8 @@ pub struct Room {
     /// Whether people see the line while there is none.
     #[serde(default)]
     pub visibility: Visibility,
-    /// People who come within so many seconds are drawn among themselves; without it they are served as they came.
+    /// People who come within so many seconds are drawn among themselves; without it they are
+    /// served as they came.
     pub fairness_s: Option<u64>,
     /// Whether nodes may let people through alone for ten seconds when the store is away.
     #[serde(default)]

@@ -1,4 +1,5 @@
-//! The steps of a commit: composed at the node, kept or refused at the store, answered at the node. A crash may fall between any two.
+//! The steps of a commit: composed at the node, kept or refused at the store, answered at the node.
+//! A crash may fall between any two.
 
 use admission::batch::ArrivalOutcome;
 use admission::voucher::VoucherRefused;
@@ -240,7 +241,8 @@ impl World<'_> {
         let node = self.slots[at].node.as_mut().expect("it is up");
         node.know_outcomes();
         commit.batch.leased = node.leased.clone();
-        // By the old time a permit would count as spent before it can be: a minute on the wall could hold one too many.
+        // By the old time a permit would count as spent before it can be: a minute on the wall
+        // could hold one too many.
         commit.now = Now {
             flow: node.flow(now),
             wall,

@@ -1,8 +1,11 @@
-//! The store fails over: another server goes on with what it had a while before, and nodes that know more meet it.
+//! The store fails over: another server goes on with what it had a while before, and nodes that
+//! know more meet it.
 //!
-//! Until every node that is up has sent what it remembers, or the one that knew everything has, judges of what a recovery may take a moment to restore hold their
-//! peace ([`Fact::FailedOver`] to [`Fact::Recovered`]). The bound, and that no number is given twice, are judged all the time, over everything that was ever granted or given,
-//! lost or not. One failover is got over before the next begins: what loses a recovery itself is not covered, and not tried.
+//! Until every node that is up has sent what it remembers, or the one that knew everything has,
+//! judges of what a recovery may take a moment to restore hold their peace ([`Fact::FailedOver`] to
+//! [`Fact::Recovered`]). The bound, and that no number is given twice, are judged all the time,
+//! over everything that was ever granted or given, lost or not. One failover is got over before the
+//! next begins: what loses a recovery itself is not covered, and not tried.
 
 use store::MemoryStore;
 

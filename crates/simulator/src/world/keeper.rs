@@ -1,8 +1,10 @@
-//! A node's copy of the room's state and its way to the store and back, as the server's keeper goes it: the encoded ledger and the changed chunks of
-//! marks under the generation that was read; after a conflict the newer state is read and the batch applied again.
+//! A node's copy of the room's state and its way to the store and back, as the server's keeper goes
+//! it: the encoded ledger and the changed chunks of marks under the generation that was read; after
+//! a conflict the newer state is read and the batch applied again.
 //!
-//! Where it differs: the steps of a commit are separate moments, so that a crash may fall between them; side records of claimants are read again after
-//! a conflict; the log of grants for the admin API is left out.
+//! Where it differs: the steps of a commit are separate moments, so that a crash may fall between
+//! them; side records of claimants are read again after a conflict; the log of grants for the admin
+//! API is left out.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +30,8 @@ pub(crate) struct Keeper {
     pub(crate) heard: Option<FlowMs>,
     /// Another server keeps the store, and nobody has recovered the room yet.
     pub(crate) recovering: bool,
-    /// What the node knew before it met another server, and when it had known that to be the newest; until a commit has carried it.
+    /// What the node knew before it met another server, and when it had known that to be the
+    /// newest; until a commit has carried it.
     pub(crate) remembered: Option<(State, Option<FlowMs>)>,
 }
 

@@ -10,7 +10,8 @@ use super::{World, index};
 use crate::oracle::{Broken, Fact};
 
 impl World<'_> {
-    /// A commit is durable from this moment on: what it decided is told to the oracles, and counted.
+    /// A commit is durable from this moment on: what it decided is told to the oracles, and
+    /// counted.
     pub(super) fn kept(&mut self, commit: &Commit) -> Result<(), Broken> {
         let Commit {
             config,
@@ -102,7 +103,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Tells the numbers that became known, and keeps whose they are. `first` and `count` are the commit's newcomers.
+    /// Tells the numbers that became known, and keeps whose they are. `first` and `count` are the
+    /// commit's newcomers.
     fn number(&mut self, flow: u64, ledger: &Ledger, first: u64, count: u64) -> Result<(), Broken> {
         if !self.scenario.room.draws() {
             return Ok(());

@@ -1,11 +1,15 @@
-//! The world: people, nodes and a store in virtual time, around the real engine and the real store trait.
+//! The world: people, nodes and a store in virtual time, around the real engine and the real store
+//! trait.
 //!
-//! Every event is handled to its end at one moment of virtual time; what anybody outside could have seen of it is told to the oracles, which stop the
-//! run at the first thing that may not be. Nothing here reads a clock or throws dice that do not come from the seed.
+//! Every event is handled to its end at one moment of virtual time; what anybody outside could have
+//! seen of it is told to the oracles, which stop the run at the first thing that may not be.
+//! Nothing here reads a clock or throws dice that do not come from the seed.
 //!
-//! Stand-ins, until the parts they stand for are built: nodes share one record of who was heard when, by the flow time that is furthest ahead, and each
-//! knows how many are in front at the others, at once; and each knows the furthest flow time, when it comes up and every second: a node that lags would date
-//! its grants too early, and a minute on the wall could hold too many. Later they exchange all three through the store.
+//! Stand-ins, until the parts they stand for are built: nodes share one record of who was heard
+//! when, by the flow time that is furthest ahead, and each knows how many are in front at the
+//! others, at once; and each knows the furthest flow time, when it comes up and every second: a
+//! node that lags would date its grants too early, and a minute on the wall could hold too many.
+//! Later they exchange all three through the store.
 
 mod agenda;
 mod ask;
@@ -50,7 +54,8 @@ const FOLLOW_MS: u64 = 5_000;
 pub(crate) struct Extent {
     /// Virtual milliseconds.
     pub(crate) end_ms: u64,
-    /// So many events from outside happen (people who come, faults, orders); later ones are left out.
+    /// So many events from outside happen (people who come, faults, orders); later ones are left
+    /// out.
     pub(crate) outside_max: u64,
 }
 

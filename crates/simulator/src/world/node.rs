@@ -1,7 +1,9 @@
-//! A node: its desk, as the server's works (`src/rooms/node/` of the root package), on virtual time.
+//! A node: its desk, as the server's works (`src/rooms/node/` of the root package), on virtual
+//! time.
 //!
-//! It collects while a commit is on its way, holds the claims that can expect a permit within a poll interval ([`held`]), ticks while people wait, looks for silent
-//! places now and then, and lets people through by its lease while the store does not answer ([`alone`]).
+//! It collects while a commit is on its way, holds the claims that can expect a permit within a
+//! poll interval ([`held`]), ticks while people wait, looks for silent places now and then, and
+//! lets people through by its lease while the store does not answer ([`alone`]).
 //!
 //! Timers count virtual milliseconds; flow time comes from a monotonic clock that may be slow.
 
@@ -35,7 +37,8 @@ pub(crate) const SWEEP_MS: u64 = 4_000;
 const GRANTS_MAX: u64 = 2_000;
 /// After a failed commit the next is tried so much later, milliseconds.
 pub(crate) const RETRY_MS: u64 = 500;
-/// The draw's key is known so long after the pre-queue closed, milliseconds: a beacon's round is waited for.
+/// The draw's key is known so long after the pre-queue closed, milliseconds: a beacon's round is
+/// waited for.
 const DRAWN_AFTER_MS: u64 = 5_000;
 
 /// A commit on its way.
@@ -198,7 +201,8 @@ impl Node {
         self.run
     }
 
-    /// Where a reset began a new run nobody of the one before is waited for any more; whose claims were held.
+    /// Where a reset began a new run nobody of the one before is waited for any more; whose claims
+    /// were held.
     pub(crate) fn follow_run(&mut self) -> Vec<(Asker, Number)> {
         let run = self.keeper.state.ledger.run;
         if run == self.run {

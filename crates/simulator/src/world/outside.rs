@@ -170,7 +170,8 @@ impl Source<'_> {
     }
 }
 
-/// The next of `left` moments that are evenly at random within what is left of a span; as a share of the span. In order, without a list.
+/// The next of `left` moments that are evenly at random within what is left of a span; as a share
+/// of the span. In order, without a list.
 fn next_of(left: &mut u64, gone: &mut f64, dice: &mut Dice) -> Option<f64> {
     if *left == 0 {
         return None;

@@ -41,7 +41,8 @@ impl Shelf {
         self.away.store(u8::from(away), Ordering::Relaxed);
     }
 
-    /// What a replica has now; `None` if there is nothing yet that it could lose, or the failover before is not got over.
+    /// What a replica has now; `None` if there is nothing yet that it could lose, or the failover
+    /// before is not got over.
     pub(crate) fn replica(&self, pool: &PoolId) -> Option<MemoryStore> {
         let newest = at_once(self.store.look(pool, Generation::NONE)).expect("memory is always there")?;
         (!newest.recovering).then(|| self.store.replica())

@@ -54,7 +54,8 @@ pub(crate) struct Visitor {
     pub(crate) robot: bool,
     /// What they bring for a place.
     pub(crate) key: Option<VoucherHash>,
-    /// Polls as told and stays: what they see is judged, and what they were told is compared with the truth.
+    /// Polls as told and stays: what they see is judged, and what they were told is compared with
+    /// the truth.
     pub(crate) diligent: bool,
     /// Figures are taken of them.
     pub(crate) sampled_at: Option<u64>,
@@ -72,7 +73,8 @@ pub(crate) struct Visitor {
 impl Visitor {
     /// Somebody of a crowd.
     pub(crate) fn draw(crowd: &Crowd, now: u64, dice: &mut Dice) -> Self {
-        // Everything is drawn for everybody: a share that changes changes only those whom it is about.
+        // Everything is drawn for everybody: a share that changes changes only those whom it is
+        // about.
         let no_show = dice
             .chance(crowd.no_shows)
             .then(|| dice.between(crowd.no_show_after_s.map(ms)));

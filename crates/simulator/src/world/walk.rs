@@ -419,7 +419,8 @@ impl World<'_> {
     }
 }
 
-/// Whether estimates of that state hold the first minute of a full opening: to come, or not used up.
+/// Whether estimates of that state hold the first minute of a full opening: to come, or not used
+/// up.
 fn holds_opening(ledger: &Ledger) -> bool {
     matches!(ledger.gate, Gate::Shut { full: true, .. }) || ledger.outflow.double_left() > 0
 }

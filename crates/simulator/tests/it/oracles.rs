@@ -1,4 +1,5 @@
-//! The judges judged: each invariant is broken on purpose, and the right judge objects; what is allowed passes.
+//! The judges judged: each invariant is broken on purpose, and the right judge objects; what is
+//! allowed passes.
 
 mod leases;
 mod sale;

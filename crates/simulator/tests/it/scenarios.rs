@@ -1,4 +1,5 @@
-//! The shipped scenarios, some of them shortened, keep every invariant; and what they show is what they say.
+//! The shipped scenarios, some of them shortened, keep every invariant; and what they show is what
+//! they say.
 
 use std::path::Path;
 
@@ -234,7 +235,8 @@ fn recorded_people_come_when_they_came() {
     assert_eq!(report.totals.came, listed);
 }
 
-/// Three nodes, and a hundred people who bring one of seven keys: those who come first have the places.
+/// Three nodes, and a hundred people who bring one of seven keys: those who come first have the
+/// places.
 #[test]
 fn one_place_a_key() {
     let mut scenario = shortened("three-nodes", 300);

@@ -1,4 +1,5 @@
-//! A thousand small nasty stories keep every invariant, in four parts: each takes its time. More: `cargo xtask simulate --seeds N`.
+//! A thousand small nasty stories keep every invariant, in four parts: each takes its time. More:
+//! `cargo xtask simulate --seeds N`.
 
 use simulator::{run_each, storm};
 

@@ -1,11 +1,14 @@
-//! What lies between the database and its file, so that what a disk could not make durable is never taken for durable.
+//! What lies between the database and its file, so that what a disk could not make durable is never
+//! taken for durable.
 //!
-//! Once a sync has failed, a system may call the pages it could not write clean: whoever reads them finds them, a later sync
-//! has nothing to do and succeeds, and a power cut takes them after all. So [`Known`] remembers what was written since
-//! the last sync that succeeded, beyond the life of one open database; after a failure [`Known::settle`] writes the same
-//! bytes to the same places again before anybody reads them, and syncs that.
+//! Once a sync has failed, a system may call the pages it could not write clean: whoever reads them
+//! finds them, a later sync has nothing to do and succeeds, and a power cut takes them after all.
+//! So [`Known`] remembers what was written since the last sync that succeeded, beyond the life of
+//! one open database; after a failure [`Known::settle`] writes the same bytes to the same places
+//! again before anybody reads them, and syncs that.
 //!
-//! What it is not: a journal. The order of writes, and what a crash leaves, are the library's business.
+//! What it is not: a journal. The order of writes, and what a crash leaves, are the library's
+//! business.
 
 use std::io;
 use std::ops::Bound;
@@ -60,7 +63,8 @@ impl Known {
         })
     }
 
-    /// Makes durable what a failed sync left in doubt; does nothing if none failed. To be called before the database is opened again.
+    /// Makes durable what a failed sync left in doubt; does nothing if none failed. To be called
+    /// before the database is opened again.
     pub(super) fn settle(&self, disk: &impl StorageBackend) -> io::Result<()> {
         let written = {
             let content = self.lock();

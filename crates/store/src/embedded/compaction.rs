@@ -1,10 +1,12 @@
 //! Keeps the file small: giving room back to the disk that nothing in the file needs any more.
 //!
-//! The library reuses the pages that a commit frees, so a store whose content changes without growing has a file that stops
-//! growing, too; but of the file itself it gives back little. So it is compacted when it takes more than
-//! [`FILE_FACTOR_MAX`] times what is live and [`FILE_BYTES_FREE`] besides: at the start, and after the commit that made it so.
-//! Compacting moves all that is live, 60 MB a second where it was measured, and needs the file alone:
-//! commits and reads wait for it. So a running store with more than [`COMPACTED_LIVE_BYTES_MAX`] waits for its next start.
+//! The library reuses the pages that a commit frees, so a store whose content changes without
+//! growing has a file that stops growing, too; but of the file itself it gives back little. So it
+//! is compacted when it takes more than [`FILE_FACTOR_MAX`] times what is live and
+//! [`FILE_BYTES_FREE`] besides: at the start, and after the commit that made it so. Compacting
+//! moves all that is live, 60 MB a second where it was measured, and needs the file alone: commits
+//! and reads wait for it. So a running store with more than [`COMPACTED_LIVE_BYTES_MAX`] waits for
+//! its next start.
 //!
 //! The library makes every step of it a commit: a crash in the middle loses nothing.
 
@@ -20,7 +22,8 @@ use super::state::{Size, State};
 pub const FILE_FACTOR_MAX: u64 = 4;
 /// The file may take so many bytes besides.
 pub const FILE_BYTES_FREE: u64 = 16 * 1024 * 1024;
-/// A store with more bytes in it is not compacted while it runs: it would stand still for longer than half a second or so.
+/// A store with more bytes in it is not compacted while it runs: it would stand still for longer
+/// than half a second or so.
 pub const COMPACTED_LIVE_BYTES_MAX: u64 = 32 * 1024 * 1024;
 
 impl Size {
@@ -41,7 +44,8 @@ pub(super) fn live_bytes(database: &Database) -> Result<u64, redb::Error> {
     Ok(bytes)
 }
 
-/// Compacts a file that was opened just now, however much is in it, if that is worthwhile; returns how much that is.
+/// Compacts a file that was opened just now, however much is in it, if that is worthwhile; returns
+/// how much that is.
 pub(super) fn at_start(database: &mut Database, known: &Known) -> Result<u64, redb::Error> {
     let size = Size {
         file_bytes: known.length(),
@@ -68,7 +72,8 @@ impl Compaction {
             && self.in_vain.is_none_or(changed)
     }
 
-    /// Compacts the file if it is due; whoever comes meanwhile waits. After a failure the next caller opens the file anew.
+    /// Compacts the file if it is due; whoever comes meanwhile waits. After a failure the next
+    /// caller opens the file anew.
     pub(super) fn run_if_due(&mut self, state: &State) {
         if !self.is_due(state.size()) {
             return;

@@ -1,11 +1,13 @@
 //! Copies of the file: a backup of a running store, and bringing one back.
 //!
-//! A copy holds what one snapshot held, so it is of one moment in all its pools. It is numbered one higher than what it was made of
-//! ([`COPY_KEY`](super::tables::COPY_KEY)), so that whatever opens it knows that acknowledged commits may be missing; bringing a copy back makes a copy of it, so the same
-//! holds for files that were copied by other means. It gets its name when it is whole and on the disk.
+//! A copy holds what one snapshot held, so it is of one moment in all its pools. It is numbered one
+//! higher than what it was made of ([`COPY_KEY`](super::tables::COPY_KEY)), so that whatever opens
+//! it knows that acknowledged commits may be missing; bringing a copy back makes a copy of it, so
+//! the same holds for files that were copied by other means. It gets its name when it is whole and
+//! on the disk.
 //!
-//! A running store goes on meanwhile; its file grows, since pages that the snapshot needs are not reused, and it is not
-//! compacted.
+//! A running store goes on meanwhile; its file grows, since pages that the snapshot needs are not
+//! reused, and it is not compacted.
 
 use std::path::{Path, PathBuf};
 
@@ -68,7 +70,8 @@ pub fn restore(from: &Path, folder: &Path) -> Result<(), CopyError> {
     Ok(())
 }
 
-/// Writes a copy of `snapshot` to `path`, over what is there. `may` is asked now and then whether to go on.
+/// Writes a copy of `snapshot` to `path`, over what is there. `may` is asked now and then whether
+/// to go on.
 pub(super) fn copy(snapshot: &ReadTransaction, path: &Path, may: impl Fn() -> bool) -> Result<(), CopyError> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");

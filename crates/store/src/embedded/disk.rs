@@ -21,7 +21,8 @@ pub(super) enum Fault {
     Read,
     Write,
     Sync,
-    /// As `Sync`, and what was written since the last sync is called clean all the same: a later sync does not write it.
+    /// As `Sync`, and what was written since the last sync is called clean all the same: a later
+    /// sync does not write it.
     SyncForgets,
     PanicInWrite,
 }
@@ -92,7 +93,8 @@ impl Disk {
         self.with(|content| content.syncs)
     }
 
-    /// The disk after a power cut: of the changes that were not synced each one stayed, was lost or was torn.
+    /// The disk after a power cut: of the changes that were not synced each one stayed, was lost or
+    /// was torn.
     pub(super) fn cut(&self, random: &mut StdRng) -> Self {
         self.with(|content| {
             let mut left = content.synced.clone();

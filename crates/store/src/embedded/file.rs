@@ -1,11 +1,12 @@
 //! Making, locking and opening the file.
 //!
-//! A new file is made under another name and takes its own only once it holds our tables, so that a file under that name that
-//! holds nothing is damage and never taken for a new one: numbers would be given twice. Every page of a file is checked against its
-//! checksum before the store answers anything: by the library when the file was not closed properly, and by us when it was.
+//! A new file is made under another name and takes its own only once it holds our tables, so that a
+//! file under that name that holds nothing is damage and never taken for a new one: numbers would
+//! be given twice. Every page of a file is checked against its checksum before the store answers
+//! anything: by the library when the file was not closed properly, and by us when it was.
 //!
-//! What is refused, and with which words, is in [`OpenError`]. A file that is refused is left as it is, but for the
-//! last page being filled up with zeros where a crash left part of one.
+//! What is refused, and with which words, is in [`OpenError`]. A file that is refused is left as it
+//! is, but for the last page being filled up with zeros where a crash left part of one.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -187,7 +188,8 @@ fn prepare(mut file: &File, length: u64) -> io::Result<()> {
     forget_cached(file)
 }
 
-/// Pages that a failed sync of an earlier process left in memory are not what the disk holds, though nothing says so.
+/// Pages that a failed sync of an earlier process left in memory are not what the disk holds,
+/// though nothing says so.
 #[cfg(target_os = "linux")]
 fn forget_cached(file: &File) -> io::Result<()> {
     rustix::fs::fadvise(file, 0, None, rustix::fs::Advice::DontNeed)?;
@@ -199,7 +201,8 @@ fn forget_cached(_: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses a file in whose damage the library itself gets lost: it checks much of what it reads, and panics over the rest.
+/// Refuses a file in whose damage the library itself gets lost: it checks much of what it reads,
+/// and panics over the rest.
 fn unbroken<T>(path: &Path, open: impl FnOnce() -> Result<T, OpenError>) -> Result<T, OpenError> {
     catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| Err(damaged(path, "its pages contradict one another")))
 }
@@ -245,7 +248,8 @@ fn not_opened(path: &Path, error: DatabaseError) -> OpenError {
     }
 }
 
-/// The library has no error of its own for a file that a later version of it wrote; a test holds it to its words.
+/// The library has no error of its own for a file that a later version of it wrote; a test holds it
+/// to its words.
 fn later_layout(cause: &str) -> Option<u64> {
     let (_, found) = cause
         .strip_prefix("Expected file format version")?
@@ -253,8 +257,9 @@ fn later_layout(cause: &str) -> Option<u64> {
     found.parse().ok()
 }
 
-/// Makes the folder, readable by its owner alone (a ledger may hold secrets), and returns the folders whose
-/// lists of names have to reach the disk: it and all above it up to the first that was there before.
+/// Makes the folder, readable by its owner alone (a ledger may hold secrets), and returns the
+/// folders whose lists of names have to reach the disk: it and all above it up to the first that
+/// was there before.
 fn make_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let changed = folder
         .ancestors()

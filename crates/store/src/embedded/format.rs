@@ -1,8 +1,8 @@
 //! The number of the format, and the way from each older format to the present one.
 //!
-//! Steps are tried when the file is opened, one after the other, each in one transaction with the number it leads to: a crash
-//! between two of them, or in one, leaves a file that the next opening takes from there. A file in a later format is refused and
-//! left as it is.
+//! Steps are tried when the file is opened, one after the other, each in one transaction with the
+//! number it leads to: a crash between two of them, or in one, leaves a file that the next opening
+//! takes from there. A file in a later format is refused and left as it is.
 //!
 //! | format | what it changed |
 //! | --- | --- |

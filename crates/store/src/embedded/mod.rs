@@ -1,12 +1,12 @@
 //! A store in one file on this machine, by `redb`.
 //!
-//! Commits go to one writer thread (`writer`), which puts all that wait, of whatever pools, into one
-//! transaction and answers them after its fsync: the disk's latency is paid once a group. Reads take a
-//! snapshot of the last durable state on tokio's blocking threads and wait for nobody.
+//! Commits go to one writer thread (`writer`), which puts all that wait, of whatever pools, into
+//! one transaction and answers them after its fsync: the disk's latency is paid once a group. Reads
+//! take a snapshot of the last durable state on tokio's blocking threads and wait for nobody.
 //!
-//! When the file fails (a full disk, an I/O error) the store closes it, since what the library then holds in
-//! memory need not be what a reader finds later, and opens it anew on the next call. Until that works, calls
-//! answer `Unavailable`.
+//! When the file fails (a full disk, an I/O error) the store closes it, since what the library then
+//! holds in memory need not be what a reader finds later, and opens it anew on the next call. Until
+//! that works, calls answer `Unavailable`.
 //!
 //! What it is not: shared. A second process on the same folder is refused.
 
@@ -48,8 +48,8 @@ const READ_ATTEMPTS_MAX: u32 = 16;
 
 const WRITER_STOPPED: &str = "the writer has stopped";
 
-/// A store in the file `anteroom.redb` of a folder. Clones share it; the last one to go waits for the
-/// commits under way and closes the file.
+/// A store in the file `anteroom.redb` of a folder. Clones share it; the last one to go waits for
+/// the commits under way and closes the file.
 ///
 /// Its verbs need a tokio runtime to run on.
 #[derive(Debug, Clone)]
@@ -100,8 +100,8 @@ impl EmbeddedStore {
         self.shared.state.size()
     }
 
-    /// Writes a copy of all it holds at this moment to the file `path`, over what is there, while commits and reads go on. Blocks, and
-    /// asks now and then whether it may go on.
+    /// Writes a copy of all it holds at this moment to the file `path`, over what is there, while
+    /// commits and reads go on. Blocks, and asks now and then whether it may go on.
     ///
     /// # Errors
     /// If the store fails meanwhile, or the copy cannot be written.

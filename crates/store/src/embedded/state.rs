@@ -54,8 +54,8 @@ impl State {
             .store(live.saturating_add_signed(bytes), Ordering::Relaxed);
     }
 
-    /// Reads a snapshot, or gives `read` back if there is no open database. After a failure, which the text explains, it is closed: what it
-    /// believes need not be what the disk holds.
+    /// Reads a snapshot, or gives `read` back if there is no open database. After a failure, which
+    /// the text explains, it is closed: what it believes need not be what the disk holds.
     pub(super) fn read<T, R>(&self, read: R) -> Result<Result<T, String>, R>
     where
         R: FnOnce(&ReadTransaction) -> Result<T, redb::Error>,
@@ -75,13 +75,15 @@ impl State {
         Ok(Err(cause))
     }
 
-    /// Closes a database that failed. The library may panic when it is dropped after a panic of its own; the caller has to outlive both.
+    /// Closes a database that failed. The library may panic when it is dropped after a panic of its
+    /// own; the caller has to outlive both.
     pub(super) fn retire(&self, failed: Arc<Database>) {
         let shared = self.close(&failed);
         let _ = catch_unwind(AssertUnwindSafe(move || drop((shared, failed))));
     }
 
-    /// Waits until nobody reads and no reader holds the database; whoever comes next waits until the guard is gone.
+    /// Waits until nobody reads and no reader holds the database; whoever comes next waits until
+    /// the guard is gone.
     pub(super) fn nobody_reads(&self) -> RwLockWriteGuard<'_, ()> {
         self.reading.write().unwrap_or_else(PoisonError::into_inner)
     }
@@ -114,7 +116,8 @@ impl State {
 }
 
 impl Drop for State {
-    /// Closes the file. Over a damaged one the library may panic even now; there is nothing left that it could spoil.
+    /// Closes the file. Over a damaged one the library may panic even now; there is nothing left
+    /// that it could spoil.
     fn drop(&mut self) {
         let open = self.open.get_mut().unwrap_or_else(PoisonError::into_inner).take();
         let _ = catch_unwind(AssertUnwindSafe(move || drop(open)));

@@ -7,8 +7,9 @@
 //! | `pools` | pool | generation, number of the copy, ledger |
 //! | `records` | pool, record key | value |
 //!
-//! Commits to what a copy was made of are not in the copy, though they were acknowledged. So a pool whose ledger names
-//! another copy than the file does is [recovering](crate::Newest::recovering) until somebody commits to it.
+//! Commits to what a copy was made of are not in the copy, though they were acknowledged. So a pool
+//! whose ledger names another copy than the file does is [recovering](crate::Newest::recovering)
+//! until somebody commits to it.
 
 use std::ops::Bound;
 
@@ -185,7 +186,8 @@ fn records<'t>(
     }))
 }
 
-/// Fills another database with what a snapshot holds, a step at a time; the format comes last, so that one that was not finished is none of ours.
+/// Fills another database with what a snapshot holds, a step at a time; the format comes last, so
+/// that one that was not finished is none of ours.
 pub(super) struct Filling<'s> {
     snapshot: &'s ReadTransaction,
     pools: bool,

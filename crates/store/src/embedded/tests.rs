@@ -76,8 +76,8 @@ fn a_group_of_conflicts_costs_no_sync() {
     assert_eq!(disk.syncs(), before);
 }
 
-/// Breaks the disk under a commit, sees that nothing is claimed while it is broken, and that the store goes on
-/// by itself when the disk is good again.
+/// Breaks the disk under a commit, sees that nothing is claimed while it is broken, and that the
+/// store goes on by itself when the disk is good again.
 async fn survives(fault: Fault) {
     let (disk, a) = (Disk::default(), pool("a"));
     let store = disk.store();
@@ -118,8 +118,8 @@ async fn a_sync_that_forgets_is_told_and_survived() {
     survives(Fault::SyncForgets).await;
 }
 
-/// After a failed sync a system may show what the disk does not hold, and call later syncs good. Whatever the store has told since
-/// must be there after a power cut all the same.
+/// After a failed sync a system may show what the disk does not hold, and call later syncs good.
+/// Whatever the store has told since must be there after a power cut all the same.
 #[tokio::test]
 async fn nothing_is_told_that_a_failed_sync_left_in_memory() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(5));
@@ -190,7 +190,8 @@ async fn a_failed_read_is_told_and_survived() {
     assert_eq!(loaded.records, [Some(vec![1; VALUE_BYTES_MAX])]);
 }
 
-/// Cuts the power at seeded moments, while the next commit is under way as far as the disk is concerned.
+/// Cuts the power at seeded moments, while the next commit is under way as far as the disk is
+/// concerned.
 #[tokio::test]
 async fn a_power_cut_takes_no_acknowledged_commit() {
     let (a, mut random) = (pool("a"), StdRng::seed_from_u64(20));

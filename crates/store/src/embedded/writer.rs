@@ -1,9 +1,9 @@
 //! The one thread that writes: group commit.
 //!
-//! Each round takes all requests that wait (at most [`COMMITS_WAITING_MAX`]), applies them one after the other
-//! in one transaction, so that a pool's second commit in a group is judged by what the first one made, and
-//! answers when the transaction is on the disk. Even a conflict waits for that, because it tells what
-//! an earlier commit of the group wrote.
+//! Each round takes all requests that wait (at most [`COMMITS_WAITING_MAX`]), applies them one
+//! after the other in one transaction, so that a pool's second commit in a group is judged by what
+//! the first one made, and answers when the transaction is on the disk. Even a conflict waits for
+//! that, because it tells what an earlier commit of the group wrote.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,7 +16,8 @@ use super::state::{Reopen, State};
 use super::tables::Tables;
 use crate::{CommitError, Committed, Generation, Newest, PoolId, Write};
 
-/// Most commits that wait for the writer, and most that go into one group; further callers wait their turn.
+/// Most commits that wait for the writer, and most that go into one group; further callers wait
+/// their turn.
 pub const COMMITS_WAITING_MAX: usize = 128;
 
 pub(super) enum Request {

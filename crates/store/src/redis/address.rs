@@ -6,11 +6,13 @@
 //! redis-cluster://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…]
 //! ```
 //!
-//! and the same with `rediss` for TLS. `:PASSWORD@` alone is a password of the default user; what is no letter or digit in either is percent-encoded.
-//! Behind a `?`, joined by `&`: `replicas=N` and `wait_ms=MS`, `prefix=WORD`, `ca=FILE` (PEM) for TLS by a private authority, and for sentinels that have
-//! a password of their own `sentinel_user=` and `sentinel_password=`.
+//! and the same with `rediss` for TLS. `:PASSWORD@` alone is a password of the default user; what
+//! is no letter or digit in either is percent-encoded. Behind a `?`, joined by `&`: `replicas=N`
+//! and `wait_ms=MS`, `prefix=WORD`, `ca=FILE` (PEM) for TLS by a private authority, and for
+//! sentinels that have a password of their own `sentinel_user=` and `sentinel_password=`.
 //!
-//! An error here never repeats a password: it names the part, and shows no more of it than cannot be secret.
+//! An error here never repeats a password: it names the part, and shows no more of it than cannot
+//! be secret.
 
 use std::fmt;
 use std::path::PathBuf;

@@ -56,7 +56,8 @@ pub enum Warning {
 }
 
 impl RedisStore {
-    /// Looks at the server: its version, its role, and whether what it acknowledges lasts. In a cluster it is the server that keeps the list of pools.
+    /// Looks at the server: its version, its role, and whether what it acknowledges lasts. In a
+    /// cluster it is the server that keeps the list of pools.
     ///
     /// # Errors
     ///

@@ -17,7 +17,8 @@ pub(super) enum Outcome {
     OtherServer(RunId),
 }
 
-/// The commit's script. `server` is the one that a recovery was prepared for; the first attempt learns which it is.
+/// The commit's script. `server` is the one that a recovery was prepared for; the first attempt
+/// learns which it is.
 fn commit_call(
     prefix: &Prefix,
     committer: &str,

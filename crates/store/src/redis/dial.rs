@@ -1,4 +1,5 @@
-//! How connections are made: to one server, to the one that sentinels name, or to all servers of a cluster.
+//! How connections are made: to one server, to the one that sentinels name, or to all servers of a
+//! cluster.
 
 use std::fs;
 use std::time::Duration;
@@ -32,7 +33,8 @@ impl Dialer {
     /// Reads the certificate, if one is named; connects to nothing.
     pub(super) fn new(address: Address) -> Result<Self, OpenError> {
         if address.tls {
-            // Whoever came first has chosen already; otherwise TLS takes the one that the server's own certificates are used with.
+            // Whoever came first has chosen already; otherwise TLS takes the one that the server's
+            // own certificates are used with.
             drop(rustls::crypto::ring::default_provider().install_default());
         }
         let read = |path: &std::path::PathBuf| {
@@ -114,7 +116,8 @@ impl Dialer {
         Ok(Link::One(connection))
     }
 
-    /// Asks all sentinels at once; the first that names a server that says itself that it is the master is believed. One that is gone holds nobody up.
+    /// Asks all sentinels at once; the first that names a server that says itself that it is the
+    /// master is believed. One that is gone holds nobody up.
     async fn find_master(&self) -> RedisResult<Client> {
         let mut asked = JoinSet::new();
         for at in 0..self.address.hosts.len() {
@@ -168,7 +171,8 @@ impl Dialer {
             .connection_timeout(Duration::from_millis(CONNECT_MS_MAX))
             .response_timeout(Duration::from_millis(REPLY_MS_MAX) + self.address.wait())
             .overall_response_timeout(None)
-            // A commit that was sent again after a broken connection would be told of its own first sending as of a conflict.
+            // A commit that was sent again after a broken connection would be told of its own first
+            // sending as of a conflict.
             .retries(0)
             .tcp_settings(tcp());
         if self.address.tls {

@@ -35,7 +35,8 @@ const REFUSALS: [&str; 16] = [
     "WRONGPASS",
 ];
 
-/// What servers say to which a connection is of no more use: another one may lead to one that serves.
+/// What servers say to which a connection is of no more use: another one may lead to one that
+/// serves.
 const DEAD_ENDS: [&str; 5] = ["LOADING", "MASTERDOWN", "NOAUTH", "READONLY", "WRONGPASS"];
 
 impl Fault {

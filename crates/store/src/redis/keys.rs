@@ -12,7 +12,8 @@ impl Prefix {
         format!("{}:pools", self.0)
     }
 
-    /// A hash: `g` is the generation, `v` the ledger, `p` the run id of the server that took the last commit.
+    /// A hash: `g` is the generation, `v` the ledger, `p` the run id of the server that took the
+    /// last commit.
     pub(super) fn state(&self, pool: &PoolId) -> String {
         self.of(pool, "state")
     }

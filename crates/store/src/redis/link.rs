@@ -16,7 +16,8 @@ pub(super) enum Link {
 }
 
 impl Link {
-    /// Sends commands in one go to the server that has `slot_of`, and returns a reply for each, errors among them.
+    /// Sends commands in one go to the server that has `slot_of`, and returns a reply for each,
+    /// errors among them.
     pub(super) async fn send(&mut self, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
         match self {
             Self::One(connection) => connection.req_packed_commands(commands, 0, commands.len()).await,
@@ -25,7 +26,8 @@ impl Link {
     }
 }
 
-/// Follows a cluster's redirections, which say that nothing was done: to where a slot went, or is going.
+/// Follows a cluster's redirections, which say that nothing was done: to where a slot went, or is
+/// going.
 async fn follow(connection: &mut ClusterConnection, commands: &Pipeline, slot_of: &str) -> RedisResult<Vec<Value>> {
     let route = Route::with_slot(Slot::for_key(slot_of), SlotAddr::Master);
     let home = SingleNodeRoutingInfo::SpecificNode(route);

@@ -1,8 +1,10 @@
-//! A store that many servers share: Redis 7 or newer, or what speaks its language, alone, with sentinels, or as a cluster.
+//! A store that many servers share: Redis 7 or newer, or what speaks its language, alone, with
+//! sentinels, or as a cluster.
 //!
 //! # What lies where
 //!
-//! Under a prefix, `anteroom` by default. All keys of a pool share a hash tag, its name, so that a cluster keeps them together:
+//! Under a prefix, `anteroom` by default. All keys of a pool share a hash tag, its name, so that a
+//! cluster keeps them together:
 //!
 //! | Key | Type | What |
 //! | --- | --- | --- |
@@ -13,35 +15,45 @@
 //! | `anteroom:{POOL}:confirm` | string | written for replicas to acknowledge; expires |
 //! | `anteroom:pools` | set | the pools' names, written before a pool's first commit; a pool exists once it has a generation |
 //!
-//! Generations are decimal strings made here: Lua's numbers are doubles. Keys and values are any bytes.
+//! Generations are decimal strings made here: Lua's numbers are doubles. Keys and values are any
+//! bytes.
 //!
 //! # A commit
 //!
-//! One script, `scripts/commit.lua`, which decides nothing but whether the pool is at the generation expected and on the server expected. The *run id* of
-//! the server that runs it is asked for inside it (some 5 µs), so that it is never that of another server, whatever lies between. Where it is not the one
-//! in `p`, the server was started again or another was promoted: acknowledged commits may be missing, and the pool is *recovering* until a commit that
-//! knows of it begins a new era of generations ([`Generation::of_recovery`], salted with the run id).
+//! One script, `scripts/commit.lua`, which decides nothing but whether the pool is at the
+//! generation expected and on the server expected. The *run id* of the server that runs it is asked
+//! for inside it (some 5 µs), so that it is never that of another server, whatever lies between.
+//! Where it is not the one in `p`, the server was started again or another was promoted:
+//! acknowledged commits may be missing, and the pool is *recovering* until a commit that knows of
+//! it begins a new era of generations ([`Generation::of_recovery`], salted with the run id).
 //!
-//! A script that is sent again, or that arrives after its sender gave up, finds another generation or is the commit that was expected; it never does
-//! its work twice. Nothing is sent again here, though: who got no reply is told [`CommitError::Unknown`].
+//! A script that is sent again, or that arrives after its sender gave up, finds another generation
+//! or is the commit that was expected; it never does its work twice. Nothing is sent again here,
+//! though: who got no reply is told [`CommitError::Unknown`].
 //!
 //! # What is durable
 //!
-//! What the server's settings say: with `appendonly yes` and `appendfsync always` a reply leaves after the disk has the commit. [`RedisStore::check`] says what
-//! is otherwise. With `replicas=N` a commit is acknowledged once that many replicas have *received* it (`WAIT`), and nothing is read here, of our own commits
-//! or of others', before they have; who cannot show that within `wait_ms` answers *unknown*, or for a read *unavailable*. A failover to a replica that
-//! was not among those still loses commits, and is seen by its run id.
+//! What the server's settings say: with `appendonly yes` and `appendfsync always` a reply leaves
+//! after the disk has the commit. [`RedisStore::check`] says what is otherwise. With `replicas=N` a
+//! commit is acknowledged once that many replicas have *received* it (`WAIT`), and nothing is read
+//! here, of our own commits or of others', before they have; who cannot show that within `wait_ms`
+//! answers *unknown*, or for a read *unavailable*. A failover to a replica that was not among those
+//! still loses commits, and is seen by its run id.
 //!
-//! A server that comes back with nothing is not told from a new one: its pools start at generation 0. Whoever knows better recovers them, which begins an era of generations
-//! as well: a committer that knows one of before must not meet it again.
+//! A server that comes back with nothing is not told from a new one: its pools start at generation
+//! 0. Whoever knows better recovers them, which begins an era of generations as well: a committer
+//! that knows one of before must not meet it again.
 //!
-//! In a cluster every primary needs that many replicas, since the list of pools may be with any. While a slot moves its pools are read and take no commits
-//! (`TRYAGAIN`), and afterwards another server has them: they are recovering though nothing was lost.
+//! In a cluster every primary needs that many replicas, since the list of pools may be with any.
+//! While a slot moves its pools are read and take no commits (`TRYAGAIN`), and afterwards another
+//! server has them: they are recovering though nothing was lost.
 //!
 //! # Rights
 //!
-//! Under an ACL the user needs the keys `PREFIX:*` and the commands `evalsha`, `eval`, `info`, `time`, `hset`, `hget`, `hmget`, `hdel`, `exists`, `zadd`, `zrem`,
-//! `zrangebylex`, `set`, `get`, `del`, `sadd`, `smembers`, `wait`, in a cluster also `cluster` and `asking`, and for [`RedisStore::check`] `config|get`.
+//! Under an ACL the user needs the keys `PREFIX:*` and the commands `evalsha`, `eval`, `info`,
+//! `time`, `hset`, `hget`, `hmget`, `hdel`, `exists`, `zadd`, `zrem`, `zrangebylex`, `set`, `get`,
+//! `del`, `sadd`, `smembers`, `wait`, in a cluster also `cluster` and `asking`, and for
+//! [`RedisStore::check`] `config|get`.
 
 mod address;
 mod check;
@@ -81,9 +93,11 @@ pub const FIND_MS_MAX: u64 = 3_000;
 pub const REPLY_MS_MAX: u64 = 1_000;
 /// How long others are asked to skip a turn.
 pub const INTENT_MS: u64 = 300;
-/// Connections that commit. `WAIT` holds up all that comes behind it on its connection, so pools are spread over a few.
+/// Connections that commit. `WAIT` holds up all that comes behind it on its connection, so pools
+/// are spread over a few.
 pub const COMMIT_CONNECTIONS: usize = 4;
-/// Of so many pools it is kept in mind which generation replicas have; of more it is asked for again.
+/// Of so many pools it is kept in mind which generation replicas have; of more it is asked for
+/// again.
 pub const POOLS_KNOWN_MAX: usize = 10_000;
 
 /// A Redis; clones share connections.
@@ -120,14 +134,16 @@ impl fmt::Debug for RedisStore {
 }
 
 impl RedisStore {
-    /// Reads the address, what stands before the first colon and what behind it. Connects to nothing: the first call does.
+    /// Reads the address, what stands before the first colon and what behind it. Connects to
+    /// nothing: the first call does.
     ///
     /// `None` where `scheme` is not one of ours.
     pub(crate) fn open(scheme: &str, rest: &str) -> Option<Result<Self, OpenError>> {
         let scheme = address::scheme(scheme)?;
         let open = || {
             let address = address::read(scheme, rest).map_err(OpenError::Address)?;
-            // Keyed by the system's random numbers, new in every process and for every store: which is all that is needed here, and decides nothing.
+            // Keyed by the system's random numbers, new in every process and for every store: which
+            // is all that is needed here, and decides nothing.
             let spread = RandomState::new();
             let shared = Shared {
                 dialer: Dialer::new(address)?,
@@ -198,7 +214,8 @@ impl RedisStore {
         Ok(values.swap_remove(0))
     }
 
-    /// Sends what may be done twice, again where the connection turns out to be of a server that was stopped since.
+    /// Sends what may be done twice, again where the connection turns out to be of a server that
+    /// was stopped since.
     async fn repeatable(&self, wire: &Wire, call: &Call, waits: bool) -> Result<Vec<Value>, Fault> {
         let sent = match self.run(wire, call, waits).await {
             Err(failure) if failure.broken => self.run(wire, call, waits).await,
@@ -220,7 +237,8 @@ impl RedisStore {
         }
     }
 
-    /// Sees to it that what was read of a pool is durable: where commits wait for replicas, this waits as well unless it is known that they have it.
+    /// Sees to it that what was read of a pool is durable: where commits wait for replicas, this
+    /// waits as well unless it is known that they have it.
     async fn settle(&self, pool: &PoolId, generation: Generation, run: RunId) -> Result<(), Fault> {
         let here = (generation, run);
         let had = |known: &HashMap<PoolId, Known>| known.get(pool).and_then(|known| known.acknowledged.clone());
@@ -239,8 +257,9 @@ impl RedisStore {
         Ok(())
     }
 
-    /// Puts a pool on the list before it is committed to. In a cluster the list may lie on another server, with failovers of its own: hence again by
-    /// every process, and whenever commits were lost.
+    /// Puts a pool on the list before it is committed to. In a cluster the list may lie on another
+    /// server, with failovers of its own: hence again by every process, and whenever commits were
+    /// lost.
     async fn list(&self, pool: &PoolId, again: bool) -> Result<(), Fault> {
         if !again && self.known().get(pool).is_some_and(|known| known.listed) {
             return Ok(());

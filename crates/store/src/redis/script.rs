@@ -1,8 +1,9 @@
 //! The scripts: what runs on the server, each as one step that nothing comes between.
 //!
-//! Each begins with a line that says whether it writes, so that a server that takes no writes refuses it as a whole (`OOM`, `READONLY`, `MISCONF`,
-//! `NOREPLICAS`), and with `scripts/server.lua`, which finds out who answers. A script is sent by its digest, and as text only to a server that does not
-//! have it yet.
+//! Each begins with a line that says whether it writes, so that a server that takes no writes
+//! refuses it as a whole (`OOM`, `READONLY`, `MISCONF`, `NOREPLICAS`), and with
+//! `scripts/server.lua`, which finds out who answers. A script is sent by its digest, and as text
+//! only to a server that does not have it yet.
 
 use std::sync::LazyLock;
 

@@ -116,14 +116,16 @@ impl Store for RedisStore {
     }
 }
 
-/// What `ZRANGEBYLEX` takes: `[` from or to a key, `(` behind or before it, `-` and `+` without end.
+/// What `ZRANGEBYLEX` takes: `[` from or to a key, `(` behind or before it, `-` and `+` without
+/// end.
 fn range(prefix: &[u8], after: Option<&RecordKey>) -> (Vec<u8>, Vec<u8>) {
     let from = match after.map(RecordKey::as_bytes) {
         Some(after) if after >= prefix => [b"(", after].concat(),
         _ if prefix.is_empty() => b"-".to_vec(),
         _ => [b"[", prefix].concat(),
     };
-    // Behind all that starts with the prefix comes the prefix with its last byte one higher; of 0xff there is none higher.
+    // Behind all that starts with the prefix comes the prefix with its last byte one higher; of
+    // 0xff there is none higher.
     let kept = prefix.iter().rposition(|byte| *byte != u8::MAX);
     let to = match kept.and_then(|last| prefix[..=last].split_last()) {
         Some((last, start)) => [b"(", start, &[last + 1]].concat(),

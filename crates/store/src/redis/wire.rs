@@ -1,4 +1,5 @@
-//! A connection that lasts: made by the first call that needs it, given up when it hangs or leads to a server that does not serve, made anew by the next call.
+//! A connection that lasts: made by the first call that needs it, given up when it hangs or leads
+//! to a server that does not serve, made anew by the next call.
 //!
 //! A connection whose reply is overdue is never used again, so that a late reply meets nobody.
 
@@ -16,7 +17,8 @@ use super::link::Link;
 #[derive(Default)]
 pub(super) struct Wire {
     held: Mutex<Held>,
-    /// Whoever has it makes a connection. Those who wait for it share the outcome instead of trying again one after the other.
+    /// Whoever has it makes a connection. Those who wait for it share the outcome instead of trying
+    /// again one after the other.
     dialing: tokio::sync::Mutex<()>,
 }
 

@@ -249,7 +249,8 @@ async fn pools_are_listed_in_order(f: Fixture) {
     assert_eq!(listed, ["a", "a/1", "b", "c"].map(pool));
 }
 
-/// Each task adds 1 to the number in the ledger by compare-and-set, with a record of its own beside it.
+/// Each task adds 1 to the number in the ledger by compare-and-set, with a record of its own beside
+/// it.
 async fn concurrent_committers_lose_nothing(f: Fixture) {
     const TASKS: u64 = 8;
     const COMMITS_A_TASK: u64 = 25;

@@ -106,7 +106,8 @@ async fn whoever_opens_a_copy_is_told_that_commits_may_be_missing() {
     );
 }
 
-/// A file that was copied while the server was stopped says nothing of itself; bringing it back does.
+/// A file that was copied while the server was stopped says nothing of itself; bringing it back
+/// does.
 #[tokio::test]
 async fn a_file_copied_by_other_means_is_known_for_one_once_it_is_brought_back() {
     let folder = TempDir::new().unwrap();

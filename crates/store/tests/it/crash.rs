@@ -1,9 +1,9 @@
 //! The process is killed while it commits; what it had acknowledged must be there afterwards.
 //!
-//! The child is this same test binary, told by a variable to run [`child`], which commits to a few pools
-//! without end and prints each acknowledged generation. The parent kills it after a seeded number of them.
-//! What a kill cannot show, the loss of what was never synced, is shown by the power cuts beside the
-//! embedded store itself.
+//! The child is this same test binary, told by a variable to run [`child`], which commits to a few
+//! pools without end and prints each acknowledged generation. The parent kills it after a seeded
+//! number of them. What a kill cannot show, the loss of what was never synced, is shown by the
+//! power cuts beside the embedded store itself.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Lines};

@@ -1,8 +1,8 @@
 //! Files that something else than the store has changed: a broken disk, a copy that was cut short.
 //!
-//! Of a file that was closed properly everything was synced, so whatever is missing or different is damage: it is refused, never
-//! taken for an earlier state, and never for an empty store. Of a file whose process was killed, only what the last acknowledged commit
-//! needs has to be there.
+//! Of a file that was closed properly everything was synced, so whatever is missing or different is
+//! damage: it is refused, never taken for an earlier state, and never for an empty store. Of a file
+//! whose process was killed, only what the last acknowledged commit needs has to be there.
 
 use std::fs;
 use std::ops::Range;
@@ -63,7 +63,8 @@ async fn holds_all(store: &AnyStore, what: &str) {
     assert_eq!(records, expected, "{what}");
 }
 
-/// All of it is there, or it is refused, again and again, with words that say what to do. Returns whether it was refused.
+/// All of it is there, or it is refused, again and again, with words that say what to do. Returns
+/// whether it was refused.
 async fn whole_or_refused(victim: &Victim, content: &[u8], what: &str) -> bool {
     let error = match victim.open(content) {
         Ok(store) => {
@@ -166,7 +167,8 @@ fn an_empty_file_is_no_new_store() {
     assert_eq!(error.to_string(), format!("{} {message}", file.display()));
 }
 
-/// A power cut while a store is made leaves a file under another name; the next start makes it anew.
+/// A power cut while a store is made leaves a file under another name; the next start makes it
+/// anew.
 #[tokio::test]
 async fn a_store_that_was_never_finished_is_made_again() {
     for left in [&b""[..], &[7; 10_000]] {

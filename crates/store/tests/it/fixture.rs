@@ -37,7 +37,8 @@ impl Fixture {
         Self { store, place }
     }
 
-    /// Closes the store and opens it again; in memory this would lose everything, so there it does nothing.
+    /// Closes the store and opens it again; in memory this would lose everything, so there it does
+    /// nothing.
     pub(crate) fn reopen(self) -> Self {
         let Self { store, place } = self;
         if matches!(place, Place::Nowhere) {

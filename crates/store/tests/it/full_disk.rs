@@ -93,7 +93,8 @@ async fn a_full_disk_refuses_commits_and_resumes_by_itself() {
     holds(&store, n + 10).await;
 }
 
-/// A server that is started on a full disk says so and leaves nothing that a later start would stumble over.
+/// A server that is started on a full disk says so and leaves nothing that a later start would
+/// stumble over.
 #[tokio::test]
 async fn a_store_cannot_be_made_on_a_full_disk_and_can_be_later() {
     let Some(disk) = Small::mount() else {

@@ -1,4 +1,5 @@
-//! Sequences of calls against a naive model; where a store keeps its data elsewhere it is closed and opened in between.
+//! Sequences of calls against a naive model; where a store keeps its data elsewhere it is closed
+//! and opened in between.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ const KEYS: [&[u8]; 6] = [b"\0", b"a", b"a\0", b"ab", b"b", b"\xff"];
 
 #[derive(Debug, Clone)]
 enum Step {
-    /// Commits what was loaded last, plus this many generations (0 unless the test wants a conflict).
+    /// Commits what was loaded last, plus this many generations (0 unless the test wants a
+    /// conflict).
     Commit {
         pool: usize,
         ahead: i64,

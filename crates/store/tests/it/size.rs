@@ -1,4 +1,5 @@
-//! The file stays within its bound of what is live: under churn, after much was deleted, and from one start to the next.
+//! The file stays within its bound of what is live: under churn, after much was deleted, and from
+//! one start to the next.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Files that earlier versions wrote, one a format, are brought to the present one with all they hold.
+//! Files that earlier versions wrote, one a format, are brought to the present one with all they
+//! hold.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,8 @@
-//! `draft`: what is being written. It may be saved with anything wrong in it but its shape; `validate` says what.
+//! `draft`: what is being written. It may be saved with anything wrong in it but its shape;
+//! `validate` says what.
 //!
-//! Each state of it has an `ETag`, and saving names by `If-Match` the state that was changed, so that of two editors the second is told and neither overwrites
-//! the other.
+//! Each state of it has an `ETag`, and saving names by `If-Match` the state that was changed, so
+//! that of two editors the second is told and neither overwrites the other.
 
 use axum::Json;
 use axum::body::Bytes;

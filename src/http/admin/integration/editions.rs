@@ -91,8 +91,8 @@ pub(crate) async fn show(
     }))
 }
 
-/// The body by which a version is pushed to a connector that cannot download: signed, to be PUT to the address at which that connector listens. This server
-/// calls nobody itself.
+/// The body by which a version is pushed to a connector that cannot download: signed, to be PUT to
+/// the address at which that connector listens. This server calls nobody itself.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_PUSH, tag = "integration", params(EditionPath),
     responses((status = 200, body = PushView)),

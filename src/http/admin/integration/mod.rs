@@ -1,5 +1,5 @@
-//! `customers/{c}/integration/…`: a customer's integration configuration written, tried, published and rolled back. What it is and how it is kept is
-//! [`crate::integration`]'s.
+//! `customers/{c}/integration/…`: a customer's integration configuration written, tried, published
+//! and rolled back. What it is and how it is kept is [`crate::integration`]'s.
 
 pub(in crate::http) mod draft;
 pub(in crate::http) mod editions;
@@ -57,7 +57,8 @@ impl<'a> IntegrationAdmin<'a> {
         rooms.filter(|room| room.customer == self.owner.id)
     }
 
-    /// The host of an action's waiting room that is not the server's: its room's first own, or its customer's.
+    /// The host of an action's waiting room that is not the server's: its room's first own, or its
+    /// customer's.
     fn own_host(&self, action: &Action) -> Option<&HostName> {
         let named = action.room.as_deref();
         let room = self.rooms().find(|room| Some(room.id.as_str()) == named);

@@ -22,7 +22,8 @@ pub(crate) struct Asked {
     version: Option<u64>,
 }
 
-/// What a server-side connector would do with a request by the draft or by a version, and every condition that it would look at on the way.
+/// What a server-side connector would do with a request by the draft or by a version, and every
+/// condition that it would look at on the way.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_PREVIEW, tag = "integration", params(CustomerPath), request_body = Asked,
     responses((status = 200, body = Answer)),

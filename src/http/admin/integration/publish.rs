@@ -31,7 +31,8 @@ pub(crate) struct Publishing {
     comment: Option<String>,
 }
 
-/// Publishes the draft as the next version. Connectors get it when they ask next, which most do every five minutes.
+/// Publishes the draft as the next version. Connectors get it when they ask next, which most do
+/// every five minutes.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_PUBLISH, tag = "integration", request_body = Publishing,
     params(CustomerPath, ("If-Match" = Option<String>, Header, description = "The ETag of the draft that is meant")),
@@ -55,7 +56,8 @@ pub(crate) async fn draft(
     Ok((StatusCode::CREATED, Json(published.await?)))
 }
 
-/// Publishes what an earlier version was written as, as the next version. The draft stays as it is. Hosts that the source does not name are those of today.
+/// Publishes what an earlier version was written as, as the next version. The draft stays as it is.
+/// Hosts that the source does not name are those of today.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_ROLLBACK, tag = "integration", params(EditionPath), request_body = Publishing,
     responses((status = 201, body = Imprint)),

@@ -11,7 +11,8 @@ use ipnet::IpNet;
 const KEYS_MAX: usize = 65_536;
 /// The span, milliseconds.
 const SPAN_MS: u64 = 60_000;
-/// Where as many are kept as may be, those whose span is over are looked for so often, milliseconds.
+/// Where as many are kept as may be, those whose span is over are looked for so often,
+/// milliseconds.
 const SWEEP_MS: u64 = 1_000;
 
 /// How often within the span, by the width of what is counted.
@@ -110,13 +111,14 @@ impl<K: Hash + Eq> Counts<K> {
         left.find(|left_ms| *left_ms > 0).unwrap_or(0)
     }
 
-    /// Notes one more of a key, unless that would be more than `most` within the span, or as many are kept
-    /// as may be.
+    /// Notes one more of a key, unless that would be more than `most` within the span, or as many
+    /// are kept as may be.
     pub(in crate::http) fn allow(&mut self, key: K, most: usize, now_ms: u64) -> bool {
         self.lately(&key, now_ms) < most && self.note(key, now_ms)
     }
 
-    /// Notes one more, which the caller knows to be within its bound; says whether there was room for whoever it is.
+    /// Notes one more, which the caller knows to be within its bound; says whether there was room
+    /// for whoever it is.
     pub(in crate::http) fn note(&mut self, key: K, now_ms: u64) -> bool {
         if self.times_ms.len() >= KEYS_MAX && !self.times_ms.contains_key(&key) {
             if self.swept_ms.is_none_or(|swept_ms| swept_ms + SWEEP_MS <= now_ms) {

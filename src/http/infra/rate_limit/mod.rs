@@ -6,17 +6,19 @@
 //! | codes that are asked for | 10 | 40 | 300 | the same |
 //! | keys that no list has | 30 | 120 | 1,000 | |
 //!
-//! What a client, a site and a provider are, [`Scope`] says: an IPv4 address, /24, /16; of IPv6 a /64, /48, /32. So no
-//! subscriber uses up what a room has: with the addresses of a whole /48 they have 40 attempts, with a registry's /32 120,
-//! and who comes from a provider that tried nothing within the minute has half of the room's attempts kept for them. A
-//! client whose address is unknown is one of all of them.
+//! What a client, a site and a provider are, [`Scope`] says: an IPv4 address, /24, /16; of IPv6 a
+//! /64, /48, /32. So no subscriber uses up what a room has: with the addresses of a whole /48 they
+//! have 40 attempts, with a registry's /32 120, and who comes from a provider that tried nothing
+//! within the minute has half of the room's attempts kept for them. A client whose address is
+//! unknown is one of all of them.
 //!
-//! A code has 38 bits and lives for five minutes: against a room that has a thousand live codes day and night, 600 a
-//! minute find one of them in most of a year. Codes that are right are taken back and count for nobody. Only what is
-//! allowed is counted, so nobody is locked out for longer than a minute.
+//! A code has 38 bits and lives for five minutes: against a room that has a thousand live codes day
+//! and night, 600 a minute find one of them in most of a year. Codes that are right are taken back
+//! and count for nobody. Only what is allowed is counted, so nobody is locked out for longer than a
+//! minute.
 //!
-//! Per node and in memory: a restart forgives, and so does another node. Not here: how often a place may have a code made,
-//! which is the engine's.
+//! Per node and in memory: a restart forgives, and so does another node. Not here: how often a
+//! place may have a code made, which is the engine's.
 //!
 //! [`Scope`]: client_address::Scope
 
@@ -40,7 +42,8 @@ const CODES_ASKED_MOST: Most = Most {
     site: 40,
     provider: 300,
 };
-/// Keys within a minute that no list has: people who share an address mistype some, who guesses tries more.
+/// Keys within a minute that no list has: people who share an address mistype some, who guesses
+/// tries more.
 const WRONG_KEYS_MOST: Most = Most {
     client: 30,
     site: 120,
@@ -48,7 +51,8 @@ const WRONG_KEYS_MOST: Most = Most {
 };
 /// RateLimit before one room within a minute, whoever makes them.
 const ATTEMPTS_PER_ROOM_MAX: usize = 600;
-/// Of these by whose provider has tried within the minute already; the others are kept for those whose has not.
+/// Of these by whose provider has tried within the minute already; the others are kept for those
+/// whose has not.
 const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
 
 /// What people did before a room in the last minute: tried codes, or asked for them.
@@ -81,8 +85,9 @@ impl RateLimit {
         }))
     }
 
-    /// Counts an attempt, or says that it is one too many. Where as many networks are kept as may be, a stranger's attempt
-    /// counts for the room alone: nobody is to wait because others are many.
+    /// Counts an attempt, or says that it is one too many. Where as many networks are kept as may
+    /// be, a stranger's attempt counts for the room alone: nobody is to wait because others are
+    /// many.
     #[must_use]
     pub(in crate::http) fn allow(&self, client: Option<IpAddr>, room: &str, now_ms: u64) -> bool {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,7 +96,8 @@ impl RateLimit {
             false => ATTEMPTS_PER_ROOM_AGAIN_MAX,
         };
         let room = room.to_owned();
-        // An address that may not try takes nothing from what the room has, nor the other way round.
+        // An address that may not try takes nothing from what the room has, nor the other way
+        // round.
         let allowed = lately.networks.allow(client, now_ms)
             && lately.rooms.lately(&room, now_ms) < most
             && lately.rooms.note(room, now_ms);
@@ -120,7 +126,8 @@ impl Default for WrongKeys {
 }
 
 impl WrongKeys {
-    /// Counts one. Where as many networks are kept as may be, a stranger's is passed over: nobody else is to wait for that.
+    /// Counts one. Where as many networks are kept as may be, a stranger's is passed over: nobody
+    /// else is to wait for that.
     pub(in crate::http) fn note(&self, client: Option<IpAddr>, now_ms: u64) {
         let mut networks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         networks.note(client, now_ms);

@@ -7,13 +7,15 @@ use crate::clock::rfc3339;
 use crate::http::visit::status_view::StatusView;
 
 impl StatusView<'_> {
-    /// What is new to that page. The title holds [`app::status::ROOM_NAME`] for the room's name, if the reader was one with a page.
+    /// What is new to that page. The title holds [`app::status::ROOM_NAME`] for the room's name, if
+    /// the reader was one with a page.
     #[must_use]
     pub(in crate::http) fn brief(self, on_page: &OnPage) -> BriefStatus {
         let (page, state) = (self.page(), self.moment.state());
         let in_line = page == PageId::Queue;
         let counts = !self.texts.countdown.is_empty();
-        // What a page says that it shows, and when it would speak, must not serve to find out what the room does not show.
+        // What a page says that it shows, and when it would speak, must not serve to find out what
+        // the room does not show.
         let ahead = self.told_ahead().filter(|_| in_line);
         let moved = ahead.is_some() && self.reader.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);

@@ -1,5 +1,5 @@
-//! What one visitor is told, once for both forms: the JSON of a poll and the holes of the page. Numbers are counted here, words come from the
-//! visitor's language.
+//! What one visitor is told, once for both forms: the JSON of a poll and the holes of the page.
+//! Numbers are counted here, words come from the visitor's language.
 
 mod brief;
 
@@ -20,7 +20,8 @@ use crate::config::Display;
 use crate::rooms::{Place, Settings};
 use crate::text::{Language, ShownFigures, Standing};
 
-/// Added to the refresh of a page without script, seconds: such a page asks no more often than it must.
+/// Added to the refresh of a page without script, seconds: such a page asks no more often than it
+/// must.
 const REFRESH_SLACK_SECONDS: u64 = 1;
 
 /// Progress is told to four digits.
@@ -199,7 +200,8 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// A value for a hole of the page, not yet escaped. The nonce and the link out are the page's own affair.
+    /// A value for a hole of the page, not yet escaped. The nonce and the link out are the page's
+    /// own affair.
     #[must_use]
     pub(in crate::http) fn hole(&self, hole: Hole) -> Cow<'_, str> {
         match hole {
@@ -255,8 +257,9 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// What the room shows. Whatever is switched off leaves here in no form: every accessor below that begins with `told_`, [`Self::number`],
-    /// [`Self::wait_seconds`] and [`Self::reason`] keep to it.
+    /// What the room shows. Whatever is switched off leaves here in no form: every accessor below
+    /// that begins with `told_`, [`Self::number`], [`Self::wait_seconds`] and [`Self::reason`] keep
+    /// to it.
     fn display(&self) -> &Display {
         &self.settings.room.display
     }
@@ -382,7 +385,8 @@ impl<'a> StatusView<'a> {
         })
     }
 
-    /// The share of the whole wait that is behind the visitor: time waited over time waited and to come. In parts of [`PROGRESS_WHOLE`].
+    /// The share of the whole wait that is behind the visitor: time waited over time waited and to
+    /// come. In parts of [`PROGRESS_WHOLE`].
     fn progress(&self) -> u32 {
         let (VisitorState::Line { first, view }, Some(known)) = (self.moment, self.reader.known) else {
             return 0;

@@ -1,4 +1,5 @@
-//! `GET /draw/<c>/<e>.json`: what a room publishes of its draws, for everybody and for any site's script.
+//! `GET /draw/<c>/<e>.json`: what a room publishes of its draws, for everybody and for any site's
+//! script.
 
 use axum::body::Body;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};

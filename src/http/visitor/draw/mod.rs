@@ -1,7 +1,9 @@
-//! A room's draws for everybody: the published document, a visitor's receipt, and a page that checks both and says what it found.
+//! A room's draws for everybody: the published document, a visitor's receipt, and a page that
+//! checks both and says what it found.
 //!
-//! The document is public and may be kept for a few seconds; receipt and page are a visitor's own. Who asks is told by `q`, else by the cookie: a
-//! receipt is proof of a place and is made out only to somebody who shows the place.
+//! The document is public and may be kept for a few seconds; receipt and page are a visitor's own.
+//! Who asks is told by `q`, else by the cookie: a receipt is proof of a place and is made out only
+//! to somebody who shows the place.
 
 mod document;
 mod page;
@@ -45,7 +47,8 @@ fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Arc<Ro
     room.draws().any().then_some(room).ok_or(VisitError::NotFound)
 }
 
-/// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show nothing.
+/// The place that a visitor shows: `q` if there is one, else the browser's. `None` if they show
+/// nothing.
 fn shown(edge: &Edge, room: &Room, parts: &Parts, query: &Query<'_>) -> Result<Option<Place>, VisitError> {
     let state = room.state();
     match query.get("q") {

@@ -1,4 +1,5 @@
-//! `GET /draw/<c>/<e>[?q]`: the published draws and the visitor's own receipt, verified as a stranger would, and said in plain words.
+//! `GET /draw/<c>/<e>[?q]`: the published draws and the visitor's own receipt, verified as a
+//! stranger would, and said in plain words.
 
 use axum::body::Body;
 use http::request::Parts;
@@ -20,7 +21,8 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     };
     let (draws, settings) = (room.draws(), room.settings());
     let receipt = known.as_ref().and_then(|known| receipt_of(draws, known));
-    // Where numbers are not shown the draw is checked as anybody would: the receipt stays the visitor's, and holds no number.
+    // Where numbers are not shown the draw is checked as anybody would: the receipt stays the
+    // visitor's, and holds no number.
     let holder = receipt.as_ref().filter(|_| settings.room.display.queue_number);
     let found = draws.verified(holder);
     if let Err(broken) = &found {

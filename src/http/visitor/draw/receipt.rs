@@ -1,4 +1,5 @@
-//! `GET /draw/<c>/<e>/receipt.json[?q]`: a visitor's receipt, to keep. The same to the byte whenever it is asked for.
+//! `GET /draw/<c>/<e>/receipt.json[?q]`: a visitor's receipt, to keep. The same to the byte
+//! whenever it is asked for.
 
 use app::view::Refusal;
 use axum::body::Body;

@@ -94,7 +94,8 @@ impl Leaving<'_> {
         response
     }
 
-    /// The places that this browser holds: by its cookie, or, without one, by the proof in the address.
+    /// The places that this browser holds: by its cookie, or, without one, by the proof in the
+    /// address.
     async fn held<'n>(&self, named: &'n [NamedRoom], places: &Places) -> Result<Vec<HeldPlace<'n>>, Unserved> {
         let by_cookie = held(named, places).await?;
         let Some(id) = self.edge.linked(self.query).proven() else {
@@ -122,8 +123,8 @@ impl Leaving<'_> {
     }
 
     /// A link names every place that this browser would lose, the browser opens it as a page for
-    /// somebody who waits for that page, and it comes from the rooms' own site, from a host of our own
-    /// site, or from the visitor.
+    /// somebody who waits for that page, and it comes from the rooms' own site, from a host of our
+    /// own site, or from the visitor.
     fn may_act_at_once(&self, held: &[HeldPlace<'_>]) -> bool {
         let headers = &self.parts.headers;
         let is_opened = !is_speculative(headers) && destination(headers).is_none_or(|what| what == "document");
@@ -171,8 +172,8 @@ impl Leaving<'_> {
         }
     }
 
-    /// Somebody without our cookie came by the link of a page on which they wait: they go back there,
-    /// since the id alone gives nothing up. Where nobody waits, the line was left before.
+    /// Somebody without our cookie came by the link of a page on which they wait: they go back
+    /// there, since the id alone gives nothing up. Where nobody waits, the line was left before.
     async fn still_in_line(&self, named: &NamedRoom) -> Response<Body> {
         match named.place().await {
             Ok(Some(place)) => {

@@ -1,5 +1,5 @@
-//! The addresses by which a place is given up. Each takes GET, the vendor's way, and POST, the form of
-//! the page that asks.
+//! The addresses by which a place is given up. Each takes GET, the vendor's way, and POST, the form
+//! of the page that asks.
 
 use axum::body::Body;
 use axum::extract::{Path, State};

@@ -1,11 +1,11 @@
-//! `GET /cancel/<c>/<e>/<queueId>/cancelqueueid`, which a page of the site loads as a script and does
-//! not look at. It gives up the place where the browser sends our cookie along, holding that very
-//! place, and the page is of the room's own site or shares ours.
+//! `GET /cancel/<c>/<e>/<queueId>/cancelqueueid`, which a page of the site loads as a script and
+//! does not look at. It gives up the place where the browser sends our cookie along, holding that
+//! very place, and the page is of the room's own site or shares ours.
 //!
-//! From another site browsers send no cookie with a script. There our own script shows the session by
-//! which the site knows this visitor (`_cval`, as `javascript_queue` takes it): signed with the secret
-//! key, and for this place, so that nobody else has it. The vendor's script shows none, and then
-//! nothing is given up.
+//! From another site browsers send no cookie with a script. There our own script shows the session
+//! by which the site knows this visitor (`_cval`, as `javascript_queue` takes it): signed with the
+//! secret key, and for this place, so that nobody else has it. The vendor's script shows none, and
+//! then nothing is given up.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -79,8 +79,8 @@ async fn give_up(
     Ok(Some(places.with(None, |id| state.open_id(*id).is_some())))
 }
 
-/// Whether the link has the site's session of this very place. How long that would last is the site's
-/// affair.
+/// Whether the link has the site's session of this very place. How long that would last is the
+/// site's affair.
 fn shows_session(query: &Query<'_>, room: &Room, queue_id: &str) -> bool {
     let value = query.get("_cval").map(Fields::parse);
     let session = value.and_then(|fields| fields.session(&room.secret_key, &room.id).ok());

@@ -1,7 +1,9 @@
-//! Moving a place to another device: [`offer`] on the device that has it, [`take`] on the one that takes it over. Works without script.
+//! Moving a place to another device: [`offer`] on the device that has it, [`take`] on the one that
+//! takes it over. Works without script.
 //!
-//! A GET never moves anything. A POST that another site's page makes a browser send leads to the page with the button instead, so nobody is given a place (or
-//! loses the one they have) by opening a page of somebody else's.
+//! A GET never moves anything. A POST that another site's page makes a browser send leads to the
+//! page with the button instead, so nobody is given a place (or loses the one they have) by opening
+//! a page of somebody else's.
 
 pub(in crate::http) mod offer;
 pub(in crate::http) mod take;
@@ -30,7 +32,8 @@ impl Moving<'_> {
         (room.customer.as_str(), room.id.as_str())
     }
 
-    /// The room's page, which knows what there is instead of a line, where there is none; `None` where there is.
+    /// The room's page, which knows what there is instead of a line, where there is none; `None`
+    /// where there is.
     fn elsewhere(&self) -> Option<Response<Body>> {
         (!has_queue(&self.identified.state)).then(|| {
             let (customer, room) = self.ids();
@@ -85,7 +88,8 @@ fn status_of(error: Option<MoveError>) -> StatusCode {
     }
 }
 
-/// What a visitor is told of a refusal. The engine knows more than a stranger with a code is to learn.
+/// What a visitor is told of a refusal. The engine knows more than a stranger with a code is to
+/// learn.
 fn error_of(refused: MoveRefused) -> MoveError {
     match refused {
         MoveRefused::WrongCode | MoveRefused::NoPlace | MoveRefused::Moved => MoveError::Code,

@@ -1,5 +1,5 @@
-//! `GET /move?c&e&q` explains and has a button; `POST /move` makes a code for the place and shows it, typed out and as a picture. Without a place the page is the one
-//! to type a code into.
+//! `GET /move?c&e&q` explains and has a button; `POST /move` makes a code for the place and shows
+//! it, typed out and as a picture. Without a place the page is the one to type a code into.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -122,8 +122,9 @@ impl Moving<'_> {
         paths::enter(customer, room, self.visit.query.kept().chain([("q", id.as_str())]))
     }
 
-    /// What the new device's link keeps of this one's: language, theme and target, in this order, as far as they fit. Where the target does not fit, the new device
-    /// goes to the room's own in the end.
+    /// What the new device's link keeps of this one's: language, theme and target, in this order,
+    /// as far as they fit. Where the target does not fit, the new device goes to the room's own in
+    /// the end.
     fn link(&self) -> String {
         let mut link = String::new();
         for pair in self.visit.query.kept().filter(|(name, _)| *name != HOLDER_PARAMETER) {

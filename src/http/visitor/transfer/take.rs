@@ -1,6 +1,7 @@
-//! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (what the picture holds) a button alone; `POST` takes the place over: the browser
-//! remembers it under its new id and goes to its page in the line. A browser that has returned no
-//! cookie by then, though the page with the button sets one, goes there with the place's link proof.
+//! `GET /move/<c>/<e>` has a field for a code, `GET /move/<c>/<e>/<code>` (what the picture holds)
+//! a button alone; `POST` takes the place over: the browser remembers it under its new id and goes
+//! to its page in the line. A browser that has returned no cookie by then, though the page with the
+//! button sets one, goes there with the place's link proof.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -68,8 +69,8 @@ pub(in crate::http) async fn post(
     .await
 }
 
-/// Finds the room, identifies the visitor, and lets `act` answer, unless the room has no line to move
-/// in.
+/// Finds the room, identifies the visitor, and lets `act` answer, unless the room has no line to
+/// move in.
 pub(super) async fn answer(
     (edge, parts, query): (&Edge, &Parts, &Query<'_>),
     (customer, room): (&str, &str),
@@ -114,8 +115,8 @@ impl Moving<'_> {
         self.probing(MoveStep::Confirm { replaces }, None, (&action, fields))
     }
 
-    /// The page. Where the browser brings no cookie, it finds out whether it keeps any: it sets one,
-    /// and its form says that it did.
+    /// The page. Where the browser brings no cookie, it finds out whether it keeps any: it sets
+    /// one, and its form says that it did.
     fn probing(
         &self,
         step: MoveStep<'_>,
@@ -181,7 +182,8 @@ impl Moving<'_> {
         let own = identified.visitor.known().copied();
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {
-            // The page said so. Where it cannot be done now, the place falls silent: this browser forgets it.
+            // The page said so. Where it cannot be done now, the place falls silent: this browser
+            // forgets it.
             _ = self.visit.room.cancel(&own).await;
         }
         let hash = self.visit.room.log_hash(&taken.known.queue_id);

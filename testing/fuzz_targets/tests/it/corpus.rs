@@ -1,4 +1,5 @@
-//! The fuzzer's functions on the stable toolchain: every input of the corpus, random changes of it, and random bytes.
+//! The fuzzer's functions on the stable toolchain: every input of the corpus, random changes of it,
+//! and random bytes.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 

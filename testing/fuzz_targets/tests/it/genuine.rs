@@ -1,4 +1,5 @@
-//! Writes the inputs of the corpus that only a key or an encoder can make: run by name after a change of a format.
+//! Writes the inputs of the corpus that only a key or an encoder can make: run by name after a
+//! change of a format.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 

@@ -1,4 +1,5 @@
-//! Who may not vote changes nothing: the rates of a day with forgers are, second by second, those of the same day without.
+//! Who may not vote changes nothing: the rates of a day with forgers are, second by second, those
+//! of the same day without.
 
 use admission::autotune::Report;
 use admission::autotune::evidence::WEIGHT_MAX;
@@ -80,7 +81,8 @@ fn a_report_stands_for_ten_pages_at_most_and_a_few_heavy_ones_decide_nothing() {
     let mut operator = Operator::new(Plan::BRISK, 480);
     operator.minutes_with(60, |operator, _| {
         nth += 1;
-        // One visitor in a hundred lies, with an id of their own and all the weight they dare claim.
+        // One visitor in a hundred lies, with an id of their own and all the weight they dare
+        // claim.
         if nth.is_multiple_of(100) {
             let id = operator.ids.issue(operator.now(), &nth.to_be_bytes()).to_string();
             operator.receive(&id, SLOW);

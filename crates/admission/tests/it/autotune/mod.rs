@@ -1,6 +1,8 @@
-//! Autotune against simulated sites: it stays within its bounds, settles, recovers, and is not driven by who may not vote.
+//! Autotune against simulated sites: it stays within its bounds, settles, recovers, and is not
+//! driven by who may not vote.
 //!
-//! [`site`] is the site, [`operator`] lets autotune feed it minute by minute and keeps the rates. The tests are in the other modules.
+//! [`site`] is the site, [`operator`] lets autotune feed it minute by minute and keeps the rates.
+//! The tests are in the other modules.
 
 mod forged;
 mod operator;

@@ -1,4 +1,5 @@
-//! Runs a site under autotune: every page gets a response id, one in five is reported through it, and a step is tried every second.
+//! Runs a site under autotune: every page gets a response id, one in five is reported through it,
+//! and a step is tried every second.
 
 use admission::autotune::response_ids::{CountedIds, ResponseIds};
 use admission::autotune::{Autotune, Report};

@@ -1,4 +1,5 @@
-//! Whatever is reported, and whenever: within ceiling and floor, one step a minute, and none on little evidence.
+//! Whatever is reported, and whenever: within ceiling and floor, one step a minute, and none on
+//! little evidence.
 
 use admission::autotune::evidence::REPORTS_MIN;
 use admission::autotune::{Autotune, Report, STEP_MS};

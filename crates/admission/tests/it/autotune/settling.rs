@@ -1,4 +1,5 @@
-//! It settles within ten minutes, does not swing by more than 15 %, and comes back after a brown-out.
+//! It settles within ten minutes, does not swing by more than 15 %, and comes back after a
+//! brown-out.
 
 use super::operator::Operator;
 use super::site::Plan;

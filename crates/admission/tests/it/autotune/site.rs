@@ -1,7 +1,9 @@
-//! A site with a capacity knee: visitors look at pages, one server works through the requests in order, and clients give up after half a minute.
+//! A site with a capacity knee: visitors look at pages, one server works through the requests in
+//! order, and clients give up after half a minute.
 //!
-//! Below capacity a page takes about a tenth of a second, and a few in a thousand are slow for reasons of their own. Above it the backlog grows until
-//! clients give up. Seconds are the grain; randomness comes from a seed.
+//! Below capacity a page takes about a tenth of a second, and a few in a thousand are slow for
+//! reasons of their own. Above it the backlog grows until clients give up. Seconds are the grain;
+//! randomness comes from a seed.
 
 use std::collections::VecDeque;
 
@@ -65,7 +67,8 @@ impl Site {
         }
     }
 
-    /// One second at `rate` visitors a minute, with `health` (0 to 1) of the capacity; the pages that were done within it.
+    /// One second at `rate` visitors a minute, with `health` (0 to 1) of the capacity; the pages
+    /// that were done within it.
     pub(crate) fn second(&mut self, at_s: u64, rate: f64, health: f64) -> Vec<Page> {
         self.come_and_go(at_s, rate);
         let capacity = self.plan.knee / 60.0 * self.plan.pages * health;

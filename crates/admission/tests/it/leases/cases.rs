@@ -154,7 +154,8 @@ fn leases_that_a_store_lost_are_set_aside() {
     assert_eq!(world.judge.objection(), None);
 }
 
-/// Of two nodes the one whose clock is good commits nothing for a while, the other one's loses 9 ms a second; what is wrong then, if anything.
+/// Of two nodes the one whose clock is good commits nothing for a while, the other one's loses 9 ms
+/// a second; what is wrong then, if anything.
 fn apart(ms: u64) -> Option<String> {
     let mut world = World::new(1_200, &[0, 9]);
     run(&mut world, 30_000, 40);

@@ -28,7 +28,8 @@ impl Dice {
     }
 }
 
-/// How much nodes' clocks differ, and for how long a node may be apart from the others so that all of that is borne, milliseconds.
+/// How much nodes' clocks differ, and for how long a node may be apart from the others so that all
+/// of that is borne, milliseconds.
 #[derive(Debug, Clone, Copy)]
 struct Clocks {
     slowest_ms_a_second: u64,

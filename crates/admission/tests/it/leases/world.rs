@@ -139,7 +139,8 @@ impl World {
         }
     }
 
-    /// A node commits: it lets `claims` of its people through, if there are permits, and tells what it granted alone.
+    /// A node commits: it lets `claims` of its people through, if there are permits, and tells what
+    /// it granted alone.
     pub(crate) fn commit(&mut self, at: usize, claims: u64, controls: &[Control], fate: Fate) {
         let step = self.plan(at, claims, controls);
         let node = &mut self.nodes[at];

@@ -59,7 +59,8 @@ fn a_new_code_makes_the_one_before_worthless_and_only_so_many_are_made() {
     assert!(matches!(world.ask(take(51)), MoveOutcome::Taken { .. }));
 }
 
-/// Somebody with very many places makes codes for as long as a room takes them, in batches as large as they may be.
+/// Somebody with very many places makes codes for as long as a room takes them, in batches as large
+/// as they may be.
 #[test]
 fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
     let mut world = World::open(0, 10_000);
@@ -237,7 +238,8 @@ fn what_was_not_loaded_is_not_guessed() {
     );
 }
 
-/// In the pre-queue nobody has a number: the move is of the sequence, and the number is drawn for it as if it had not moved.
+/// In the pre-queue nobody has a number: the move is of the sequence, and the number is drawn for
+/// it as if it had not moved.
 #[test]
 fn a_place_moves_in_the_pre_queue_and_gets_the_number_it_would_have_had() {
     let start = admission::WallMs(1_700_000_060_000);

@@ -1,4 +1,5 @@
-//! Exactly one live holder, codes that work once, and an order that never hears of it: the engine against the naive model.
+//! Exactly one live holder, codes that work once, and an order that never hears of it: the engine
+//! against the naive model.
 
 use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::{ClaimOutcome, Standing};
@@ -8,7 +9,8 @@ use proptest::test_runner::Config;
 use super::model::Model;
 use super::world::{Asks, World, device, offer, take};
 
-/// What befalls the room. Places and codes are picked by a random number; `back` is how many devices before the last one asks.
+/// What befalls the room. Places and codes are picked by a random number; `back` is how many
+/// devices before the last one asks.
 #[derive(Debug, Clone)]
 enum Event {
     Arrive,
@@ -23,7 +25,8 @@ enum Event {
     TakeTogether {
         code: u64,
     },
-    /// Two nodes, each with a device that has the code; the second meets a conflict and plans again with the records it had loaded.
+    /// Two nodes, each with a device that has the code; the second meets a conflict and plans again
+    /// with the records it had loaded.
     TakeAtTwoNodes {
         code: u64,
     },

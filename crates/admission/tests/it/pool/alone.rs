@@ -1,4 +1,5 @@
-//! A line that shares nothing behaves like `apply` alone, and so does one in a pool that is wide enough.
+//! A line that shares nothing behaves like `apply` alone, and so does one in a pool that is wide
+//! enough.
 
 use admission::apply;
 use admission::batch::{Batch, Claim};

@@ -1,4 +1,5 @@
-//! Invariants 1 and 5 for rooms and pools, under every mix: several rooms and lanes, rates that change, pauses, sessions that end, people who come again.
+//! Invariants 1 and 5 for rooms and pools, under every mix: several rooms and lanes, rates that
+//! change, pauses, sessions that end, people who come again.
 
 use admission::batch::{Batch, Claim};
 use admission::occupancy::{ReportKind, SessionsConfig};

@@ -1,6 +1,7 @@
 //! What a released version stored of a pool, later versions read: kept as a file.
 //!
-//! If this fails, the shape of the pool's ledger changed. Raise `POOL_LEDGER_FORMAT`, teach `PoolLedger::decode` the old form, and keep the old file beside a new one.
+//! If this fails, the shape of the pool's ledger changed. Raise `POOL_LEDGER_FORMAT`, teach
+//! `PoolLedger::decode` the old form, and keep the old file beside a new one.
 
 use admission::PerMinute;
 use admission::occupancy::SessionsConfig;
@@ -51,7 +52,8 @@ fn what_is_no_pool_is_refused() {
     ));
 }
 
-/// Writes the file anew: run it by name after a change of format, never to make the test above pass.
+/// Writes the file anew: run it by name after a change of format, never to make the test above
+/// pass.
 #[test]
 #[ignore = "writes the file that the other test reads"]
 fn write_the_stored_pool() {

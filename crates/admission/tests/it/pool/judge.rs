@@ -1,4 +1,5 @@
-//! Counts grants by hand: a list of moments and a list of rates for each room and for the pool. Knows no engine.
+//! Counts grants by hand: a list of moments and a list of rates for each room and for the pool.
+//! Knows no engine.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,5 @@
-//! The rule of sharing, by itself: nothing is left over, nobody gets more than asked, weights hold to the permit, and minimums are met.
+//! The rule of sharing, by itself: nothing is left over, nobody gets more than asked, weights hold
+//! to the permit, and minimums are met.
 
 use admission::share::{Member, Share};
 use admission::{FlowMs, PerMinute};
@@ -64,7 +65,8 @@ proptest! {
         spare in 0..50_u32,
         gaps in prop::collection::vec(any::<bool>(), 60..200),
     ) {
-        // A permit at a time, at the rate; members ask in spells of 2 s. While one asks it may lag its minimum by one permit, and by one more for each other member.
+        // A permit at a time, at the rate; members ask in spells of 2 s. While one asks it may lag
+        // its minimum by one permit, and by one more for each other member.
         let rate = members.iter().map(|(_, minimum, _)| minimum).sum::<u32>().max(1) + spare;
         let mut share = Share::default();
         let mut asked_ms = vec![0_u64; members.len()];

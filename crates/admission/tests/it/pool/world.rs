@@ -1,4 +1,5 @@
-//! A pool in virtual time. People arrive wherever a line runs short, and everybody who was told that it is their turn claims, as far as the line's demand lets them.
+//! A pool in virtual time. People arrive wherever a line runs short, and everybody who was told
+//! that it is their turn claims, as far as the line's demand lets them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,7 +136,8 @@ impl World {
             .iter()
             .map(|step| step.grants.len() as u64)
             .collect::<Vec<_>>();
-        // What a line was said to be able to spend is what it may spend at most; with controls in the batch it may change.
+        // What a line was said to be able to spend is what it may spend at most; with controls in
+        // the batch it may change.
         if controls.is_empty() && reports.is_empty() {
             assert!(
                 given.iter().zip(&could).all(|(given, could)| given <= could),

@@ -1,4 +1,5 @@
-//! Any history, any end of it lost, recovered by anybody with whatever they knew: what was really told keeps the invariants.
+//! Any history, any end of it lost, recovered by anybody with whatever they knew: what was really
+//! told keeps the invariants.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +27,8 @@ enum Event {
     FailOver(Failover),
 }
 
-/// So many commits are lost, and the store is back after a while; who recovers, and who sends what they remember.
+/// So many commits are lost, and the store is back after a while; who recovers, and who sends what
+/// they remember.
 #[derive(Debug, Clone)]
 struct Failover {
     lost: usize,
@@ -107,7 +109,8 @@ struct Play {
     nodes: Vec<Node>,
     told: Told,
     next_node: u64,
-    /// A failover may lose an earlier one's recovery too. Then numbers may be given twice: that much is not covered.
+    /// A failover may lose an earlier one's recovery too. Then numbers may be given twice: that
+    /// much is not covered.
     recoveries_are_lost: bool,
 }
 
@@ -188,7 +191,8 @@ impl Play {
             self.world.history.drain(..self.world.history.len() - sent.len());
         }
         for node in sent {
-            // Of what followed a recovery that was lost not all need come back: a reset lost with it may be followed only after that was sent.
+            // Of what followed a recovery that was lost not all need come back: a reset lost with
+            // it may be followed only after that was sent.
             let covered = |known: &&State| !self.recoveries_are_lost || known.ledger.chain() == chain;
             self.check_known(known[node].as_ref().filter(covered));
             self.nodes[node].look(&self.world);

@@ -60,7 +60,8 @@ impl Node {
         Some(Memory::new(state, self.redirects.clone()))
     }
 
-    /// What it knew that was stored is not any more, or is another; what it has seen of a batch it remembers.
+    /// What it knew that was stored is not any more, or is another; what it has seen of a batch it
+    /// remembers.
     fn again(&self, recovers: bool) -> Batch {
         Batch {
             recovery: recovers.then(|| Recovery {

@@ -49,7 +49,8 @@ impl Book {
         self.pace.resumed = Some((flow, 0));
     }
 
-    /// However people come, no more is given at once than fell due in the last two seconds, and one; after a pause only one.
+    /// However people come, no more is given at once than fell due in the last two seconds, and
+    /// one; after a pause only one.
     fn even(&mut self, flow: u64) {
         let rate = i64::from(self.now().0);
         let earned = |flow: u64| rate * i64::try_from(flow).expect("small");
@@ -86,7 +87,8 @@ impl Book {
             .any(|((.., before), (at, _, after))| after < before && at + span_ms >= flow)
     }
 
-    /// 1: no half-open minute holds more grants than the highest max outflow in force within it, by flow time and, with one node, by any clock.
+    /// 1: no half-open minute holds more grants than the highest max outflow in force within it, by
+    /// flow time and, with one node, by any clock.
     pub(crate) fn bound(&self, by_real_time_too: bool) {
         let grants: Vec<u64> = self.grants().collect();
         let rates: Vec<(u64, PerMinute)> = self.rates.iter().map(|(flow, _, rate)| (*flow, *rate)).collect();
@@ -99,8 +101,9 @@ impl Book {
     }
 }
 
-/// A rate is in force up to and including the moment of the next one. The count changes only at grants and the highest rate only where one leaves the
-/// window: so only minutes that end at a grant, or begin where a rate ended, need be looked at.
+/// A rate is in force up to and including the moment of the next one. The count changes only at
+/// grants and the highest rate only where one leaves the window: so only minutes that end at a
+/// grant, or begin where a rate ended, need be looked at.
 pub(crate) fn no_minute_holds_more(grants: &[u64], rates: &[(u64, PerMinute)]) {
     assert!(grants.is_sorted(), "time does not go back");
     let after_changes = rates.iter().map(|(from, _)| from + MINUTE_MS);

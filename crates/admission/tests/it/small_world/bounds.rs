@@ -89,7 +89,8 @@ fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
     let mut next_claim = 0;
     let mut flow = 0;
     for commit in 0..1_300_u64 {
-        // Below the top as many decreases as are remembered, and as many nodes as are known by large ids.
+        // Below the top as many decreases as are remembered, and as many nodes as are known by
+        // large ids.
         let decreases = u32::try_from(commit.saturating_sub(1_000).min(2 * RATES_MAX as u64)).expect("small");
         room.rate = PerMinute::MAX.0 - decreases;
         let permits = room.state.ledger.permits(

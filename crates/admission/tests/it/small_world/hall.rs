@@ -1,4 +1,5 @@
-//! One room and people who are always there: each asks at every step once it is their turn. For tests of a room's life, where presence is beside the point.
+//! One room and people who are always there: each asks at every step once it is their turn. For
+//! tests of a room's life, where presence is beside the point.
 
 use std::collections::BTreeMap;
 

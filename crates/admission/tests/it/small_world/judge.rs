@@ -1,4 +1,5 @@
-//! The judge: a naive model of what may happen, kept as plain lists of what did. It believes nothing the engine keeps for itself.
+//! The judge: a naive model of what may happen, kept as plain lists of what did. It believes
+//! nothing the engine keeps for itself.
 //!
 //! The number in front of a message is the invariant of DESIGN.md, section 6.
 
@@ -29,7 +30,8 @@ pub(crate) struct Place {
     heard: u64,
     diligent: bool,
     interval_ms: u64,
-    /// When somebody above was first granted while this one waited and polled, and the interval they had been told.
+    /// When somebody above was first granted while this one waited and polled, and the interval
+    /// they had been told.
     overtaken: Option<(u64, u64)>,
 }
 
@@ -166,7 +168,8 @@ impl Judge {
         }
     }
 
-    /// Those below who wait and poll as told are overtaken for one poll interval at most (and the one in which they are told it is their turn).
+    /// Those below who wait and poll as told are overtaken for one poll interval at most (and the
+    /// one in which they are told it is their turn).
     fn overtaking(&mut self, granted: Number, real: u64) {
         if !(self.single && self.closely) {
             return;

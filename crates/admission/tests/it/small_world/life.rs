@@ -1,4 +1,5 @@
-//! A room's life: schedule, draw, opening, operators, visibility, the fairness dial and the validity of numbers.
+//! A room's life: schedule, draw, opening, operators, visibility, the fairness dial and the
+//! validity of numbers.
 
 use admission::{Batch, Device, Run};
 use admission::{

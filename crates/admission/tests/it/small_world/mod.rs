@@ -1,7 +1,9 @@
-//! The engine in a small world: visitors, nodes, faults and operators in virtual time around the real `apply`, judged by a naive model.
+//! The engine in a small world: visitors, nodes, faults and operators in virtual time around the
+//! real `apply`, judged by a naive model.
 //!
-//! [`dice`], [`shelf`], [`node`], [`visitor`], [`walk`] and [`world`] make the world; [`judge`], [`book`] and [`witness`] say what may not happen in it;
-//! [`script`] draws what befalls it. The tests are in the modules that follow.
+//! [`dice`], [`shelf`], [`node`], [`visitor`], [`walk`] and [`world`] make the world; [`judge`],
+//! [`book`] and [`witness`] say what may not happen in it; [`script`] draws what befalls it. The
+//! tests are in the modules that follow.
 
 mod book;
 mod dice;

@@ -1,7 +1,8 @@
 //! A node: what it believes the state to be, who stands at its counter, and its way to the shelf.
 //!
-//! It holds every claim for its whole interval, so that somebody whose turn it is asks all the time: who is granted is then the engine's decision alone, not
-//! that of a desk which lets some wait and others not. It commits when there is cause.
+//! It holds every claim for its whole interval, so that somebody whose turn it is asks all the
+//! time: who is granted is then the engine's decision alone, not that of a desk which lets some
+//! wait and others not. It commits when there is cause.
 
 use std::collections::BTreeMap;
 
@@ -162,7 +163,8 @@ impl Node {
         }
     }
 
-    /// Tries to commit what has collected. `elsewhere`: people in front at other nodes. `None`: thrown away; everything stays for the next time.
+    /// Tries to commit what has collected. `elsewhere`: people in front at other nodes. `None`:
+    /// thrown away; everything stays for the next time.
     pub(crate) fn commit(
         &mut self,
         shelf: &mut Shelf,
@@ -211,7 +213,8 @@ impl Node {
         }
     }
 
-    /// After an unknown outcome: the commit if the ledger holds it; else everything in it is tried again.
+    /// After an unknown outcome: the commit if the ledger holds it; else everything in it is tried
+    /// again.
     pub(crate) fn look(&mut self, shelf: &Shelf, real: u64, seen: &Seen) -> Option<Commit> {
         let commit = *self.unknown.take()?;
         let (generation, state) = shelf.load();
@@ -250,7 +253,8 @@ impl Node {
         }
     }
 
-    /// Lets go of claims that were held for their interval; they are told "not yet", and ask again at once.
+    /// Lets go of claims that were held for their interval; they are told "not yet", and ask again
+    /// at once.
     pub(crate) fn release(&mut self, real: u64) -> Vec<Number> {
         let ended = self.held.iter().filter(|(_, until)| **until <= real);
         let ended: Vec<Number> = ended.map(|(number, _)| *number).collect();

@@ -1,14 +1,17 @@
-//! With enough people present every permit is used, at every rate and whoever stays away; evenly; and the line tells enough people and no more.
+//! With enough people present every permit is used, at every rate and whoever stays away; evenly;
+//! and the line tells enough people and no more.
 
 use admission::PerMinute;
 
 use super::visitor::Habit;
 use super::world::{Terms, World};
 
-/// The no-show ratio looks back three minutes, the first of which are still before anybody stayed away.
+/// The no-show ratio looks back three minutes, the first of which are still before anybody stayed
+/// away.
 const SETTLE_MS: u64 = 120_000;
 
-/// A world in which `ahead_minutes` of outflow always wait and `ghosts` of a thousand leave while they do.
+/// A world in which `ahead_minutes` of outflow always wait and `ghosts` of a thousand leave while
+/// they do.
 fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> World {
     World::new(Terms {
         seed: u64::from(rate) ^ ghosts << 32,
@@ -139,7 +142,8 @@ fn the_line_tells_enough_people_and_no_more() {
     }
 }
 
-/// 4: who left without a word is counted for three minutes, and not much longer; who polls stays counted.
+/// 4: who left without a word is counted for three minutes, and not much longer; who polls stays
+/// counted.
 #[test]
 fn ghosts_are_counted_for_three_minutes() {
     let mut world = crowd(0, 0, 0);

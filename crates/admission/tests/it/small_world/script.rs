@@ -1,4 +1,5 @@
-//! What befalls a world: a script of events drawn by proptest, so that a failing one shrinks to what matters.
+//! What befalls a world: a script of events drawn by proptest, so that a failing one shrinks to
+//! what matters.
 
 use admission::presence::Seen;
 use admission::{Control, Number, PerMinute, Sequence};

@@ -1,7 +1,7 @@
 //! A store in a few lines: bytes under a generation, changed by compare-and-set alone.
 //!
-//! Everything goes through its stored form, so that a commit that does not say which chunks it changed, or a ledger that does not come back as it was,
-//! shows at once.
+//! Everything goes through its stored form, so that a commit that does not say which chunks it
+//! changed, or a ledger that does not come back as it was, shows at once.
 
 use std::collections::BTreeMap;
 

@@ -27,7 +27,8 @@ impl World {
         let now = self.nodes[at].flow(self.real);
         let asking = Asking {
             device: Device::first(sequence_of(number)),
-            // Reasons are told whatever the wall clock did since; who came after a rise is looked at in `bounds`.
+            // Reasons are told whatever the wall clock did since; who came after a rise is looked
+            // at in `bounds`.
             since: WallMs(0),
             now: Now {
                 flow: now,

@@ -1,4 +1,5 @@
-//! What can be said of one commit by looking at it from outside: its order, its cost, what it makes people see.
+//! What can be said of one commit by looking at it from outside: its order, its cost, what it makes
+//! people see.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +76,8 @@ pub(crate) fn same_again(commit: &Commit) {
     );
 }
 
-/// 5: without the claims that were answered by an earlier grant, or refused, the very same ledger results.
+/// 5: without the claims that were answered by an earlier grant, or refused, the very same ledger
+/// results.
 pub(crate) fn repeats_cost_nothing(commit: &Commit) {
     let mut batch = commit.batch.clone();
     let claims = &commit.step.outcome.claims;

@@ -1,4 +1,5 @@
-//! The world: visitors, nodes and a shelf in virtual time. What happens is judged by [`super::judge::Judge`], which knows no engine.
+//! The world: visitors, nodes and a shelf in virtual time. What happens is judged by
+//! [`super::judge::Judge`], which knows no engine.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

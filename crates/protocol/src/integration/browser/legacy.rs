@@ -1,4 +1,5 @@
-//! Older spellings that the vendor's browser scripts take, read as what they mean today. None is ever written.
+//! Older spellings that the vendor's browser scripts take, read as what they mean today. None is
+//! ever written.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Conditions on addresses that compare with what no address ever is, or not with every connector.
 //!
-//! What is looked at is the address as browsers send it: host in lower case, blanks and whatever is not ASCII escaped (a
-//! host in punycode), never a fragment, and without `queueittoken`.
+//! What is looked at is the address as browsers send it: host in lower case, blanks and whatever is
+//! not ASCII escaped (a host in punycode), never a fragment, and without `queueittoken`.
 
 use super::Problems;
 use crate::integration::compare::ANY_TEXT;

@@ -1,7 +1,8 @@
 //! Triggers of conditions that exclude each other, so that they never match.
 //!
-//! Found by trying: the texts that one condition demands are given to the others that look at the same thing. What is
-//! in a path or a host is in the whole address too. Where capitals leave it open, nothing is said.
+//! Found by trying: the texts that one condition demands are given to the others that look at the
+//! same thing. What is in a path or a host is in the whole address too. Where capitals leave it
+//! open, nothing is said.
 
 use super::Problems;
 use super::address::values;

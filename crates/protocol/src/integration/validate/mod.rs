@@ -1,7 +1,10 @@
-//! What is wrong with a configuration before connectors get it: errors, with which it must not be published, and warnings about what connectors will do
-//! with it that its author hardly means. Each names its place by a JSON pointer (RFC 6901) into the file, such as `/Integrations/0/Triggers/1`.
+//! What is wrong with a configuration before connectors get it: errors, with which it must not be
+//! published, and warnings about what connectors will do with it that its author hardly means. Each
+//! names its place by a JSON pointer (RFC 6901) into the file, such as
+//! `/Integrations/0/Triggers/1`.
 //!
-//! It judges by what connectors were seen to do (section 4). It does not judge what a configuration protects, nor whether targets may be visited.
+//! It judges by what connectors were seen to do (section 4). It does not judge what a configuration
+//! protects, nor whether targets may be visited.
 
 mod address;
 mod contradiction;
@@ -48,7 +51,8 @@ pub enum Severity {
     Error,
 }
 
-/// Everything that is wrong, in the order of the file. `is_room` says whether the customer has a room of that id.
+/// Everything that is wrong, in the order of the file. `is_room` says whether the customer has a
+/// room of that id.
 pub fn validate(config: &IntegrationConfig, is_room: impl Fn(&str) -> bool) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut problems = Problems::at_the_top(&mut found);

@@ -1,5 +1,6 @@
-//! Actions that never get their turn, because one above takes every request that they would match. Found where it is plain: an action above that
-//! matches every page, or that has the same triggers. What conditions imply of each other is not worked out.
+//! Actions that never get their turn, because one above takes every request that they would match.
+//! Found where it is plain: an action above that matches every page, or that has the same triggers.
+//! What conditions imply of each other is not worked out.
 
 use super::Problems;
 use crate::integration::compare::ANY_TEXT;

@@ -1,4 +1,5 @@
-//! One condition of a trigger, whatever it looks at. What no address ever is, [`super::address`] knows.
+//! One condition of a trigger, whatever it looks at. What no address ever is, [`super::address`]
+//! knows.
 
 use super::text::{check_ascii, check_length, given, is_token, is_variable};
 use super::{Problems, VALUES_MAX};

@@ -63,7 +63,8 @@ pub(super) fn is_token(text: &str) -> bool {
     !text.is_empty() && (text.bytes()).all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte))
 }
 
-/// Names of JavaScript joined by dots, each perhaps with the number of an element behind it: `shop.items[0].kind`.
+/// Names of JavaScript joined by dots, each perhaps with the number of an element behind it:
+/// `shop.items[0].kind`.
 pub(super) fn is_variable(text: &str) -> bool {
     let is_letter = |char: char| char.is_alphabetic() || matches!(char, '_' | '$');
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,5 @@
-//! What a node may do while the store does not answer, and commits of which nobody knows whether they were made.
+//! What a node may do while the store does not answer, and commits of which nobody knows whether
+//! they were made.
 
 use admission::{Lease, LeasedGrant, Now, Number, RoomConfig, State};
 
@@ -13,7 +14,8 @@ impl Node {
         self.away
     }
 
-    /// A commit may have been kept: until that is known only what it and the one before leased alike is sure.
+    /// A commit may have been kept: until that is known only what it and the one before leased
+    /// alike is sure.
     pub(crate) fn not_known(&mut self, commit: &Commit) {
         self.lease = self.lease.both(&self.lease_by(commit));
         self.open.push((commit.batch.batch, commit.batch.leased.len()));
@@ -33,7 +35,8 @@ impl Node {
         commit.step.state.ledger.outflow.lease_of(self.id)
     }
 
-    /// What may be granted alone now: the lowest claims that nobody was let through for, as far as this node knows.
+    /// What may be granted alone now: the lowest claims that nobody was let through for, as far as
+    /// this node knows.
     pub(crate) fn by_lease(&self, now: Now, config: &RoomConfig) -> Vec<Number> {
         let State { ledger, marks, .. } = &self.keeper.state;
         let life = ledger.lifecycle.by_schedule(&config.schedule, now.wall);

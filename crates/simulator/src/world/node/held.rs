@@ -1,5 +1,6 @@
-//! Claims that wait for a permit, by the rule of the server's desk (`src/rooms/held_claims.rs`, `src/rooms/node/line.rs` of the root package): which are held, which are
-//! granted now, and which are told "not yet".
+//! Claims that wait for a permit, by the rule of the server's desk (`src/rooms/held_claims.rs`,
+//! `src/rooms/node/line.rs` of the root package): which are held, which are granted now, and which
+//! are told "not yet".
 
 use std::collections::BTreeMap;
 
@@ -8,11 +9,13 @@ use admission::{FlowMs, Number, RoomConfig, Sequence, WallMs};
 
 use super::{Asker, Node, Now};
 
-/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those first in line.
+/// A claim is held for a permit that falls due so soon, milliseconds: the poll interval of those
+/// first in line.
 const HOLD_MS: u64 = POLL_MS_MIN;
 /// No claim is held longer, milliseconds.
 const HOLD_MS_MAX: u64 = 2 * HOLD_MS;
-/// With a permit at hand and claims that wait for those before them it is looked again so often, milliseconds.
+/// With a permit at hand and claims that wait for those before them it is looked again so often,
+/// milliseconds.
 const RECHECK_MS: u64 = 50;
 /// A permit that lapses so soon, milliseconds, is given to the lowest claim there is.
 const LAPSING_MS: u64 = 2 * RECHECK_MS;
@@ -96,7 +99,8 @@ impl Node {
         self.keeper.state.ledger.permits(config, at(flow))
     }
 
-    /// The lowest claims to be granted now: each waits for those before it whose next poll is not overdue, unless a permit is about to lapse.
+    /// The lowest claims to be granted now: each waits for those before it whose next poll is not
+    /// overdue, unless a permit is about to lapse.
     pub(super) fn ready_claims(&self, now_ms: u64, config: &RoomConfig, most: u64) -> Vec<Number> {
         if self.held.is_empty() {
             return Vec::new();
@@ -121,7 +125,8 @@ impl Node {
         }
     }
 
-    /// Lets go of claims that need not wait any longer; they are told "not yet". With permits at hand everybody waits: for those before them.
+    /// Lets go of claims that need not wait any longer; they are told "not yet". With permits at
+    /// hand everybody waits: for those before them.
     pub(crate) fn release(&mut self, now_ms: u64, config: &RoomConfig) -> Vec<(Asker, Number)> {
         if self.held.is_empty() {
             return Vec::new();

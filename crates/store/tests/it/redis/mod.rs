@@ -1,4 +1,5 @@
-//! What the Redis store does when its server does not do what it should. Real servers, each test its own.
+//! What the Redis store does when its server does not do what it should. Real servers, each test
+//! its own.
 
 mod cluster;
 mod failover;

@@ -15,7 +15,8 @@ use tempfile::TempDir;
 const ASKED_MAX: u32 = 1_000;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// What a server is started with beside its port and folder: nothing acknowledged is lost, and a replica is not kept waiting.
+/// What a server is started with beside its port and folder: nothing acknowledged is lost, and a
+/// replica is not kept waiting.
 pub(crate) const DURABLE: &[&str] = &[
     "--appendonly",
     "yes",

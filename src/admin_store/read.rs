@@ -1,0 +1,120 @@
+//! Reading the admin store: its ledger, its logs, and the documents that changed.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use store::{Generation, Store};
+
+use super::cipher::Opened;
+use super::documents::{self, Documents};
+use super::ledger::Ledger;
+use super::retention::{self, Log};
+use super::{AdminStore, At, Key, Namespace, POOL, damaged};
+use crate::rooms::KeepError;
+
+impl AdminStore {
+    pub(super) async fn load_log(&self, customer: Option<&str>, ledger: &Ledger) -> Result<Log, KeepError> {
+        let loaded = self.store.load(&self.pool, &[retention::record(customer)]).await?;
+        let stored = loaded.records.into_iter().flatten().next();
+        Log::read(customer, stored.as_deref(), ledger).map_err(damaged)
+    }
+
+    pub(super) async fn read_ledger(&self) -> Result<(Generation, Ledger), KeepError> {
+        let loaded = self.store.load(&self.pool, &[]).await?;
+        Ok((loaded.generation, self.decode_ledger(loaded.ledger.as_deref())?))
+    }
+
+    /// The ledger of an admin store under this master key.
+    pub(super) fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<Ledger, KeepError> {
+        let Some(json) = stored else {
+            return Ok(Ledger::default());
+        };
+        let ledger: Ledger = serde_json::from_slice(json).map_err(damaged)?;
+        match ledger.is_under(self.cipher.check()) {
+            true => Ok(ledger),
+            false => Err(KeepError::OtherMasterKey { pool: POOL.to_owned() }),
+        }
+    }
+
+    /// Makes the documents those of the store's latest revision.
+    pub(super) async fn catch_up(&self, at: &mut At) -> Result<bool, KeepError> {
+        let (generation, ledger) = self.read_ledger().await?;
+        if generation == at.generation {
+            return Ok(false);
+        }
+        match ledger.touched_since(at.ledger.revision) {
+            Some(touched) => self.load(at, touched).await?,
+            None => self.load_all(at).await?,
+        }
+        Ok(true)
+    }
+
+    /// Loads these documents, and the ledger as it is with them.
+    pub(super) async fn load(&self, at: &mut At, touched: BTreeSet<Key>) -> Result<(), KeepError> {
+        let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
+        let loaded = self.store.load(&self.pool, &keys).await?;
+        let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
+        // Something more may have been touched since the ledger was read.
+        if ledger
+            .touched_since(at.ledger.revision)
+            .is_none_or(|all| all != touched)
+        {
+            return self.load_all(at).await;
+        }
+        let mut documents = Documents::clone(&self.documents.load());
+        let mut plain = std::mem::take(&mut at.plain);
+        for ((key, record), stored) in touched.into_iter().zip(&keys).zip(loaded.records) {
+            plain.remove(&key);
+            let Some(stored) = stored else {
+                documents.0.remove(&key);
+                continue;
+            };
+            let Opened { json, was_plain } = self.cipher.decrypt(record, stored).map_err(damaged)?;
+            let (_, value) = documents::decode(&json).map_err(damaged)?;
+            if was_plain {
+                plain.insert(key.clone());
+            }
+            documents.0.insert(key, Arc::new(value));
+        }
+        *at = At {
+            generation: loaded.generation,
+            ledger,
+            plain,
+        };
+        self.publish(documents, at.ledger.revision);
+        Ok(())
+    }
+
+    pub(super) async fn load_all(&self, at: &mut At) -> Result<(), KeepError> {
+        loop {
+            let (generation, ledger) = self.read_ledger().await?;
+            let (read_at, records) = self.store.scan(&self.pool, &[Namespace::Document as u8]).await?;
+            if read_at != generation {
+                continue;
+            }
+            let (mut documents, mut plain) = (Documents::default(), BTreeSet::new());
+            for (record, stored) in records {
+                let Opened { json, was_plain } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
+                let (key, value) = documents::decode(&json).map_err(damaged)?;
+                if was_plain {
+                    plain.insert(key.clone());
+                }
+                documents.0.insert(key, Arc::new(value));
+            }
+            *at = At {
+                generation,
+                ledger,
+                plain,
+            };
+            self.publish(documents, at.ledger.revision);
+            return Ok(());
+        }
+    }
+
+    /// Whether a change whose outcome is not known was kept; then the admin store is caught up with
+    /// it.
+    pub(super) async fn holds(&self, at: &mut At, nonce: u128) -> Result<bool, KeepError> {
+        self.catch_up(at).await?;
+        Ok(at.ledger.holds(nonce))
+    }
+}

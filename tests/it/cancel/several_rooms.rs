@@ -1,0 +1,43 @@
+//! One link that gives up places in several rooms.
+
+use super::{FROM_SHOP, entered, house, question};
+use crate::support::{House, room};
+
+#[tokio::test]
+async fn two_rooms_are_given_up_by_one_link() {
+    let house = house().await;
+    let mut visitor = entered(&house).await;
+    let first = visitor.query.clone();
+    visitor = visitor.at("c=demo&e=second");
+    visitor.enter().await;
+    let second = visitor.query.clone();
+    let first_id = house.visitor().at(&first).queue_id();
+    // A link that names one place of two would have the other given up unnamed.
+    let half = format!("/cancel/multiple/demo?wrl=sale~{first_id}_second");
+    question(&visitor.get_with(&half, &FROM_SHOP).await);
+    visitor.post("/cancel/multiple/demo?wrl=sale_second", "").await;
+    for query in [first, second] {
+        assert_eq!(house.visitor().at(&query).load().await.status, 410);
+    }
+    assert!(visitor.cookies.is_empty());
+}
+
+#[tokio::test]
+async fn of_several_rooms_the_way_on_may_be_any_ones() {
+    let other =
+        "[[room]]\ncustomer = \"demo\"\nid = \"other\"\ntarget_url = \"https://other.example/\"\nmax_outflow = 1\n";
+    let house = House::with(&(room("sale", "max_outflow = 60") + other)).await;
+    for (r, next) in [
+        ("shop.example", "https://shop.example/"),
+        ("other.example", "https://other.example/"),
+        ("third.example", ""),
+    ] {
+        let reply = house
+            .get(
+                &format!("/cancel/multiple/demo?wrl=sale_other&r=https%3A%2F%2F{r}"),
+                &[],
+            )
+            .await;
+        assert_eq!(reply.location(), next);
+    }
+}
