@@ -66,7 +66,7 @@ pub(super) struct LineChanges {
     /// Chunks of marks written.
     pub(super) marks: BTreeSet<u64>,
     /// Chunks written of marks of places without a number,
-    pub(super) early: BTreeSet<u64>,
+    pub(super) unnumbered: BTreeSet<u64>,
     /// in the window that begins here.
     pub(super) window: Sequence,
     /// Places whose records of moves were written.
@@ -109,7 +109,7 @@ impl LineChanges {
     }
 
     fn is_empty(&self) -> bool {
-        self.marks.is_empty() && self.early.is_empty() && self.moved.is_empty() && self.front.is_empty()
+        self.marks.is_empty() && self.unnumbered.is_empty() && self.moved.is_empty() && self.front.is_empty()
     }
 }
 

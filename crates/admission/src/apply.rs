@@ -29,7 +29,7 @@ pub struct State {
     pub marks: Marks,
     /// The same for places that have no number yet, by their sequence less the first sequence
     /// without a number ([`crate::order::Order::unnumbered_from`]).
-    pub early: Marks,
+    pub unnumbered: Marks,
     /// Who holds places that were moved to another device.
     pub holders: Holders,
 }
@@ -41,7 +41,7 @@ impl State {
         Self {
             ledger,
             marks: Marks::default(),
-            early: Marks::default(),
+            unnumbered: Marks::default(),
             holders: Holders::default(),
         }
     }
@@ -62,7 +62,7 @@ impl State {
     pub fn has(&self, sequence: Sequence, mark: Mark) -> bool {
         match (self.ledger.number(sequence), self.ledger.order.unnumbered_from()) {
             (Some(number), _) => self.marks.has(number, mark),
-            (None, Some(from)) if sequence >= from => self.early.has(Number(sequence.0 - from.0), mark),
+            (None, Some(from)) if sequence >= from => self.unnumbered.has(Number(sequence.0 - from.0), mark),
             _ => false,
         }
     }
@@ -91,10 +91,10 @@ pub struct Step {
     /// Chunks of marks that differ.
     pub changed: BTreeSet<ChunkIndex>,
     /// Chunks of the marks of places without a number that differ.
-    pub early_changed: BTreeSet<ChunkIndex>,
+    pub unnumbered_changed: BTreeSet<ChunkIndex>,
     /// The marks of a window that was drawn went over to numbers: its first sequence, and how many
     /// chunks are to be forgotten.
-    pub early_gone: Option<(Sequence, u64)>,
+    pub unnumbered_gone: Option<(Sequence, u64)>,
     /// Side records to write.
     pub redirects: Vec<(Number, Redirects)>,
     /// Side records of moves to write, or to forget.

@@ -44,7 +44,7 @@ pub struct Batch {
     /// Moves asked for, in order; at most [`crate::moving::MOVES_ASKED_MAX`].
     pub moves: Vec<MoveAsk>,
     /// Places first heard since they were told that it is their turn.
-    pub told: Vec<Number>,
+    pub first_heard: Vec<Number>,
     /// People told that it is their turn and heard lately, claimants of this batch included.
     pub present: u64,
     /// Places silent for longer than [`crate::presence::SILENCE_MS`]; at most [`SILENT_MAX`].
@@ -77,7 +77,7 @@ pub struct Batch {
     pub recovery: Option<Recovery>,
     /// What the node remembers from before a failover: with the recovery, or once with the first
     /// commit after another node's.
-    pub again: Option<Memory>,
+    pub memory: Option<Memory>,
 }
 
 impl Batch {
@@ -89,13 +89,13 @@ impl Batch {
             && self.claims.is_empty()
             && self.cancels.is_empty()
             && self.moves.is_empty()
-            && self.told.is_empty()
+            && self.first_heard.is_empty()
             && self.silent.is_empty()
             && self.controls.is_empty()
             && self.draw_key.is_none()
             && self.leased.is_empty()
             && self.recovery.is_none()
-            && self.again.is_none()
+            && self.memory.is_none()
     }
 }
 

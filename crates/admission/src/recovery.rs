@@ -147,7 +147,7 @@ impl Recovered {
 /// age of what is stored as well as any.
 pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<u64> {
     let heard = batch.recovery?.heard?.min(now);
-    let known = batch.again.as_ref().map(|memory| (memory, &memory.state.ledger));
+    let known = batch.memory.as_ref().map(|memory| (memory, &memory.state.ledger));
     let since = match known {
         Some((memory, known)) if memory.is_later_than(stored) => heard.max(known.flow),
         Some((_, known)) if known.chain() == stored.chain() && known.commits == stored.commits => {
@@ -160,6 +160,6 @@ pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<
 
 /// Whether a recovery goes on from what its node remembers.
 pub(crate) fn goes_on(stored: &Ledger, batch: &Batch) -> bool {
-    let memory = batch.again.as_ref().filter(|_| batch.recovery.is_some());
+    let memory = batch.memory.as_ref().filter(|_| batch.recovery.is_some());
     memory.is_some_and(|memory| memory.is_later_than(stored))
 }

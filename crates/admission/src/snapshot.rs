@@ -127,7 +127,7 @@ impl Snapshot {
     /// People counted in the line.
     #[must_use]
     pub fn waiting(&self) -> u64 {
-        self.state.ledger.next.0 - self.state.marks.uncounted() - self.state.early.uncounted()
+        self.state.ledger.next.0 - self.state.marks.uncounted() - self.state.unnumbered.uncounted()
     }
 
     /// What somebody who comes now would be told to wait, were the room not paused; `None` while

@@ -130,7 +130,7 @@ impl Line {
 
     pub(super) fn somebody_waits(&self, tick: &TickContext<'_>) -> bool {
         let state = self.state(tick);
-        state.ledger.next.0 > state.marks.uncounted() + state.early.uncounted()
+        state.ledger.next.0 > state.marks.uncounted() + state.unnumbered.uncounted()
     }
 
     /// Whether the line moves, or is about to.
@@ -247,7 +247,7 @@ impl Line {
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
             moves: self.moves_next(tick.config.lines.len()),
-            told: std::mem::take(&mut self.told),
+            first_heard: std::mem::take(&mut self.told),
             present: self.front.present(),
             silent: std::mem::take(&mut self.silent),
             controls: self.controls.iter().map(|(control, _)| *control).collect(),
@@ -260,7 +260,7 @@ impl Line {
 
     /// The batch was not committed, nor was the news of those in front.
     pub(super) fn put_back(&mut self, batch: Batch, front: &[FrontNews]) {
-        self.told = batch.told;
+        self.told = batch.first_heard;
         self.silent = batch.silent;
         self.front.keep_news(front);
     }

@@ -184,7 +184,7 @@ impl Presence {
 impl Heard<'_> {
     /// Whether anybody is in line.
     pub(super) fn somebody_waits(&self) -> bool {
-        self.state.ledger.next.0 > self.state.marks.uncounted() + self.state.early.uncounted()
+        self.state.ledger.next.0 > self.state.marks.uncounted() + self.state.unnumbered.uncounted()
     }
 
     fn is_counted(&self, place: Sequence) -> bool {

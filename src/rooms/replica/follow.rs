@@ -152,8 +152,8 @@ impl Replica {
                 let marks = line.marks.iter().map(|chunk| ChunkIndex(*chunk));
                 keys.extend(marks.map(|chunk| records::marks_key(line.line(), line.run, chunk)));
                 if ledger.order.unnumbered_from() == Some(line.window) {
-                    let early = line.early.iter().map(|chunk| ChunkIndex(*chunk));
-                    keys.extend(early.map(|chunk| records::early_key(line.line(), line.run, line.window, chunk)));
+                    let unnumbered = line.unnumbered.iter().map(|chunk| ChunkIndex(*chunk));
+                    keys.extend(unnumbered.map(|chunk| records::early_key(line.line(), line.run, line.window, chunk)));
                 }
                 let moved = line.moved.iter();
                 keys.extend(moved.map(|place| records::moved_key(line.line(), line.run, *place)));
@@ -209,9 +209,9 @@ impl Replica {
         let same_window = |mine: &&State| mine.ledger.order.unnumbered_from() == window;
         let mut state = State {
             marks: mine.map(|mine| mine.marks.clone()).unwrap_or_default(),
-            early: mine
+            unnumbered: mine
                 .filter(same_window)
-                .map(|mine| mine.early.clone())
+                .map(|mine| mine.unnumbered.clone())
                 .unwrap_or_default(),
             holders: mine.map(|mine| mine.holders.clone()).unwrap_or_default(),
             ledger,
@@ -219,7 +219,7 @@ impl Replica {
         let run = state.ledger.run;
         take_chunks(&mut state.marks, &records::marks_prefix(line, run), found)?;
         if let Some(window) = window {
-            take_chunks(&mut state.early, &records::early_prefix(line, run, window), found)?;
+            take_chunks(&mut state.unnumbered, &records::early_prefix(line, run, window), found)?;
         }
         take_holders(&mut state.holders, &records::moved_prefix(line, run), found)?;
         state.make_room_for_moves();

@@ -123,7 +123,7 @@ impl Replica {
         let mut replica = Self::new(store.clone(), pool.clone());
         replica.reload().await?;
         let lines = replica.seats.iter().zip(&replica.state.lines);
-        let waiting = |line: &State| line.ledger.next.0 - line.marks.uncounted() - line.early.uncounted();
+        let waiting = |line: &State| line.ledger.next.0 - line.marks.uncounted() - line.unnumbered.uncounted();
         Ok(lines.map(|(seat, line)| (seat.clone(), waiting(line))).collect())
     }
 
@@ -348,7 +348,7 @@ impl Replica {
         self.say_recovered(attempt);
         self.generation = generation;
         self.recovering = false;
-        if attempt.proposal.lines.iter().any(|batch| batch.again.is_some()) {
+        if attempt.proposal.lines.iter().any(|batch| batch.memory.is_some()) {
             self.memory = None;
         }
         self.state = attempt.step.clone().into_state();

@@ -42,7 +42,7 @@ impl Replica {
         self.all_is_lost();
         for (line, (_, stored)) in self.state.lines.iter_mut().zip(stored) {
             if line.ledger.run == stored.ledger.run {
-                (line.marks, line.early) = (stored.marks, stored.early);
+                (line.marks, line.unnumbered) = (stored.marks, stored.unnumbered);
             }
         }
         self.generation = generation;
@@ -99,7 +99,7 @@ impl Replica {
             batch.recovery = recovery;
             let redirects = redirected.next().unwrap_or_default();
             let memory = self.memory.as_ref().and_then(|memory| memory.lines.get(at));
-            batch.again = memory.map(|state| Memory::new(state.clone(), redirects));
+            batch.memory = memory.map(|state| Memory::new(state.clone(), redirects));
         }
     }
 

@@ -44,7 +44,7 @@ impl Replica {
         let mut stored = Vec::new();
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(seats) {
             let (marks_at, marks) = self.marks(&records::marks_prefix(line, ledger.run)).await?;
-            let (early_at, early) = match ledger.order.unnumbered_from() {
+            let (early_at, unnumbered) = match ledger.order.unnumbered_from() {
                 Some(window) => self.marks(&records::early_prefix(line, ledger.run, window)).await?,
                 None => (generation, Marks::default()),
             };
@@ -55,7 +55,7 @@ impl Replica {
             let mut state = State {
                 ledger,
                 marks,
-                early,
+                unnumbered,
                 holders,
             };
             self.check(&state)?;
@@ -78,7 +78,7 @@ impl Replica {
 
     /// Checks what must always hold.
     pub(super) fn check(&self, state: &State) -> Result<(), KeepError> {
-        let checked = state.ledger.check(&state.marks, &state.early);
+        let checked = state.ledger.check(&state.marks, &state.unnumbered);
         checked.map_err(|error| self.damaged(&error.to_string()))
     }
 

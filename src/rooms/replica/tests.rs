@@ -212,8 +212,8 @@ async fn tried(ops: Vec<(usize, Op)>) {
         let (mine, stored) = (&node.replica.state.lines[0], &fresh.state.lines[0]);
         assert_eq!(mine.ledger, stored.ledger);
         assert_eq!(
-            (&mine.marks, &mine.early, &mine.holders),
-            (&stored.marks, &stored.early, &stored.holders)
+            (&mine.marks, &mine.unnumbered, &mine.holders),
+            (&stored.marks, &stored.unnumbered, &stored.holders)
         );
     }
 }

@@ -71,7 +71,7 @@ fn footprint(line: LineIndex, step: &Step) -> LineChanges {
     left.marks = step.changed.iter().map(|chunk| chunk.0).collect();
     if let Some(window) = step.state.ledger.order.unnumbered_from() {
         left.window = window;
-        left.early = step.early_changed.iter().map(|chunk| chunk.0).collect();
+        left.unnumbered = step.unnumbered_changed.iter().map(|chunk| chunk.0).collect();
     }
     left.moved = step.moved.places.keys().copied().collect();
     left
@@ -83,12 +83,12 @@ fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
         write = write.put(records::marks_key(line, run, *chunk), state.marks.encode_chunk(*chunk));
     }
     if let Some(window) = state.ledger.order.unnumbered_from() {
-        for chunk in &step.early_changed {
+        for chunk in &step.unnumbered_changed {
             let key = records::early_key(line, run, window, *chunk);
-            write = write.put(key, state.early.encode_chunk(*chunk));
+            write = write.put(key, state.unnumbered.encode_chunk(*chunk));
         }
     }
-    if let Some((window, chunks)) = step.early_gone {
+    if let Some((window, chunks)) = step.unnumbered_gone {
         for chunk in (0..chunks).map(ChunkIndex) {
             write = write.delete(records::early_key(line, run, window, chunk));
         }

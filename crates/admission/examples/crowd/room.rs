@@ -174,7 +174,7 @@ impl Room {
             self.asked_to.0 += 1;
         }
         Batch {
-            told,
+            first_heard: told,
             claims,
             ..Batch::default()
         }

@@ -15,7 +15,7 @@ impl Plan<'_> {
             let gone = |claim: Claim| (claim.number, ClaimOutcome::Unknown);
             return claims.into_iter().map(gone).collect();
         }
-        for number in &self.batch.told {
+        for number in &self.batch.first_heard {
             self.state.ledger.serving.hear(*number, &self.state.marks);
         }
         let mut permits = self.permits();

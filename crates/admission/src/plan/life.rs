@@ -120,7 +120,7 @@ impl Plan<'_> {
 
     /// Moves the marks of a window over to the numbers its people were given.
     fn number(&mut self, window: Window) {
-        let early = std::mem::take(&mut self.state.early);
+        let early = std::mem::take(&mut self.state.unnumbered);
         let numbers = self.state.ledger.order.numbers_of(window);
         for mark in [Mark::Cancelled, Mark::Uncounted] {
             for place in early.places(mark) {
@@ -128,9 +128,9 @@ impl Plan<'_> {
                 self.mark(numbers.number(sequence), mark);
             }
         }
-        self.early_changed.clear();
+        self.unnumbered_changed.clear();
         if early != Marks::default() {
-            self.early_gone = Some((window.from, early.chunk_count()));
+            self.unnumbered_gone = Some((window.from, early.chunk_count()));
         }
     }
 }

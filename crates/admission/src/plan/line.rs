@@ -10,7 +10,10 @@ use crate::units::{Ahead, PerMinute};
 impl Plan<'_> {
     pub(crate) fn move_line(&mut self) {
         let State {
-            ledger, marks, early, ..
+            ledger,
+            marks,
+            unnumbered,
+            ..
         } = &mut self.state;
         ledger.serving.expire(self.now.flow, &mut ledger.no_shows);
         // Whoever goes first is told a little before the gate opens.
@@ -43,7 +46,7 @@ impl Plan<'_> {
                 .validity
                 .note(self.now.flow, told_to, self.config.number_valid_ms);
         }
-        let counted = ledger.next.0 - marks.uncounted() - early.uncounted();
+        let counted = ledger.next.0 - marks.uncounted() - unnumbered.uncounted();
         ledger.shown &= counted > 0;
         if counted == 0 {
             ledger.outflow.end_opening();

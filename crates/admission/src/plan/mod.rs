@@ -29,8 +29,8 @@ pub(crate) struct Plan<'a> {
     batch: &'a Batch,
     was_held: bool,
     changed: BTreeSet<ChunkIndex>,
-    early_changed: BTreeSet<ChunkIndex>,
-    early_gone: Option<(Sequence, u64)>,
+    unnumbered_changed: BTreeSet<ChunkIndex>,
+    unnumbered_gone: Option<(Sequence, u64)>,
     redirects: Vec<(Number, Redirects)>,
     moved: MoveRecords,
     vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
@@ -47,8 +47,8 @@ impl<'a> Plan<'a> {
             batch,
             was_held: false,
             changed: BTreeSet::new(),
-            early_changed: BTreeSet::new(),
-            early_gone: None,
+            unnumbered_changed: BTreeSet::new(),
+            unnumbered_gone: None,
             redirects: Vec::new(),
             moved: MoveRecords::default(),
             vouchers: BTreeMap::new(),
@@ -75,12 +75,15 @@ impl<'a> Plan<'a> {
 
     pub(crate) fn finish(mut self, outcome: Outcome) -> Step {
         self.state.ledger.note(self.batch.node, self.batch.batch, self.now);
-        debug_assert_eq!(self.state.ledger.check(&self.state.marks, &self.state.early), Ok(()));
+        debug_assert_eq!(
+            self.state.ledger.check(&self.state.marks, &self.state.unnumbered),
+            Ok(())
+        );
         Step {
             state: self.state,
             changed: self.changed,
-            early_changed: self.early_changed,
-            early_gone: self.early_gone,
+            unnumbered_changed: self.unnumbered_changed,
+            unnumbered_gone: self.unnumbered_gone,
             redirects: self.redirects,
             moved: self.moved,
             vouchers: self.vouchers,
@@ -109,13 +112,15 @@ impl<'a> Plan<'a> {
 
     /// Marks a place, under its number if it has one.
     fn mark_place(&mut self, sequence: Sequence, mark: Mark) {
-        let State { ledger, early, .. } = &mut self.state;
+        let State { ledger, unnumbered, .. } = &mut self.state;
         if sequence >= ledger.next {
             return;
         }
         match (ledger.order.number(sequence), ledger.order.unnumbered_from()) {
             (Some(number), _) => self.mark(number, mark),
-            (None, Some(from)) => self.early_changed.extend(early.set(Number(sequence.0 - from.0), mark)),
+            (None, Some(from)) => self
+                .unnumbered_changed
+                .extend(unnumbered.set(Number(sequence.0 - from.0), mark)),
             (None, None) => unreachable!("a place without a number lies in a window without numbers"),
         }
     }

@@ -18,7 +18,7 @@ impl Plan<'_> {
     /// Takes back what the batch's node remembers, and makes the commit a recovery if it is to be
     /// one.
     pub(crate) fn recover(&mut self) {
-        let memory = self.batch.again.as_ref();
+        let memory = self.batch.memory.as_ref();
         if self.batch.recovery.is_some() {
             self.begin_again(memory);
         } else if let Some(memory) = memory {
@@ -74,7 +74,7 @@ impl Plan<'_> {
         let State {
             ledger,
             marks,
-            early,
+            unnumbered,
             holders,
         } = std::mem::replace(&mut self.state, known);
         let same_run = ledger.run == self.state.ledger.run;
@@ -82,9 +82,9 @@ impl Plan<'_> {
         let same_window = window == self.state.ledger.order.unnumbered_from();
         let stored_marks = if same_run { marks } else { Marks::default() };
         let stored_early = if same_run && same_window {
-            early
+            unnumbered
         } else {
-            self.early_gone = window.map(|window| (window, early.chunk_count()));
+            self.unnumbered_gone = window.map(|window| (window, unnumbered.chunk_count()));
             Marks::default()
         };
         let lacking: Vec<_> = stored_marks.lacking(&self.state.marks).collect();
@@ -92,9 +92,9 @@ impl Plan<'_> {
         let more = self.state.marks.lacking(&stored_marks);
         let differing = more.chain(lacking.iter().copied());
         self.changed.extend(differing.map(|(number, _)| ChunkIndex::of(number)));
-        let differing_early = self.state.early.lacking(&stored_early);
-        let differing_early = differing_early.chain(stored_early.lacking(&self.state.early));
-        self.early_changed
+        let differing_early = self.state.unnumbered.lacking(&stored_early);
+        let differing_early = differing_early.chain(stored_early.lacking(&self.state.unnumbered));
+        self.unnumbered_changed
             .extend(differing_early.map(|(place, _)| ChunkIndex::of(place)));
         for (number, _) in lacking.into_iter().filter(|(_, mark)| *mark == Mark::Redirected) {
             self.redirect_again(number, memory);
@@ -137,12 +137,12 @@ impl Plan<'_> {
         ledger.lifecycle = ledger.lifecycle.further(known.ledger.lifecycle);
         ledger.gate = known.ledger.gate;
         ledger.shown |= known.ledger.shown;
-        let early = std::mem::take(&mut self.state.early);
-        self.early_changed.clear();
+        let unnumbered = std::mem::take(&mut self.state.unnumbered);
+        self.unnumbered_changed.clear();
         if let Some(from) = from {
-            self.early_gone = Some((from, early.chunk_count()));
+            self.unnumbered_gone = Some((from, unnumbered.chunk_count()));
             for mark in [Mark::Cancelled, Mark::Uncounted] {
-                for place in early.places(mark) {
+                for place in unnumbered.places(mark) {
                     self.mark_place(Sequence(from.0 + place.0), mark);
                 }
             }
@@ -175,7 +175,7 @@ impl Plan<'_> {
         }
         match (agree, self.state.ledger.order.unnumbered_from()) {
             (None, Some(from)) => {
-                for (place, mark) in self.state.early.lacking(&known.early).collect::<Vec<_>>() {
+                for (place, mark) in self.state.unnumbered.lacking(&known.unnumbered).collect::<Vec<_>>() {
                     self.mark_place(Sequence(from.0 + place.0), mark);
                 }
             }

@@ -121,7 +121,7 @@ fn lane_rate(state: &PoolState, config: &PoolConfig, line: LineIndex, capacity: 
 }
 
 fn has_people(line: &State) -> bool {
-    line.ledger.flows() && line.ledger.next.0 > line.marks.uncounted() + line.early.uncounted()
+    line.ledger.flows() && line.ledger.next.0 > line.marks.uncounted() + line.unnumbered.uncounted()
 }
 
 /// A member of a capacity.

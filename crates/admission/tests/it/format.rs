@@ -32,7 +32,7 @@ fn lived_in() -> Ledger {
             node: NodeId(second % 2),
             batch: BatchNumber(second),
             arrivals: 20,
-            told: (second * 10..second * 10 + 5).map(Number).collect(),
+            first_heard: (second * 10..second * 10 + 5).map(Number).collect(),
             claims: (second * 10..second * 10 + 10)
                 .map(|number| Claim {
                     number: Number(number),

@@ -131,7 +131,7 @@ impl Record {
     pub(crate) fn second(&mut self, now: u64, state: &State, front: u64, max_outflow: u32) {
         let ledger = &state.ledger;
         let second = &mut self.seconds[(now / 1_000 - 1) as usize];
-        second.waiting = ledger.next.0 - state.marks.uncounted() - state.early.uncounted();
+        second.waiting = ledger.next.0 - state.marks.uncounted() - state.unnumbered.uncounted();
         second.front = front;
         second.max_outflow = max_outflow;
         second.bound = ledger.outflow.bound();

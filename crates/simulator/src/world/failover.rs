@@ -132,7 +132,7 @@ impl World<'_> {
         let Some(lost) = self.failovers.lost else {
             return Ok(());
         };
-        let memory = commit.batch.again.as_ref();
+        let memory = commit.batch.memory.as_ref();
         let known = memory.is_some_and(|memory| memory.state.ledger.commits >= lost);
         if known { self.got_over(true, ledger) } else { Ok(()) }
     }

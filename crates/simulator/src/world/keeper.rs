@@ -61,7 +61,7 @@ impl Keeper {
         let Some(bytes) = loaded.ledger else { return Ok(()) };
         let ledger = Ledger::decode(&bytes).expect("a ledger comes back as it was stored");
         let (generation, marks) = self.marks(shelf, &marks_prefix(ledger.run))?;
-        let early = match ledger.order.unnumbered_from() {
+        let unnumbered = match ledger.order.unnumbered_from() {
             Some(window) => self.marks(shelf, &early_prefix(ledger.run, window))?.1,
             None => Marks::default(),
         };
@@ -74,7 +74,7 @@ impl Keeper {
         // Nobody in this world moves to another device.
         self.state = State {
             marks,
-            early,
+            unnumbered,
             ..State::new(ledger)
         };
         Ok(())
@@ -145,11 +145,14 @@ impl Keeper {
             write = write.put(marks_key(run, *chunk), step.state.marks.encode_chunk(*chunk));
         }
         if let Some(window) = step.state.ledger.order.unnumbered_from() {
-            for chunk in &step.early_changed {
-                write = write.put(early_key(run, window, *chunk), step.state.early.encode_chunk(*chunk));
+            for chunk in &step.unnumbered_changed {
+                write = write.put(
+                    early_key(run, window, *chunk),
+                    step.state.unnumbered.encode_chunk(*chunk),
+                );
             }
         }
-        if let Some((window, chunks)) = step.early_gone {
+        if let Some((window, chunks)) = step.unnumbered_gone {
             for chunk in (0..chunks).map(ChunkIndex) {
                 write = write.delete(early_key(run, window, chunk));
             }

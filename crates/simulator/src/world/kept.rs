@@ -71,7 +71,7 @@ impl World<'_> {
         self.tell_recovered(commit)?;
         let granted = step.state.ledger.granted;
         self.tell(flow, &Fact::Granted { total: granted })?;
-        if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.early) {
+        if let Err(violation) = step.state.ledger.check(&step.state.marks, &step.state.unnumbered) {
             return self.tell(
                 flow,
                 &Fact::Damaged {

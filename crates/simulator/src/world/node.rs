@@ -256,7 +256,7 @@ impl Node {
 
     fn somebody_waits(&self) -> bool {
         let state = &self.keeper.state;
-        state.ledger.next.0 > state.marks.uncounted() + state.early.uncounted()
+        state.ledger.next.0 > state.marks.uncounted() + state.unnumbered.uncounted()
     }
 
     /// Whether the line moves, or is about to.
@@ -338,7 +338,7 @@ impl Node {
                 .iter()
                 .map(|(place, _)| Device::first(place.sequence))
                 .collect(),
-            told: std::mem::take(&mut self.told),
+            first_heard: std::mem::take(&mut self.told),
             present: self.front.present() + elsewhere,
             silent: std::mem::take(&mut self.silent),
             controls: self.controls.clone(),
@@ -352,7 +352,7 @@ impl Node {
         let remembered = self.keeper.remembered.as_ref();
         let heard = remembered.and_then(|(_, heard)| *heard);
         batch.recovery = self.keeper.recovering.then_some(Recovery { heard });
-        batch.again = remembered.map(|(state, _)| {
+        batch.memory = remembered.map(|(state, _)| {
             let records = self.log.iter().map(|(number, granted_at)| {
                 let record = Redirects {
                     count: 1,
@@ -368,7 +368,7 @@ impl Node {
     /// A commit is durable.
     pub(crate) fn settled(&mut self, commit: &Commit, now_ms: u64) {
         self.last_batch = commit.batch.batch.0;
-        if commit.batch.again.is_some() {
+        if commit.batch.memory.is_some() {
             self.keeper.remembered = None;
         }
         self.away = false;
@@ -408,7 +408,7 @@ impl Node {
         // Should it be part of what is stored after all, it must not be taken for the next one.
         self.last_batch = commit.batch.batch.0;
         if commit.batch.run == self.run {
-            self.told = commit.batch.told;
+            self.told = commit.batch.first_heard;
             self.silent = commit.batch.silent;
         }
         let cancels = self.cancels.drain(..).map(|(_, asker)| asker);

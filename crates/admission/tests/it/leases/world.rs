@@ -169,7 +169,7 @@ impl World {
         self.confirmed_in_ms = step.outcome.confirmed_in_ms;
         self.judge.rate(self.now, step.outcome.confirmed_in_ms, rate);
         self.state = step.state;
-        let check = self.state.ledger.check(&self.state.marks, &self.state.early);
+        let check = self.state.ledger.check(&self.state.marks, &self.state.unnumbered);
         assert_eq!(check, Ok(()), "at {}", self.now);
         let stored = self.state.ledger.encode();
         assert_eq!(

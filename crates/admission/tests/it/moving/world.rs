@@ -143,7 +143,7 @@ impl World {
             arrivals: asks.arrivals,
             moves: asks.moves.clone(),
             cancels: asks.cancels.clone(),
-            told: asks.claims.iter().map(|device| self.number(device.sequence)).collect(),
+            first_heard: asks.claims.iter().map(|device| self.number(device.sequence)).collect(),
             present: 3,
             claims: claims.collect(),
             redirects: self.redirects.clone(),
@@ -200,8 +200,8 @@ impl World {
             "moves change nothing about order, number and pace"
         );
         assert_eq!(
-            (&self.state.marks, &self.state.early),
-            (&self.twin.marks, &self.twin.early)
+            (&self.state.marks, &self.state.unnumbered),
+            (&self.twin.marks, &self.twin.unnumbered)
         );
     }
 

@@ -39,7 +39,7 @@ fn batch() -> impl Strategy<Value = Batch> {
                     .take(1)
                     .map(|number| Device::first(Sequence(number.0)))
                     .collect(),
-                told,
+                first_heard: told,
                 present,
                 controls,
                 permits_max,

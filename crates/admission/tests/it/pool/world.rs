@@ -177,7 +177,7 @@ impl World {
             present: self.present[line].len() as u64,
             controls: of_line.map(|(_, control)| *control).collect(),
             redirects: self.past(line),
-            told,
+            first_heard: told,
             ..Batch::default()
         }
     }

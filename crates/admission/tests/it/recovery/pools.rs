@@ -71,7 +71,7 @@ impl World {
                 arrivals: 20,
                 present: claims.len() as u64,
                 claims,
-                again: memory.map(|state| Memory::new(state, Default::default())),
+                memory: memory.map(|state| Memory::new(state, Default::default())),
                 ..batch.clone()
             }
         });

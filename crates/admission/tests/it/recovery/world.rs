@@ -67,7 +67,7 @@ impl Node {
             recovery: recovers.then(|| Recovery {
                 heard: self.state.as_ref().map(|_| FlowMs(self.heard)),
             }),
-            again: self.memory(),
+            memory: self.memory(),
             ..Batch::default()
         }
     }
@@ -155,7 +155,7 @@ impl World {
             batch: BatchNumber(self.batches),
             run: self.ledger().run,
             arrivals: asks.arrivals,
-            told: claims.iter().map(|claim| claim.number).collect(),
+            first_heard: claims.iter().map(|claim| claim.number).collect(),
             present,
             claims,
             cancels: asks.cancels.into_iter().map(Sequence).map(Device::first).collect(),
@@ -188,12 +188,14 @@ impl World {
         });
         assert_eq!(marks, step.state.marks);
         let early = if from(before) == from(&step.state) {
-            kept(&before.early)
+            kept(&before.unnumbered)
         } else {
             Marks::default()
         };
-        let early = written(&early, &step.state.early, |chunk| step.early_changed.contains(&chunk));
-        assert_eq!(early, step.state.early);
+        let early = written(&early, &step.state.unnumbered, |chunk| {
+            step.unnumbered_changed.contains(&chunk)
+        });
+        assert_eq!(early, step.state.unnumbered);
         let decoded = Ledger::decode(&step.state.ledger.encode());
         assert_eq!(decoded.as_ref(), Ok(&step.state.ledger));
         assert_eq!(step.state.ledger.check(&marks, &early), Ok(()));

@@ -91,7 +91,7 @@ impl Hall {
         self.commit(Batch {
             present: told.len() as u64,
             claims: told.iter().map(|number| claim(*number)).collect(),
-            told,
+            first_heard: told,
             ..Batch::default()
         });
     }

@@ -88,7 +88,7 @@ fn who_left_the_prequeue_is_gone_under_the_number_too() {
         panic!("in line: {:?}", hall.standing(17));
     };
     assert_eq!(view.waiting, 5_000 - 4);
-    assert_eq!(hall.state.early, admission::Marks::default());
+    assert_eq!(hall.state.unnumbered, admission::Marks::default());
 }
 
 #[test]

@@ -233,7 +233,7 @@ impl Node {
         self.adopt(generation, commit.step.state.clone(), real, seen);
         self.cancels.drain(..commit.batch.cancels.len());
         self.controls.drain(..commit.batch.controls.len());
-        self.told.drain(..commit.batch.told.len());
+        self.told.drain(..commit.batch.first_heard.len());
         self.silent.drain(..commit.batch.silent.len());
     }
 
@@ -244,7 +244,7 @@ impl Node {
             arrivals: u32::try_from(self.arrivals.len()).expect("few"),
             claims: self.held.keys().map(|number| claim(*number)).collect(),
             cancels: self.cancels.iter().copied().map(Device::first).collect(),
-            told: self.told.clone(),
+            first_heard: self.told.clone(),
             present: self.front.present() + elsewhere,
             silent: self.silent.clone(),
             controls: self.controls.clone(),
