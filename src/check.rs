@@ -23,10 +23,11 @@ pub fn load(path: &Path) -> Result<(Config, Vec<Problem>), Vec<Problem>> {
     }
     // Of what could be read, what it refers to is looked for as well.
     let is_whole = draft.problems.is_empty();
+    draft.add_of_file(strength::problems(&draft.tables));
+    draft.add_of_file(store(strength::server(&draft.tables, "store")).into_iter().collect());
     if let Some(config) = &draft.config {
-        let (of_file, of_rooms) = (weak(config).into_iter().chain(store(config)).collect(), themes(config));
+        let of_rooms = themes(config);
         let certificates = Certificates::open(config).err().filter(|_| is_whole);
-        draft.add_of_file(of_file);
         draft.add(of_rooms);
         draft.add(certificates.unwrap_or_default());
     }
@@ -42,20 +43,16 @@ pub fn load(path: &Path) -> Result<(Config, Vec<Problem>), Vec<Problem>> {
 /// Every secret of the configuration that is none, and every reference that leads nowhere.
 #[must_use]
 pub fn references(config: &Config) -> Vec<Problem> {
-    let mut problems = weak(config);
-    problems.extend(store(config));
+    // Fields of the tables, whose numbers are the file's while entries have no problems of their own.
+    let mut problems = strength::problems(&config.tables);
+    problems.extend(store(Some(config.server.store.as_str())));
     problems.extend(themes(config));
     problems.extend(Certificates::open(config).err().unwrap_or_default());
     problems
 }
 
-/// Fields of the tables, whose numbers are the file's while entries have no problems of their own.
-fn weak(config: &Config) -> Vec<Problem> {
-    strength::problems(&config.tables)
-}
-
 /// What can be told of the store without opening it.
-fn store(config: &Config) -> Option<Problem> {
+fn store(url: Option<&str>) -> Option<Problem> {
     /// The kinds there are.
     const KINDS: [&str; 8] = [
         "embedded",
@@ -67,17 +64,18 @@ fn store(config: &Config) -> Option<Problem> {
         "redis-cluster",
         "rediss-cluster",
     ];
-    let url = &config.server.store;
+    let url = url?;
+    let kind = url.split(':').next().unwrap_or_default();
     let problem = |message: String| Problem {
         field: "server.store".to_owned(),
         message,
     };
-    match url.as_str().split_once(':') {
+    match url.split_once(':') {
         // Opening it would make the folder, and wait for whoever has it.
         Some(("embedded", path)) if !path.is_empty() => None,
         _ => {
-            let error = store::open(url.as_str()).err()?.to_string();
-            Some(problem(hint::with_hint(&error, url.kind(), KINDS)))
+            let error = store::open(url).err()?.to_string();
+            Some(problem(hint::with_hint(&error, kind, KINDS)))
         }
     }
 }

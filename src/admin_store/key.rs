@@ -16,7 +16,9 @@ pub struct Key(Box<str>);
 
 /// The parts do not make a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("an id is 1 to {KEY_BYTES_MAX} printable ASCII characters without spaces")]
+#[error(
+    "an id has no spaces and nothing but printable ASCII characters, {KEY_BYTES_MAX} at most; a room's has 3 to 20 lower-case letters or digits"
+)]
 pub struct NoKey;
 
 impl Key {

@@ -169,6 +169,8 @@ pub(crate) struct Draft {
     /// What of it could be read; nothing where `[server]` could not. Not to be served while there
     /// are problems: entries that have some are left out.
     pub(crate) config: Option<Config>,
+    /// The same as tables, whatever is wrong.
+    pub(crate) tables: Tables,
     /// What is wrong.
     pub(crate) problems: Vec<Problem>,
     /// Of each entry of these tables in `config`, which one of the file's it is.
@@ -206,6 +208,7 @@ impl Draft {
                 };
                 Self {
                     config: None,
+                    tables: Tables(table),
                     problems: problems.into_iter().chain([found]).collect(),
                     numbers: Vec::new(),
                 }
@@ -318,10 +321,11 @@ impl Raw {
             ip_groups,
             certificates,
             rooms,
-            tables,
+            tables: tables.clone(),
         });
         let mut draft = Draft {
             config,
+            tables,
             problems: told,
             numbers: vec![
                 ("room", room_numbers),

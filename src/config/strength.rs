@@ -196,7 +196,8 @@ fn held(tables: &Tables) -> Vec<Held<'_>> {
     held
 }
 
-fn server<'a>(tables: &'a Tables, key: &str) -> Option<&'a str> {
+/// A text of `[server]`.
+pub(crate) fn server<'a>(tables: &'a Tables, key: &str) -> Option<&'a str> {
     tables.0.get("server")?.as_table()?.get(key)?.as_str()
 }
 

@@ -11,6 +11,8 @@ mod json;
 pub mod limit;
 mod text;
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::fmt::format::debug_fn;
@@ -37,7 +39,9 @@ pub fn start(format: LogFormat, clock: Clock) -> LineLimit {
     let limit = LineLimit::new(clock);
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let registry = tracing_subscriber::registry().with(filter).with(limit.clone());
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     match format {
         LogFormat::Text => registry
             .with(lines.fmt_fields(debug_fn(text::write_field).delimited(" ")))

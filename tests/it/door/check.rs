@@ -50,6 +50,25 @@ fn all_problems_are_told_at_once_by_line() {
 }
 
 #[test]
+fn a_key_that_cannot_be_read_hides_no_fault_of_others() {
+    let file = File::with(
+        "[server]\nhttp = \"127.0.0.1:1\"\nadmin_token = \"changeme\"\nmaster_key = \"…\"\nstore = \"embeded:/x\"\n\n\
+         [[customer]]\nid = \"demo\"\nsecret_key = \"…\"\n\n\
+         [[room]]\nid = \"sale\"\ncustomer = \"demo\"\ntarget_url = \"https://shop.example/\"\nmax_outflow = 60\n",
+    );
+    let (code, said) = file.run("check");
+    assert_eq!(code, Some(2), "{said}");
+    for field in [
+        ":3: server.admin_token: ",
+        ":4: server.master_key: ",
+        ":5: server.store: ",
+        ":9: customer[0].secret_key: ",
+    ] {
+        assert!(said.contains(field), "{field} in\n{said}");
+    }
+}
+
+#[test]
 fn a_variable_that_is_wrong_is_named() {
     let file = File::with(&super::configuration("", ""));
     let output = file
