@@ -43,7 +43,8 @@ pub fn load(path: &Path) -> Result<(Config, Vec<Problem>), Vec<Problem>> {
 /// Every secret of the configuration that is none, and every reference that leads nowhere.
 #[must_use]
 pub fn references(config: &Config) -> Vec<Problem> {
-    // Fields of the tables, whose numbers are the file's while entries have no problems of their own.
+    // Fields of the tables, whose numbers are the file's while entries have no problems of their
+    // own.
     let mut problems = strength::problems(&config.tables);
     problems.extend(store(Some(config.server.store.as_str())));
     problems.extend(themes(config));

@@ -56,7 +56,8 @@ impl Watch {
         let mut fresh = Vec::new();
         for (node, head) in heads {
             let known = self.others.get(&node).map(|other| (other.head.count, other.head.at));
-            if known.is_some_and(|(count, _)| count == head.count) {
+            // Nodes count from 1 anew when they start.
+            if known == Some((head.count, head.at)) {
                 continue;
             }
             let read_until = known.map_or(FlowMs(0), |(_, at)| at);
@@ -148,6 +149,11 @@ mod tests {
         assert_eq!(look(&mut watch, head(4, 41_000, 61_000), 62_000), [true]);
         watch.unread(B);
         assert_eq!(look(&mut watch, head(4, 41_000, 61_000), 63_000), [true]);
+        assert_eq!(
+            look(&mut watch, head(4, 0, 90_000), 92_000),
+            [false],
+            "of its next life"
+        );
     }
 
     #[test]
