@@ -18,6 +18,7 @@ mod life;
 mod merge;
 mod moment;
 mod names;
+mod own_hosts;
 mod pool;
 mod room;
 pub(crate) mod schema;
@@ -35,15 +36,15 @@ use std::sync::Arc;
 pub use branding::Branding;
 pub use connections::{ConnectionLimits, Deadlines};
 pub use customer::Customer;
-pub(crate) use host::fields as host_fields;
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub use joining::{Joining, KeyRule};
 pub use life::{Life, Outside};
 pub(crate) use merge::merge_patch;
 pub use merge::{Changed, EntryChange, EntryProblem};
+pub(crate) use own_hosts::fields as host_fields;
+pub(crate) use pool::per_minute;
 pub use pool::{Pool, Sessions};
-pub(crate) use room::per_minute;
 pub use room::{Display, MESSAGE_CHARS_MAX, Room, Share};
 pub use section::{EntryId, Section};
 pub use server::{AdminToken, PathPrefix, Server, StoreUrl, Tls};
@@ -312,7 +313,7 @@ impl Raw {
         let certificates: Vec<_> = (self.certificate.into_iter())
             .map(host::RawCertificate::files)
             .collect();
-        host::check(&customers, &rooms, &certificates, server.as_ref(), &mut together);
+        own_hosts::check(&customers, &rooms, &certificates, server.as_ref(), &mut together);
         let config = server.map(|server| Config {
             folder: PathBuf::new(),
             server,

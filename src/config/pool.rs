@@ -5,7 +5,7 @@ use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use protocol::Minutes;
 use serde::Deserialize;
 
-use super::{Problems, per_minute};
+use super::Problems;
 
 /// How long a session counts that the site says nothing of, unless the pool says otherwise: what
 /// connectors keep a session for.
@@ -106,4 +106,16 @@ fn session_minutes(given: Option<i64>) -> Result<Minutes, String> {
         .filter(|_| given <= SESSION_MINUTES_MAX)
         .and_then(Minutes::new)
         .ok_or_else(|| format!("a whole number from 1 to {SESSION_MINUTES_MAX} is wanted"))
+}
+
+/// A rate from outside.
+///
+/// # Errors
+/// If it is out of range.
+pub(crate) fn per_minute(rate: i64) -> Result<PerMinute, String> {
+    let rate = u32::try_from(rate)
+        .ok()
+        .map(PerMinute)
+        .filter(|rate| *rate <= PerMinute::MAX);
+    rate.ok_or_else(|| format!("a rate is a whole number from 0 to {} a minute", PerMinute::MAX.0))
 }

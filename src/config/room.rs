@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::branding::RawLook;
 use super::joining::RawJoining;
 use super::life::RawLife;
-use super::{Branding, Customer, Declared, HostName, IpGroup, Joining, Life, Pool, Problems, host, moment};
+use super::{Branding, Customer, Declared, HostName, IpGroup, Joining, Life, Pool, Problems, host, moment, per_minute};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// Longest message to visitors, characters.
@@ -394,18 +394,6 @@ fn weight(given: Option<i64>) -> Result<Weight, &'static str> {
         .ok()
         .and_then(Weight::new)
         .ok_or("a whole number from 1 to 65535 is wanted")
-}
-
-/// A rate from outside.
-///
-/// # Errors
-/// If it is out of range.
-pub(crate) fn per_minute(rate: i64) -> Result<PerMinute, String> {
-    let rate = u32::try_from(rate)
-        .ok()
-        .map(PerMinute)
-        .filter(|rate| *rate <= PerMinute::MAX);
-    rate.ok_or_else(|| format!("a rate is a whole number from 0 to {} a minute", PerMinute::MAX.0))
 }
 
 fn redirects(most: Option<i64>) -> Result<u8, &'static str> {

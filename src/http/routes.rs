@@ -22,6 +22,7 @@ use tower_http::timeout::TimeoutLayer;
 use crate::http::html::OPENER_POLICY;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::http::infra::encoding::COMPRESS_BYTES_MIN;
+use crate::http::infra::metrics::OnAdminListener;
 use crate::http::infra::{assets, health, metrics, robots};
 use crate::http::queueit::{
     diagnostics, error_page, integration_config, javascript_queue, mobile, script, spa, widget,
@@ -36,10 +37,6 @@ use crate::http::{SharedEdge, admin, cross_origin, host, paths, prefix};
 pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 /// A request takes at most so long, seconds.
 pub(super) const REQUEST_SECONDS_MAX: u64 = 20;
-
-/// Marks requests of the operators' own listener.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct OnAdminListener;
 
 /// What concerns all rooms. Nobody keeps an answer.
 fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {

@@ -2,6 +2,7 @@
 //! for it.
 
 mod change_log;
+mod command;
 mod ended_codes;
 mod gc;
 mod grants;
@@ -35,7 +36,6 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use grants::{GrantLog, Granted, LOG_MS};
 pub use held_claims::Possession;
-pub use node::Arrived;
 pub use place::{Place, PlaceLookup};
 pub use registry::{OpenRoomsError, Rooms};
 pub use replica::KeepError;
@@ -46,8 +46,8 @@ pub use transfer::{LINK_BYTES_MAX, TakenOver};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
+use command::Command;
 use invites::Invites;
-use node::Command;
 
 /// Why the pool node did not serve somebody now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -267,6 +267,16 @@ impl Room {
             Ok(()) => answer.await.unwrap_or(TurnReply::NotYet),
             Err(_) => TurnReply::NotYet,
         }
+    }
+
+    /// Waits until this node knows what is stored.
+    ///
+    /// # Errors
+    /// If the store is away.
+    pub(super) async fn catch_up(&self) -> Result<(), Unserved> {
+        let (reply, answer) = oneshot::channel();
+        self.node.try_send((self.line, Command::Behind(reply)))?;
+        answer.await.map_err(|_| Unserved::Away)?
     }
 
     /// Gives a place up for good.

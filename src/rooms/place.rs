@@ -3,10 +3,23 @@
 use admission::marks::Mark;
 use admission::{Device, Run, Sequence, Snapshot, WallMs};
 use protocol::QueueId;
-use tokio::sync::oneshot;
 
-use super::node::{Arrived, Command};
-use super::{Room, Shared, Unserved};
+use super::Shared;
+
+/// A place that was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Arrived {
+    /// In which run.
+    pub(super) run: Run,
+    /// When that began.
+    pub(super) run_began: WallMs,
+    /// Order of arrival.
+    pub(super) sequence: Sequence,
+    /// When.
+    pub(super) at: WallMs,
+    /// Its holder passes at once, unseen.
+    pub(super) unseen: bool,
+}
 
 /// A place that a queue id names, in this room and run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,18 +77,6 @@ impl Shared {
             device,
             since: given_at(run_began, seconds),
         }
-    }
-}
-
-impl Room {
-    /// Waits until this node knows what is stored.
-    ///
-    /// # Errors
-    /// If the store is away.
-    pub(super) async fn catch_up(&self) -> Result<(), Unserved> {
-        let (reply, answer) = oneshot::channel();
-        self.node.try_send((self.line, Command::Behind(reply)))?;
-        answer.await.map_err(|_| Unserved::Away)?
     }
 }
 

@@ -10,11 +10,8 @@ use protocol::enqueue_token::TokenIdentifier;
 use store::Store;
 use tokio::sync::oneshot;
 
-use super::node::{Arrived, Command};
+use super::command::Command;
 use super::{KeepError, Place, Room, Unserved, records};
-
-/// Where a newcomer is answered.
-pub(super) type ArriveReply = oneshot::Sender<Result<Result<Arrived, VoucherRefused>, Unserved>>;
 
 /// What a newcomer's place is given for, once; often nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use protocol::{MoveCode, MoveCodeKey};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-use super::node::Command;
+use super::command::Command;
 use super::{Place, Room, Unserved, records};
 
 /// A link that is longer does not fit [`NOTE_BYTES_MAX`] beside the time and its own length, bytes.
@@ -21,17 +21,6 @@ struct Note {
     /// The query of the link by which the old device came, without the place.
     link: String,
 }
-
-/// A move that was decided, and of which run it is.
-#[derive(Debug)]
-pub(super) struct Decided {
-    pub(super) run: Run,
-    pub(super) run_began: WallMs,
-    pub(super) outcome: MoveOutcome,
-}
-
-/// Where a move is answered.
-pub(super) type MoveReply = oneshot::Sender<Result<Decided, Unserved>>;
 
 /// A place on its new device.
 #[derive(Debug, Clone, PartialEq, Eq)]

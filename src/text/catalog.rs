@@ -7,33 +7,10 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, Fluen
 use icu_plurals::PluralCategory;
 use unic_langid::LanguageIdentifier;
 
+use super::error::TextError;
 use super::locales::MessageFile;
 use super::number::Numbers;
 use super::template::{Counted, Template, marker};
-
-/// What is wrong with the embedded messages.
-#[derive(Debug, thiserror::Error)]
-pub enum TextError {
-    /// No such culture in CLDR, or no tag at all.
-    #[error("culture `{0}` is not known")]
-    Culture(String),
-    /// The file is not Fluent.
-    #[error("{file}: {detail}")]
-    Syntax {
-        /// `locales/<language>/<name>.ftl`.
-        file: String,
-        /// What the parser or the bundle said.
-        detail: String,
-    },
-    /// A message is missing or does not resolve, or one is not used by anything.
-    #[error("language `{language}`: {}", problems.join("; "))]
-    Messages {
-        /// Language subtag.
-        language: &'static str,
-        /// One line each.
-        problems: Vec<String>,
-    },
-}
 
 /// Hands out the messages of one language.
 pub(super) struct Catalog<'a> {

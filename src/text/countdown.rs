@@ -8,7 +8,7 @@ use app::view::PageState;
 
 use super::catalog::Catalog;
 use super::culture::Culture;
-use super::status::Standing;
+use super::standing::Standing;
 use super::wait::Minutes;
 
 const HOURS_A_DAY: u64 = 24;

@@ -1,12 +1,11 @@
 //! How one culture writes what is no word: numbers, lengths of time, times and dates. Data: CLDR,
 //! compiled in by ICU4X.
 
-use icu_plurals::PluralCategory;
 use jiff::Timestamp;
 
-use super::catalog::TextError;
 use super::duration::Durations;
-use super::number::Numbers;
+use super::error::TextError;
+use super::number::{Count, Numbers};
 use super::times::Times;
 use super::wait::Minutes;
 
@@ -16,14 +15,6 @@ pub(super) struct Culture {
     pub(super) numbers: Numbers,
     durations: Durations,
     times: Times,
-}
-
-/// A number on its way into a message that selects on it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
-    pub(super) category: PluralCategory,
-    /// As the culture writes it.
-    pub(super) shown: String,
 }
 
 impl Culture {

@@ -16,7 +16,7 @@ use icu_list::{
 };
 use icu_locale_core::Locale;
 
-use super::catalog::TextError;
+use super::error::TextError;
 use super::number::Numbers;
 use super::template::{Counted, Template, marker};
 

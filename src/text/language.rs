@@ -10,17 +10,20 @@ use icu_locale::LocaleDirectionality;
 use icu_locale_core::LanguageIdentifier;
 use jiff::Timestamp;
 
-use super::catalog::{Catalog, TextError};
+use super::catalog::Catalog;
 use super::countdown;
-use super::culture::{Count, Culture};
+use super::culture::Culture;
 use super::draw::DrawWords;
+use super::error::TextError;
 use super::locales::{MessageFile, Source};
 use super::moving::MoveWords;
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
+use super::number::Count;
 use super::number::Numbers;
 use super::page::page_texts;
 use super::public::{AboutWords, HealthWords};
-use super::status::{Standing, StatusMessages};
+use super::standing::Standing;
+use super::status::StatusMessages;
 use super::widget::WidgetWords;
 
 /// What a culture says, and how it writes numbers, times and dates.

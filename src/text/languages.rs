@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::catalog::TextError;
+use super::error::TextError;
 use super::language::{Language, Words};
 use super::locales::{PSEUDO, SOURCES, Source};
 use super::overrides::{Override, OverrideError};

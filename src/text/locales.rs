@@ -35,7 +35,11 @@ impl Source {
     /// Its message files, in the order of their names.
     pub(super) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
-            return pseudo::files(&SOURCES[0]);
+            let strange = |file: MessageFile| MessageFile {
+                text: pseudo::strange(file.text),
+                path: file.path,
+            };
+            return SOURCES[0].files().into_iter().map(strange).collect();
         }
         let mut names: Vec<_> = Files::iter().filter(|name| self.owns(name)).collect();
         names.sort();

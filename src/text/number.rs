@@ -10,7 +10,15 @@ use icu_decimal::DecimalFormatter;
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
-use super::catalog::TextError;
+use super::error::TextError;
+
+/// A number on its way into a message that selects on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    pub(super) category: PluralCategory,
+    /// As the culture writes it.
+    pub(super) shown: String,
+}
 
 /// Digits of the greatest number.
 const DIGITS_MAX: usize = u64::MAX.ilog10() as usize + 1;

@@ -6,7 +6,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::catalog::TextError;
+use super::error::TextError;
 use super::language::Words;
 use super::locales::{MessageFile, SOURCES, Source};
 use super::messages::{Shape, shapes};

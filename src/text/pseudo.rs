@@ -7,21 +7,11 @@ use fluent_syntax::{
     serializer::serialize,
 };
 
-use super::locales::{MessageFile, Source};
-
 /// What makes a text longer, again and again.
 const FILLING: &str = " ẋẋẋẋ ẋẋẋẋẋẋẋ ẋẋẋẋẋ ẋẋ ẋẋẋẋẋẋẋẋẋ";
 
-/// A language's messages, made strange.
-pub(super) fn files(source: &Source) -> Vec<MessageFile> {
-    let files = source.files().into_iter().map(|file| MessageFile {
-        path: file.path,
-        text: strange(file.text),
-    });
-    files.collect()
-}
-
-fn strange(text: String) -> String {
+/// A message file's text, made strange.
+pub(super) fn strange(text: String) -> String {
     let mut resource = match parse(text) {
         Ok(resource) | Err((resource, _)) => resource,
     };

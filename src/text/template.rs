@@ -7,7 +7,7 @@
 use app::hole::{CLOSE, OPEN};
 use icu_plurals::PluralCategory;
 
-use super::culture::Count;
+use super::number::Count;
 
 /// A resolved message with places for values.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use icu_datetime::{
 use icu_locale_core::Locale;
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::catalog::TextError;
+use super::error::TextError;
 use super::number::Numbers;
 use super::template::{Template, marker};
 

@@ -20,9 +20,9 @@ use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
+use super::answer::{POLICY, POLICY_OF_BENCH, file};
 use super::browser::Browser;
 use super::scheme::answered;
-use super::server::{POLICY, POLICY_OF_BENCH, file};
 use crate::page_samples::Scene;
 use crate::text::{Language, Languages};
 use crate::theme::{Scheme, ThemeError, ThemeErrors, ThemeFiles, Themes};

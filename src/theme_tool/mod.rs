@@ -5,6 +5,7 @@
 //! save. Nobody needs Rust for it, nor a configuration. Not here: what a theme may do
 //! ([`crate::theme`]).
 
+mod answer;
 mod bench;
 mod browser;
 mod check;

@@ -18,10 +18,10 @@ use axum::response::{IntoResponse, Json, Response};
 use axum::routing::get;
 use clap::Args;
 use http::StatusCode;
-use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answer::{POLICY, POLICY_OF_BENCH, file};
 use super::bench::{Bench, Version};
 use super::scheme::answered;
 use crate::page_samples::{Scene, languages};
@@ -30,11 +30,6 @@ use crate::theme::{Brand, Color, Logo, Scheme, Themes};
 
 /// How long the page's question stays open.
 const ANSWER_WITHIN: Duration = Duration::from_secs(25);
-
-/// As the server's for pages without script, but that the bench may frame them.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
-pub(super) const POLICY_OF_BENCH: &str =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'";
 
 const INDEX: &str = include_str!("site/index.html");
 const SCRIPT: &str = include_str!("site/bench.js");
@@ -197,13 +192,4 @@ async fn asset(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(
         }
         _ => file(asset.bytes.clone(), asset.content_type, POLICY),
     }
-}
-
-pub(super) fn file(body: impl Into<axum::body::Body>, content_type: &'static str, policy: &'static str) -> Response {
-    let headers = [
-        (CONTENT_TYPE, content_type),
-        (CACHE_CONTROL, "no-store"),
-        (CONTENT_SECURITY_POLICY, policy),
-    ];
-    (headers, body.into()).into_response()
 }

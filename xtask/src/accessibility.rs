@@ -8,8 +8,9 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::build::{self, Profile};
+use crate::build;
 use crate::exec;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, BROWSER_TOOLS};

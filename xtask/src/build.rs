@@ -1,11 +1,10 @@
 //! `cargo xtask build`: the browser's half, the site's files, and the server with all of it inside.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use clap::Args;
 
 use crate::exec;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::sbom;
 use crate::scripts;
@@ -54,28 +53,6 @@ pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
     step("name, compress and lay out the site's files", || {
         site::publish(project, &output, &scripts)
     })
-}
-
-/// Which optimisation the programs are compiled with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Profile {
-    /// That of all tests: lightly optimised, debug assertions on, and compiled already where the
-    /// unit tests have run.
-    Tested,
-    /// The same, and of its programs only those of the demo.
-    Demonstrated,
-    /// What is shipped and measured.
-    Release,
-}
-
-impl Profile {
-    /// The folder of the programs: `anteroom`, `examples/shop`, `examples/configured`.
-    pub(crate) fn folder(self, project: &Project) -> PathBuf {
-        project.target(match self {
-            Self::Tested | Self::Demonstrated => "debug",
-            Self::Release => "release",
-        })
-    }
 }
 
 /// Makes the server, which embeds `target/site/`, and the sites behind our own connector.

@@ -12,6 +12,7 @@ mod check;
 mod demo;
 mod exec;
 mod fuzz;
+mod profile;
 mod project;
 mod sbom;
 mod screenshots;

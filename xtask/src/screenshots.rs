@@ -7,8 +7,9 @@
 use anyhow::Result;
 use clap::Args;
 
-use crate::build::{self, Profile};
+use crate::build;
 use crate::exec;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::step;
 use crate::tools::{self, BROWSER_TOOLS};

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::build::Profile;
 use crate::exec;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 

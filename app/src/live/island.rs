@@ -17,7 +17,7 @@ pub fn LiveStatus() -> impl IntoView {
     let given = Given::here();
     let live = Live::here();
     #[cfg(not(feature = "ssr"))]
-    super::poll::start(live);
+    super::start::start(live);
 
     let figures = view! {
         <dl class="figures">

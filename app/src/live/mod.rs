@@ -17,10 +17,14 @@ pub mod island;
 mod milestones;
 #[cfg(not(feature = "ssr"))]
 mod notify;
+#[cfg(not(feature = "ssr"))]
+mod notify_buttons;
 #[cfg(any(test, not(feature = "ssr")))]
 mod pace;
 #[cfg(not(feature = "ssr"))]
 mod poll;
+#[cfg(not(feature = "ssr"))]
+mod poller;
 #[cfg(any(test, not(feature = "ssr")))]
 mod promise;
 #[cfg(not(feature = "ssr"))]
@@ -30,6 +34,8 @@ mod request;
 #[cfg(not(feature = "ssr"))]
 mod show;
 mod signals;
+#[cfg(not(feature = "ssr"))]
+mod start;
 #[cfg(not(feature = "ssr"))]
 mod tones;
 #[cfg(not(feature = "ssr"))]

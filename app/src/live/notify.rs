@@ -2,18 +2,18 @@
 //! visitor's own click, which is also what lets a browser play sounds and ask for permission; kept
 //! for as long as the tab, so that a reload changes nothing.
 
-use std::{cell::RefCell, rc::Rc};
+use std::cell::RefCell;
 
-use js_sys::{Array, Reflect};
+use js_sys::Array;
 use leptos::prelude::{document, window};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Element, Event, Notification, NotificationOptions, NotificationPermission};
+use web_sys::{Element, Notification, NotificationOptions, NotificationPermission};
 
-use super::{browser, poll::Poller, tones::Tones, wake};
+use super::{browser, tones::Tones};
 
 /// The attribute of a button that names its way.
-const WAY: &str = "data-notify";
+pub(super) const WAY: &str = "data-notify";
 const PRESSED: &str = "aria-pressed";
 /// Before the way's name in the tab's storage.
 const KEY: &str = "anteroom-notify-";
@@ -22,49 +22,15 @@ const PATTERN_MS: [f64; 3] = [200.0, 120.0, 200.0];
 const LOUD: f32 = 0.25;
 const QUIET: f32 = 0.06;
 
-/// The ways, and what a browser must have for each.
-const WAYS: [(&str, &str); 3] = [
-    ("sound", "AudioContext"),
-    ("vibration", "vibrate"),
-    ("notification", "Notification"),
-];
-
-/// Shows what this browser can do, as it was chosen, and takes clicks.
-pub(super) fn start(poller: &Rc<Poller>) {
-    for (way, needed) in WAYS {
-        let Some(button) = browser::find(&format_way(way)) else {
-            continue;
-        };
-        let has = |object: &JsValue| Reflect::has(object, &JsValue::from_str(needed)).unwrap_or_default();
-        if has(&window()) || has(&window().navigator()) {
-            press(&button, browser::stored(&key(way)).is_some());
-        } else {
-            _ = button.set_attribute("hidden", "");
-        }
-    }
-    wake::on("click", poller, |poller, event| {
-        poller.notify.unlock();
-        if let Some(button) = clicked(event) {
-            let poller = Rc::clone(poller);
-            leptos::task::spawn_local(async move { poller.notify.toggle(&button).await });
-        }
-    });
-}
-
-fn format_way(way: &str) -> String {
+pub(super) fn format_way(way: &str) -> String {
     ["[", WAY, "=", way, "]"].concat()
 }
 
-fn key(way: &str) -> String {
+pub(super) fn key(way: &str) -> String {
     [KEY, way].concat()
 }
 
-fn clicked(event: &Event) -> Option<Element> {
-    let element = event.target()?.dyn_into::<Element>().ok()?;
-    element.closest("[data-notify]").ok().flatten()
-}
-
-fn press(button: &Element, on: bool) {
+pub(super) fn press(button: &Element, on: bool) {
     _ = button.set_attribute(PRESSED, if on { "true" } else { "false" });
 }
 
@@ -75,7 +41,7 @@ pub(super) struct Notify {
 }
 
 impl Notify {
-    async fn toggle(&self, button: &Element) {
+    pub(super) async fn toggle(&self, button: &Element) {
         let way = button.get_attribute(WAY).unwrap_or_default();
         let on = button.get_attribute(PRESSED).as_deref() != Some("true");
         let on = on && self.try_out(&way).await;
@@ -84,7 +50,7 @@ impl Notify {
     }
 
     /// Any click lets the browser play what was chosen on an earlier page of this tab.
-    fn unlock(&self) {
+    pub(super) fn unlock(&self) {
         if browser::stored(&key("sound")).is_some() {
             self.with_tones(Tones::wake);
         }

@@ -2,23 +2,17 @@
 //!
 //! One timer and at most one request at a time. After a lost poll the page says so and tries again,
 //! ever more slowly; what it shows stays. When the room has gone on to another page of its life,
-//! the browser loads that page. What makes it ask before its time is in [`wake`], what it does with
-//! an answer in [`super::show`].
+//! the browser loads that page. What makes it ask before its time is in [`super::wake`], what it does
+//! with an answer in [`super::show`].
 
-use std::{cell::Cell, rc::Rc, time::Duration};
+use std::{rc::Rc, time::Duration};
 
 use super::{
-    Live, browser,
-    countdown::Countdown,
-    glide::Glide,
-    milestones::Milestones,
-    notify::{self, Notify},
-    pace,
-    promise::Promise,
+    browser, pace,
+    poller::Poller,
     reply::{Heard, Standing},
     request,
-    show::{SECONDS_TO_PREQUEUE, SECONDS_TO_START, glide, show_date, show_time},
-    wake,
+    show::glide,
 };
 use crate::view::PageState;
 use leptos::prelude::*;
@@ -34,89 +28,7 @@ const RELOADED: &str = "anteroom-reloaded";
 /// would cut it off.
 const SOUND_MS: u64 = 1_000;
 
-pub(super) struct Poller {
-    pub(super) live: Live,
-    pub(super) promise: Cell<Promise>,
-    pub(super) milestones: Cell<Milestones>,
-    pub(super) message: Cell<String>,
-    /// `data-page` of `<html>`.
-    page: String,
-    /// Nobody has a place on this page.
-    idle: bool,
-    pub(super) digits: String,
-    pub(super) countdown: Cell<Countdown>,
-    pub(super) prequeue: Cell<Countdown>,
-    /// There is a count to the start on this page.
-    pub(super) counts: bool,
-    /// The number ahead on its way to the one told, and that one as it was told.
-    pub(super) glide: Cell<Option<Glide>>,
-    pub(super) ahead: Cell<String>,
-    /// A frame of it is due.
-    pub(super) gliding: Cell<bool>,
-    /// The theme's own icon, while the tab shows another.
-    pub(super) icon: Cell<Option<String>>,
-    pub(super) notify: Notify,
-    /// It was told that one's turn has come.
-    pub(super) turn_told: Cell<bool>,
-    pub(super) heard_at_ms: Cell<f64>,
-    pub(super) beat_at_ms: Cell<f64>,
-    timer: Cell<Option<TimeoutHandle>>,
-    asking: Cell<bool>,
-    /// On the way to the target; nothing is asked any more.
-    pub(super) left: Cell<bool>,
-    pub(super) lost_in_a_row: Cell<u32>,
-    pause_ms: Cell<f64>,
-}
-
-/// Starts to poll, first after the pause that the page told.
-pub(super) fn start(live: Live) {
-    let number = |text: String| browser::parse(&text);
-    let state = PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default();
-    let ahead = number(browser::told("data-ahead"));
-    // Told when the page was made, and the monotonic clock begins when it was asked for.
-    let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
-    let now_ms = browser::monotonic_ms();
-    let poller = Rc::new(Poller {
-        live,
-        promise: Cell::new(Promise::new(ahead, number(live.progress.get_untracked()))),
-        milestones: Cell::new(Milestones::new(now_ms, state, ahead, seconds_to_start)),
-        message: Cell::new(browser::slot_text("message")),
-        page: browser::root_attribute("data-page"),
-        idle: state == PageState::Idle,
-        digits: browser::root_attribute("data-digits"),
-        countdown: Cell::new(Countdown::new(seconds_to_start, 0.0)),
-        prequeue: Cell::new(Countdown::new(
-            number(browser::root_attribute(SECONDS_TO_PREQUEUE)),
-            0.0,
-        )),
-        counts: browser::has_slot("countdown"),
-        glide: Cell::default(),
-        ahead: Cell::default(),
-        gliding: Cell::default(),
-        icon: Cell::default(),
-        notify: Notify::default(),
-        turn_told: Cell::new(state == PageState::FirstInLine),
-        heard_at_ms: Cell::default(),
-        beat_at_ms: Cell::new(now_ms),
-        timer: Cell::default(),
-        asking: Cell::default(),
-        left: Cell::default(),
-        lost_in_a_row: Cell::default(),
-        pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),
-    });
-    wake::listen(&poller);
-    notify::start(&poller);
-    schedule(&poller, poller.pause_ms.get());
-    // Hydration takes what it finds for what the signals say, so the first change has to come after
-    // it.
-    leptos::task::spawn_local(async move {
-        show_time(live, &live.updated_utc.get_untracked());
-        show_date(live, &live.starts_utc.get_untracked());
-        wake::beat(poller);
-    });
-}
-
-fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
+pub(super) fn schedule(poller: &Rc<Poller>, pause_ms: f64) {
     let here = Rc::clone(poller);
     let timer = set_timeout_with_handle(move || ask_now(&here), Duration::from_millis(pause_ms as u64));
     if let Some(earlier) = poller.timer.replace(timer.ok()) {

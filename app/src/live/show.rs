@@ -5,7 +5,7 @@ use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
 
-use super::{Live, browser, glide::Glide, icon::Icon, poll::Poller, reply::Standing};
+use super::{Live, browser, glide::Glide, icon::Icon, poller::Poller, reply::Standing};
 use crate::{
     hole::figure_length,
     status::{ROOM_NAME, fingerprint, write_brief},

@@ -7,10 +7,7 @@ use leptos::prelude::{set_timeout, window, window_event_listener_untyped};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, PageTransitionEvent};
 
-use super::{
-    browser,
-    poll::{Poller, ask_now},
-};
+use super::{browser, poll::ask_now, poller::Poller};
 
 /// An answer that young needs no other, milliseconds: several events tell of one awakening.
 const FRESH_MS: f64 = 2_000.0;

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::estimate::Reason;
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
 use crate::lifecycle::Refused;
 use crate::moving::{MoveAsk, MoveOutcome, MoveRecords};
 use crate::recovery::{Memory, Recovery};
+use crate::redirects::Redirects;
 use crate::time::WallMs;
 use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
 use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
@@ -123,17 +122,6 @@ pub enum Control {
     End,
     /// Begin a new run; every place of this one is gone.
     Reset,
-}
-
-/// Side record of a place that was redirected: how often, and when last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Redirects {
-    /// Grants so far.
-    pub count: u8,
-    /// When the last one was given.
-    pub granted_at: WallMs,
-    /// Whether that one passed unseen.
-    pub unseen: bool,
 }
 
 /// A permission to be redirected.

@@ -25,9 +25,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::outflow::{BUCKET_MS, WINDOW_BUCKETS};
 use crate::time::{FlowMs, WallMs};
 use crate::units::{Ahead, PerMinute};
+use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// A rise below this share is noise and not shown.
 const RISE_MIN: f64 = 0.06;

@@ -39,9 +39,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::outflow::{BUCKET_MS, WINDOW_BUCKETS};
 use crate::time::{FlowMs, WallMs};
 use crate::units::{NodeId, Number, Run};
+use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// A lease ends so far ahead at most, milliseconds of flow time.
 pub const LEASE_MS: u64 = 10_000;

@@ -7,13 +7,14 @@
 //!
 //! - [`ledger`]: the small value that nodes commit by compare-and-set; [`marks`]: a few bits a
 //!   place.
-//! - [`outflow`]: the 60-second bound and the even pace; [`serving`]: whom to tell that it is their
-//!   turn.
+//! - [`outflow`]: the 60-second bound and the even pace; [`window`]: in which buckets it counts;
+//!   [`serving`]: whom to tell that it is their turn.
 //! - [`lease`]: permits that a node may spend alone while the store is away.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one
 //!   in, one out; [`promotion`]: catch-all rooms.
 //! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
 //! - [`recovery`]: what holds after a failover that lost commits.
+//! - [`state`], [`step`]: what a commit starts from and leaves.
 //! - [`voucher`]: what is good for one place alone.
 //! - [`presence`]: who is there; [`ratio`], [`estimate`]: how long it will take.
 //! - [`snapshot`]: what polls read, without the store.
@@ -29,6 +30,7 @@ pub mod holders;
 pub mod lease;
 pub mod ledger;
 pub mod lifecycle;
+mod lost;
 pub mod made_codes;
 pub mod marks;
 pub mod moving;
@@ -41,18 +43,23 @@ pub mod pool;
 pub mod presence;
 pub mod promotion;
 pub mod ratio;
+pub mod recovered;
 pub mod recovery;
+pub mod redirects;
 pub mod serving;
 pub mod share;
 pub mod snapshot;
+pub mod state;
+pub mod step;
 pub mod tally;
 pub mod time;
 pub mod units;
 pub mod validity;
 pub mod voucher;
+pub mod window;
 
-pub use apply::{State, Step, apply};
-pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant, Redirects};
+pub use apply::apply;
+pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};
@@ -60,6 +67,9 @@ pub use ledger::Ledger;
 pub use lifecycle::Phase;
 pub use marks::Marks;
 pub use recovery::{Memory, Recovery};
+pub use redirects::Redirects;
 pub use snapshot::{Snapshot, Standing};
+pub use state::State;
+pub use step::Step;
 pub use time::{FlowClock, FlowMs, Now, WallMs};
 pub use units::{Ahead, BatchNumber, Holder, NodeId, Number, PerMinute, Run, Sequence};

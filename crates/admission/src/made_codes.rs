@@ -13,14 +13,19 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::moving::{CODES_SPAN_MS, CodeHash};
 use crate::time::WallMs;
 use crate::units::Sequence;
 
+/// A code counts against those that its place and its line may have made for so long, milliseconds.
+pub const CODES_SPAN_MS: u64 = 600_000;
 /// Codes that a line may have made within [`CODES_SPAN_MS`].
 pub const MADE_CODES_MAX: usize = 2_000;
 /// Entries that one batch takes out at most: the records of their places have to be loaded for it.
 pub const CODES_FORGOTTEN_MAX: usize = 256;
+
+/// What is known of a code: a keyed hash. The code itself is told to its holder and kept nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct CodeHash(pub [u8; 16]);
 
 /// A code that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::holders::Device;
 use crate::made_codes::MadeCodes;
+pub use crate::made_codes::{CODES_SPAN_MS, CodeHash};
 use crate::time::WallMs;
 use crate::units::{Holder, Sequence};
 
@@ -26,16 +27,10 @@ pub const MOVES_MAX: u8 = 15;
 pub const CODE_VALID_MS: u64 = 300_000;
 /// Codes made for one place within [`CODES_SPAN_MS`] at most.
 pub const CODES_MAX: usize = 5;
-/// The span of [`CODES_MAX`], milliseconds.
-pub const CODES_SPAN_MS: u64 = 600_000;
 /// Moves that one batch may ask for.
 pub const MOVES_ASKED_MAX: usize = 1_000;
 /// What is kept for whoever takes a place over has so many bytes at most.
 pub const NOTE_BYTES_MAX: usize = 256;
-
-/// What is known of a code: a keyed hash. The code itself is told to its holder and kept nowhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct CodeHash(pub [u8; 16]);
 
 /// Something about moving that is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]

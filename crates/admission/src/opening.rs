@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{Opening, RoomConfig};
 use crate::estimate::{POLL_MS_LIMIT, POLL_MS_MAX, POLL_MS_MIN, WaitRange};
-use crate::outflow::{BUCKET_MS, WINDOW_BUCKETS};
 use crate::time::{FlowMs, Now, WallMs};
+use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
 /// The first minute's amount, in milliseconds of the even pace.
 const FIRST_MS: u64 = 60_000;

@@ -35,11 +35,8 @@ use serde::{Deserialize, Serialize};
 use crate::lease::Leases;
 use crate::time::FlowMs;
 use crate::units::PerMinute;
+use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-/// Width of a bucket of the window, milliseconds.
-pub const BUCKET_MS: u64 = 100;
-/// Buckets in the window: 60.4 s.
-pub const WINDOW_BUCKETS: u64 = 604;
 /// An unspent permit lapses after that many milliseconds.
 pub const PERMIT_LIFE_MS: u64 = 2_000;
 /// Rates remembered within one window; beyond it the oldest is forgotten, which lowers the bound:

@@ -28,7 +28,7 @@
 //! - **Leases** that lost commits gave are spent for as long as they may last: what falls due until
 //!   then is set aside ([`crate::lease`]), and a pause is confirmed after it.
 //! - **Runs**: resets that only lost commits knew may have given ids of the next runs. The next
-//!   reset after it leaves out [`RUNS_LEFT_OUT`] numbers of a run for every recovery.
+//!   reset after it leaves out [`RUNS_LEFT_OUT`](crate::recovered::RUNS_LEFT_OUT) numbers of a run for every recovery.
 //!
 //! Not covered: what only lost commits and no living node knew, beyond the above. A cancel of which
 //! only a dead node heard is undone; a voucher spent in a lost commit can be spent again; of a
@@ -40,14 +40,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use crate::apply::State;
-use crate::batch::{Batch, Redirects};
 use crate::ledger::Ledger;
-use crate::lifecycle::Lifecycle;
+use crate::redirects::Redirects;
+use crate::state::State;
 use crate::time::FlowMs;
-use crate::units::{BatchNumber, NodeId, Number, Sequence};
+use crate::units::Number;
 
 /// So many sequences a recovery skips at least.
 pub const SKIPPED_MIN: u64 = 1_000;
@@ -56,8 +53,6 @@ pub const SKIPPED_MIN: u64 = 1_000;
 pub const LAG_MS: u64 = 3_000;
 /// And falls behind by one part in so many while it hears nothing.
 pub const DRIFT_PART: u64 = 50;
-/// So many resets may be among the commits that one failover loses.
-pub const RUNS_LEFT_OUT: u16 = 16;
 /// Side records of each kind that come back with a memory at most: a commit is bounded.
 pub const RECORDS_AGAIN_MAX: usize = 4_096;
 
@@ -111,55 +106,3 @@ impl PartialEq for Memory {
 }
 
 impl Eq for Memory {}
-
-/// The last recovery of a line, part of its ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Recovered {
-    /// Which commit it was: ledgers that name the same one are of one chain of commits.
-    pub by: (NodeId, BatchNumber),
-    /// The same of the recovery before.
-    pub before: Option<(NodeId, BatchNumber)>,
-    /// The commits of the state that was gone on from. What a node of the chain before knows beyond
-    /// it was lost.
-    pub from: u64,
-    /// Where the room was in its life then: so long as it is there still, nobody has decided
-    /// otherwise.
-    pub lifecycle: Lifecycle,
-    /// The first sequence that was left out, and one past the last.
-    pub skipped: (Sequence, Sequence),
-    /// Recoveries in this run.
-    pub in_run: u16,
-}
-
-impl Recovered {
-    /// So many numbers of a run the next reset leaves out: resets that were lost may have given ids
-    /// of them.
-    pub(crate) fn runs_left_out(&self) -> u16 {
-        self.in_run.saturating_mul(RUNS_LEFT_OUT)
-    }
-}
-
-/// How many milliseconds of flow time the permits of lost commits may have come from; `None` if
-/// nobody knows.
-///
-/// Lost commits are later than what is stored, whatever the node remembers: one that was away while
-/// others recovered the pool, or has not told yet what it remembered from before that, knows the
-/// age of what is stored as well as any.
-pub(crate) fn unknown_ms(stored: &Ledger, batch: &Batch, now: FlowMs) -> Option<u64> {
-    let heard = batch.recovery?.heard?.min(now);
-    let known = batch.memory.as_ref().map(|memory| (memory, &memory.state.ledger));
-    let since = match known {
-        Some((memory, known)) if memory.is_later_than(stored) => heard.max(known.flow),
-        Some((_, known)) if known.chain() == stored.chain() && known.commits == stored.commits => {
-            heard.max(stored.flow)
-        }
-        _ => stored.flow,
-    };
-    Some(now.since(since) + LAG_MS + now.since(heard) / DRIFT_PART)
-}
-
-/// Whether a recovery goes on from what its node remembers.
-pub(crate) fn goes_on(stored: &Ledger, batch: &Batch) -> bool {
-    let memory = batch.memory.as_ref().filter(|_| batch.recovery.is_some());
-    memory.is_some_and(|memory| memory.is_later_than(stored))
-}

@@ -1,6 +1,5 @@
 //! What polls read: a room as of its last commit. O(1) a poll, no lock, no store.
 
-use crate::apply::State;
 use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, poll_interval_ms};
 use crate::holders::Device;
 use crate::ledger::Ledger;
@@ -8,6 +7,7 @@ use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
 use crate::opening::poll_before_ms;
 use crate::presence::Seen;
+use crate::state::State;
 use crate::time::{Now, WallMs};
 use crate::units::{Ahead, Number, Run, Sequence};
 

@@ -165,6 +165,17 @@ pub(crate) struct CookieAttributes {
     pub(crate) secure: bool,
 }
 
+/// The rule that a request falls under.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found<'a> {
+    /// `None` for a configuration in code.
+    pub(crate) config_version: Option<i64>,
+    pub(crate) action: Option<&'a Action>,
+    /// A waiting room of this site, whichever: where no action names one, it explains what is wrong
+    /// with debug links.
+    pub(crate) base: Option<&'a QueueBase>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,11 +10,12 @@ use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 
 use crate::action::{Action, CookieAttributes, QueueAction, Rooms, TargetRule};
 use crate::clock::Clock;
-use crate::connector::{Connector, Rules};
+use crate::connector::Connector;
 use crate::domains::{is_cookie_domain, is_queue_domain};
 use crate::failure::OnFailure;
 use crate::integration::LiveConfig;
 use crate::replay::ReplayRecord;
+use crate::rules::Rules;
 use crate::site::{self, Site};
 use crate::visitor::Newcomer;
 
@@ -31,6 +32,25 @@ pub enum ConfigError {
     /// The cookie domain is no host name.
     #[error("the cookie domain must be a host name, not {0:?}")]
     CookieDomain(String),
+}
+
+impl Connector {
+    /// Starts the configuration of a site with one room from what has no default: who is protected
+    /// by which room, the secret both know, and where the waiting room is, as `host[:port][/path]`.
+    pub fn builder(
+        customer: CustomerId,
+        room: RoomId,
+        secret: SecretKey,
+        queue_domain: impl Into<String>,
+    ) -> ConnectorBuilder<OneRoom> {
+        ConnectorBuilder::one_room(customer, room, secret, queue_domain.into())
+    }
+
+    /// Starts the configuration of a site whose rooms and pages the integration config tells, and
+    /// whose secret is the customer's.
+    pub fn from_integration(config: &LiveConfig, secret: SecretKey) -> ConnectorBuilder<Integrated> {
+        ConnectorBuilder::integrated(config.clone(), secret)
+    }
 }
 
 /// A configuration in the making: of [`OneRoom`] in code, or of a site with an [`Integrated`]

@@ -15,10 +15,9 @@ use protocol::percent;
 use protocol::queueittoken::{Claims, TokenError};
 use protocol::redirect::QueueBase;
 
-use crate::action::{Action, CancelAction, CookieAttributes, QueueAction, VERSION};
+use crate::action::{Action, CancelAction, CookieAttributes, Found, QueueAction, VERSION};
 use crate::decision::is_debug;
 use crate::failure::Failure;
-use crate::judge::Found;
 use crate::site::Site;
 use crate::visit::Visit;
 

@@ -4,9 +4,9 @@
 use http::HeaderValue;
 use http::request::Parts;
 use protocol::UnixSeconds;
-use protocol::redirect::{QueueBase, diagnostics_url};
+use protocol::redirect::diagnostics_url;
 
-use crate::action::Action;
+use crate::action::{Action, Found};
 use crate::connector::Connector;
 use crate::cookies::{CookieChange, Sessions};
 use crate::debug::{self, DebugLink, Finding};
@@ -83,17 +83,6 @@ pub(crate) struct Pass {
     pub(crate) is_private: bool,
     /// Nobody has judged it.
     pub(crate) is_unjudged: bool,
-}
-
-/// The rule that a request falls under.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Found<'a> {
-    /// `None` for a configuration in code.
-    pub(crate) config_version: Option<i64>,
-    pub(crate) action: Option<&'a Action>,
-    /// A waiting room of this site, whichever: where no action names one, it explains what is wrong
-    /// with debug links.
-    pub(crate) base: Option<&'a QueueBase>,
 }
 
 /// Judges a request that the waiting room may have a say about.

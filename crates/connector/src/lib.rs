@@ -201,6 +201,7 @@ mod metrics;
 mod outcome;
 mod proxies;
 mod replay;
+mod rules;
 mod service;
 mod site;
 #[cfg(feature = "watch")]

@@ -20,6 +20,13 @@ pub struct ConnectorLayer {
     connector: Connector,
 }
 
+impl Connector {
+    /// The layer to put around the protected routes.
+    pub fn layer(&self) -> ConnectorLayer {
+        ConnectorLayer::new(self.clone())
+    }
+}
+
 impl ConnectorLayer {
     pub(crate) fn new(connector: Connector) -> Self {
         Self { connector }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{RecordKey, Write};
+use crate::RecordKey;
 
 /// Largest ledger, in bytes.
 pub const LEDGER_BYTES_MAX: usize = 64 * 1024;
@@ -61,24 +61,11 @@ impl fmt::Display for Measure {
     }
 }
 
-fn at_most(measure: Measure, found: usize, max: usize) -> Result<(), Excess> {
+pub(crate) fn at_most(measure: Measure, found: usize, max: usize) -> Result<(), Excess> {
     if found > max {
         return Err(Excess { measure, found, max });
     }
     Ok(())
-}
-
-/// Refuses a write that is larger than any store takes.
-pub(crate) fn check_write(write: &Write) -> Result<(), Excess> {
-    at_most(Measure::LedgerBytes, write.ledger.len(), LEDGER_BYTES_MAX)?;
-    at_most(Measure::WriteRecords, write.records.len(), WRITE_RECORDS_MAX)?;
-    let mut bytes = write.ledger.len();
-    for (key, value) in &write.records {
-        let value_bytes = value.as_ref().map_or(0, Vec::len);
-        at_most(Measure::ValueBytes, value_bytes, VALUE_BYTES_MAX)?;
-        bytes += key.as_bytes().len() + value_bytes;
-    }
-    at_most(Measure::WriteBytes, bytes, WRITE_BYTES_MAX)
 }
 
 /// Refuses a load that names more records than any store looks up at once.

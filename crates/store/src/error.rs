@@ -1,7 +1,7 @@
 //! Why a store did not do what it was asked.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::{AddressError, Excess, Newest};
 
@@ -166,4 +166,20 @@ pub enum OpenError {
         /// What went wrong underneath.
         cause: String,
     },
+}
+
+impl OpenError {
+    pub(crate) fn damaged(path: &Path, cause: impl ToString) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            cause: cause.to_string(),
+        }
+    }
+
+    pub(crate) fn unreadable(path: &Path, cause: impl ToString) -> Self {
+        Self::Unreadable {
+            path: path.to_owned(),
+            cause: cause.to_string(),
+        }
+    }
 }

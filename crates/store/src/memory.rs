@@ -12,7 +12,7 @@ use std::ops::Bound;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::bounds::{check_keys, check_write};
+use crate::bounds::check_keys;
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 const AWAY: &str = "the test has it away";
@@ -213,7 +213,7 @@ impl Store for MemoryStore {
     }
 
     async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
-        check_write(&write)?;
+        write.check()?;
         let lost = unpoisoned(&self.line.lost).take();
         let cause = || "the test lost the reply".to_owned();
         if lost == Some(LostReply::Late) {

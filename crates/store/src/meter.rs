@@ -9,10 +9,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use crate::{
-    AnyStore, CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Warning,
-    Write,
-};
+use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 /// What was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,24 +104,20 @@ pub trait Meter: Debug + Send + Sync {
 
 /// A store, and who is told of its calls.
 #[derive(Debug)]
-pub struct Metered {
-    store: AnyStore,
+pub struct Metered<S> {
+    store: S,
     meter: Arc<dyn Meter>,
 }
 
 /// Boxed, because a store's answer would hold itself otherwise.
 type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-impl Metered {
-    pub(crate) fn is_remote(&self) -> bool {
-        self.store.is_remote()
-    }
-
-    pub(crate) fn new(store: AnyStore, meter: Arc<dyn Meter>) -> Self {
+impl<S: Store> Metered<S> {
+    pub(crate) fn new(store: S, meter: Arc<dyn Meter>) -> Self {
         Self { store, meter }
     }
 
-    pub(crate) fn inner(&self) -> &AnyStore {
+    pub(crate) fn inner(&self) -> &S {
         &self.store
     }
 
@@ -187,11 +180,6 @@ impl Metered {
         let call = self.store.ask_for_a_turn(pool);
         // It may get lost.
         Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (Outcome::Done, "")))
-    }
-
-    /// Not told: it is no call that a room makes.
-    pub(crate) fn check(&self) -> Answer<'_, Result<Vec<Warning>, StoreError>> {
-        Box::pin(self.store.check())
     }
 
     pub(crate) fn is_shared(&self) -> bool {

@@ -1,6 +1,9 @@
 //! What goes into a store and what comes out.
 
-use crate::bounds::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX};
+use crate::bounds::{
+    Excess, LEDGER_BYTES_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, VALUE_BYTES_MAX, WRITE_BYTES_MAX,
+    WRITE_RECORDS_MAX, at_most,
+};
 use crate::{Generation, RecordKey};
 
 /// All that one commit changes: the pool's new ledger and some of its records.
@@ -16,6 +19,21 @@ pub struct Write {
     /// and the committer knows that it was not: on a store that is
     /// [shared](crate::Store::is_shared) no generation of before is made again.
     pub recovers: bool,
+}
+
+impl Write {
+    /// Refuses what is larger than any store takes.
+    pub(crate) fn check(&self) -> Result<(), Excess> {
+        at_most(Measure::LedgerBytes, self.ledger.len(), LEDGER_BYTES_MAX)?;
+        at_most(Measure::WriteRecords, self.records.len(), WRITE_RECORDS_MAX)?;
+        let mut bytes = self.ledger.len();
+        for (key, value) in &self.records {
+            let value_bytes = value.as_ref().map_or(0, Vec::len);
+            at_most(Measure::ValueBytes, value_bytes, VALUE_BYTES_MAX)?;
+            bytes += key.as_bytes().len() + value_bytes;
+        }
+        at_most(Measure::WriteBytes, bytes, WRITE_BYTES_MAX)
+    }
 }
 
 impl Write {

@@ -14,7 +14,7 @@ use subtle::ConstantTimeEq;
 use crate::admin_store::{Author, Role, Token};
 use crate::http::admin::problem::Problem;
 use crate::http::infra::client::Client;
-use crate::http::infra::metrics::AdminRefusal;
+use crate::http::infra::counters::AdminRefusal;
 use crate::http::{Edge, SharedEdge};
 
 /// The name of `server.admin_token` in the audit log; no other token may have it.

@@ -1,7 +1,7 @@
 //! `GET rooms/{c}/{e}/stats` and `…/grants`: what the line does now, and the grants by which the
 //! bound is judged.
 
-use admission::{Phase, WallMs};
+use admission::WallMs;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::admin::given::{Asked, At, RoomPath};
 use crate::http::admin::problem::Problem;
-use crate::http::admin::rooms::find;
+use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};
 
 /// Somebody heard within so many milliseconds is present.
@@ -67,17 +67,6 @@ pub(in crate::http) async fn stats(
         max_outflow: room.settings().room.max_outflow.0,
         sessions: published.sessions,
     }))
-}
-
-/// The phase as operators read it.
-#[must_use]
-pub(in crate::http) fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Idle => "idle",
-        Phase::PreQueue | Phase::Closed => "prequeue",
-        Phase::Queue => "queue",
-        Phase::PostQueue => "postqueue",
-    }
 }
 
 /// The query of `grants`.

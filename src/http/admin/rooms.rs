@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use admission::Phase;
 use axum::Json;
 use axum::extract::State;
 use http::StatusCode;
@@ -14,7 +15,6 @@ use crate::config::EntryId;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{Fields, id_part};
-use crate::http::admin::figures::phase_name;
 use crate::http::admin::given::{Asked, At, Given, RoomPath};
 use crate::http::admin::inputs::{RoomInput, RoomPatch};
 use crate::http::admin::problem::Problem;
@@ -188,4 +188,15 @@ pub(in crate::http) async fn delete(
 pub(in crate::http) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, Problem> {
     let found = edge.rooms.get(customer, room);
     found.ok_or_else(|| Problem::no_such_room(customer, room))
+}
+
+/// The phase as operators read it.
+#[must_use]
+pub(in crate::http) fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Idle => "idle",
+        Phase::PreQueue | Phase::Closed => "prequeue",
+        Phase::Queue => "queue",
+        Phase::PostQueue => "postqueue",
+    }
 }

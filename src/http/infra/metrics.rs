@@ -8,96 +8,25 @@ use axum::extract::State;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use prometheus_client::collector::Collector;
-use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeLabelValue, EncodeMetric, text};
-use prometheus_client::metrics::counter::{ConstCounter, Counter};
-use prometheus_client::metrics::family::Family;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric, text};
+use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use crate::config::Outside;
 use crate::http::SharedEdge;
 use crate::http::admin::{Caller, Problem, bearer};
-use crate::http::routes::OnAdminListener;
 use crate::rooms::Room;
 use crate::tls::{DAY_SECONDS, Standing};
+
+/// Marks requests of the operators' own listener.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::http) struct OnAdminListener;
 
 /// Rooms told apart in metrics.
 pub(in crate::http) const ROOMS_MAX: usize = 100;
 /// The label of all rooms that the viewer may not see; rooms' own names have a slash.
 const HIDDEN: &str = "hidden";
-
-/// How a poll, a page request or a script's call ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(in crate::http) enum Outcome {
-    /// A place was given.
-    NewPlace,
-    /// Others are served first.
-    InLine,
-    /// It is the visitor's turn.
-    FirstInLine,
-    /// Redirected to the target.
-    Redirected,
-    /// Sent on without a line: the room is idle, over or disabled.
-    Passed,
-    /// Sent past the room by their address.
-    Bypassed,
-    /// Shown the page before or after.
-    Outside,
-    /// Refused, with an error page or object.
-    Refused,
-    /// The store is away or the node overloaded.
-    Unavailable,
-}
-
-/// Why somebody was refused at the operators' door.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(in crate::http) enum AdminRefusal {
-    /// The token is none of ours.
-    WrongToken,
-    /// There were too many of them from that address.
-    TooMany,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Labels {
-    outcome: Outcome,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct RefusalLabels {
-    reason: AdminRefusal,
-}
-
-/// Counters of the edge.
-#[derive(Debug, Default)]
-pub(in crate::http) struct Metrics {
-    polls: Family<Labels, Counter>,
-    pages: Family<Labels, Counter>,
-    scripts: Family<Labels, Counter>,
-    admin_refused: Family<RefusalLabels, Counter>,
-}
-
-impl Metrics {
-    /// Counts a poll.
-    pub(in crate::http) fn poll(&self, outcome: Outcome) {
-        self.polls.get_or_create(&Labels { outcome }).inc();
-    }
-
-    /// Counts a request for a room's page.
-    pub(in crate::http) fn page(&self, outcome: Outcome) {
-        self.pages.get_or_create(&Labels { outcome }).inc();
-    }
-
-    /// Counts a refusal at the operators' door.
-    pub(in crate::http) fn admin_refused(&self, reason: AdminRefusal) {
-        self.admin_refused.get_or_create(&RefusalLabels { reason }).inc();
-    }
-
-    /// Counts a call of a protected page's script.
-    pub(in crate::http) fn script(&self, outcome: Outcome) {
-        self.scripts.get_or_create(&Labels { outcome }).inc();
-    }
-}
 
 /// Figures of rooms, read when they are asked for.
 #[derive(Debug)]
@@ -234,22 +163,7 @@ pub(in crate::http) async fn get(
         Viewer::Stranger
     };
     let mut registry = Registry::default();
-    registry.register("anteroom_polls", "Polls answered", edge.metrics.polls.clone());
-    registry.register(
-        "anteroom_pages",
-        "Requests for rooms' pages answered",
-        edge.metrics.pages.clone(),
-    );
-    registry.register(
-        "anteroom_scripts",
-        "Calls of protected pages' scripts answered",
-        edge.metrics.scripts.clone(),
-    );
-    registry.register(
-        "anteroom_admin_refused",
-        "Requests with a wrong token for the admin API",
-        edge.metrics.admin_refused.clone(),
-    );
+    edge.metrics.register(&mut registry);
     edge.connections.register(&mut registry);
     edge.watch.register(&mut registry);
     register_certificates(&mut registry, edge.certificates.standing(edge.clock.unix_seconds()));

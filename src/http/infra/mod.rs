@@ -3,6 +3,7 @@
 
 pub(in crate::http) mod assets;
 pub(in crate::http) mod client;
+pub(in crate::http) mod counters;
 pub(in crate::http) mod encoding;
 pub(in crate::http) mod etag;
 pub(in crate::http) mod health;

@@ -30,7 +30,7 @@ use serde_json::{Value, json};
 
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::http::infra::client::Client;
-use crate::http::infra::metrics::Outcome;
+use crate::http::infra::counters::Outcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::Initiator;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use crate::clock::rfc3339;
-use crate::http::infra::metrics::Outcome;
+use crate::http::infra::counters::Outcome;
 use crate::http::queueit::enqueue::{Entered, Fields, link};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};

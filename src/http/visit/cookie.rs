@@ -20,7 +20,8 @@ use http::header::COOKIE;
 use protocol::possession::COOKIE_TAG_HEX_LENGTH;
 use protocol::{PossessionKey, QueueId};
 
-use crate::http::visit::RACE_MS;
+/// Places given to one browser within so many milliseconds are a race of its tabs.
+pub(in crate::http) const RACE_MS: u64 = 10_000;
 
 /// Name of the cookie.
 pub(in crate::http) const NAME: &str = "anteroom_place";

@@ -15,13 +15,10 @@ use admission::WallMs;
 use protocol::QueueId;
 
 use crate::http::Edge;
-use crate::http::visit::cookie::Places;
+use crate::http::visit::cookie::{Places, RACE_MS};
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{Identified, Visit};
 use crate::rooms::{Place, PlaceLookup, Possession, RoomState};
-
-/// Places given to one browser within so many milliseconds are a race of its tabs.
-pub(in crate::http) const RACE_MS: u64 = 10_000;
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -34,7 +34,7 @@ pub(in crate::http) use arrival::Next;
 pub(in crate::http) use bound_address::BoundAddresses;
 pub(in crate::http) use claim::{ClaimResult, TurnClaim};
 pub(in crate::http) use gates::{Admitted, Brings};
-pub(in crate::http) use identify::{Linked, RACE_MS, Visitor};
+pub(in crate::http) use identify::{Linked, Visitor};
 pub(in crate::http) use phase::{NoQueue, has_queue};
 pub(in crate::http) use redirect::{direct_url, target_of};
 

@@ -17,7 +17,7 @@ use protocol::QueueId;
 use url::Url;
 
 use crate::http::html;
-use crate::http::infra::metrics::Outcome;
+use crate::http::infra::counters::Outcome;
 use crate::http::render::PageLinks;
 use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;

@@ -13,7 +13,7 @@ use axum::extract::{Request, State};
 use http::header::{SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderValue, Response};
 
-use crate::http::infra::metrics::Outcome;
+use crate::http::infra::counters::Outcome;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_from_another_host;

@@ -12,9 +12,9 @@ use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 use super::line::Line;
 use super::{PoolNode, Proposal, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::clock::Entropy;
+use crate::rooms::command::Decided;
 use crate::rooms::grants::Granted;
 use crate::rooms::replica::Attempt;
-use crate::rooms::transfer::Decided;
 use crate::rooms::{KeepError, Published, TurnReply, Unserved};
 
 /// What is published with a line's state.

@@ -1,74 +1,17 @@
-//! What is asked of a pool node, and what can be answered before anything is committed.
+//! What the pool node takes in, and what it answers before anything is committed.
 
-use admission::batch::Control;
-use admission::lifecycle::Refused;
 use admission::marks::Mark;
-use admission::moving::{CodeHash, MoveAsk, MoveOutcome, MoveRefused};
+use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, Heard};
-use admission::voucher::VoucherHash;
-use admission::{Number, Run, Sequence, State, WallMs};
+use admission::{Number, State};
 use tokio::sync::oneshot;
 
-use super::follow::BehindReply;
 use super::line::{Line, TickContext};
 use super::{PoolNode, tick_context};
+use crate::rooms::command::{Command, Decided};
 use crate::rooms::held_claims::{Claimant, Possession};
-use crate::rooms::ticket::ArriveReply;
-use crate::rooms::transfer::{Decided, MoveReply};
-use crate::rooms::{Place, TurnReply, Unserved};
-
-/// Where an operator's action is answered: the room took it or refused it, or could not be asked.
-pub(super) type ControlReply = oneshot::Sender<Result<Result<(), Refused>, Unserved>>;
-
-/// What is asked of the pool node.
-#[derive(Debug)]
-pub(in crate::rooms) enum Command {
-    /// A newcomer wants a place, for these vouchers.
-    Arrive(Vec<VoucherHash>, ArriveReply),
-    /// The operator gives a voucher back.
-    Free(VoucherHash, oneshot::Sender<Result<(), Unserved>>),
-    /// Somebody below the serving line asks whether it is their turn.
-    Turn {
-        known: Place,
-        number: Number,
-        possession: Possession,
-        channel: Channel,
-        reply: oneshot::Sender<TurnReply>,
-    },
-    /// A place is given up.
-    Cancel(Place, oneshot::Sender<Result<(), Unserved>>),
-    /// A device wants a code for its place.
-    Offer {
-        known: Place,
-        code: CodeHash,
-        note: Vec<u8>,
-        reply: MoveReply,
-    },
-    /// A device wants the place of a code.
-    TakeOver(CodeHash, MoveReply),
-    /// The operator acts.
-    Control(Control, ControlReply),
-    /// Somebody shows a place that this node does not know: another node may have given it.
-    Behind(BehindReply),
-    /// Settings or the clock changed: look again, then answer.
-    Tick(oneshot::Sender<()>),
-}
-
-/// A place that was given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Arrived {
-    /// In which run.
-    pub run: Run,
-    /// When that began.
-    pub run_began: WallMs,
-    /// Order of arrival.
-    pub sequence: Sequence,
-    /// When.
-    pub at: WallMs,
-    /// Its holder passes at once, unseen.
-    pub unseen: bool,
-}
+use crate::rooms::{Place, TurnReply};
 
 impl PoolNode {
     /// Takes in what was asked, all of it as of one moment.

@@ -8,7 +8,6 @@
 
 use admission::marks::Mark;
 use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
-use tokio::sync::oneshot;
 
 use super::line::{Line, TickContext};
 use super::{PoolNode, TICK_MS};
@@ -25,10 +24,6 @@ const FOLLOW_REST_MS: u64 = 900;
 const LEAVE_MS: u64 = 3_000;
 /// Somebody who asked within so long asked lately, milliseconds.
 const LATELY_MS: u64 = 5_000;
-
-/// Where somebody waits who knows of a place that this node does not know: answered when it knows
-/// what is stored.
-pub(super) type BehindReply = oneshot::Sender<Result<(), Unserved>>;
 
 /// When others were looked after.
 #[derive(Debug, Clone, Copy)]

@@ -1,5 +1,8 @@
 //! One room before the pool node of its pool: who asks, who is there, which claims are held.
 
+mod draw;
+mod lease_spender;
+
 use std::sync::Arc;
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
@@ -15,15 +18,13 @@ use admission::{
 };
 use tokio::sync::oneshot;
 
-use super::commands::ControlReply;
-use super::draw::Written;
-use super::lease_spender::LeaseSpender;
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
 use crate::clock::Entropy;
+use crate::rooms::command::{ArriveReply, ControlReply, MoveReply};
 use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
-use crate::rooms::ticket::ArriveReply;
-use crate::rooms::transfer::MoveReply;
 use crate::rooms::{Shared, Unserved};
+use draw::Written;
+use lease_spender::LeaseSpender;
 
 /// What a pool node looks at: its pool as of the last commit, the settings, the time.
 #[derive(Debug, Clone, Copy)]

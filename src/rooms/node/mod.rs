@@ -11,11 +11,9 @@
 mod answers;
 mod collect;
 mod commands;
-mod draw;
 mod follow;
 mod heard;
 mod heartbeat;
-mod lease_spender;
 mod line;
 mod moves;
 mod vouched;
@@ -29,17 +27,16 @@ use admission::{BatchNumber, FlowClock, NodeId, Now, Number, PerMinute, RoomConf
 use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
+use super::command::{BehindReply, Command};
 use super::pace::{Company, Pace};
+use super::place::Arrived;
 use super::presence::Presence;
 use super::replica::{CommitResult, KeepError, Proposal, Replica};
 use super::{PoolSettings, Shared};
 use crate::clock::{Clock, Entropy};
-use follow::{BehindReply, Follow};
+use follow::Follow;
 use heartbeat::Heartbeat;
 use line::{Line, TickContext, Ticks};
-
-pub use commands::Arrived;
-pub(super) use commands::Command;
 
 /// Requests that may wait for the pool node; beyond it askers are told that the room is overloaded.
 pub(super) const COMMANDS_MAX: usize = 65_536;

@@ -5,7 +5,7 @@ use admission::moving::{CodeHash, MOVES_ASKED_MAX, MoveAsk, MoveOutcome};
 use admission::{Batch, Device, Now, Sequence, State, Step};
 
 use super::line::{Line, TickContext};
-use crate::rooms::transfer::{Decided, MoveReply};
+use crate::rooms::command::{Decided, MoveReply};
 use crate::rooms::{Place, TurnReply};
 
 /// Codes and places that a batch names: their records are wanted. `returning` are devices that

@@ -5,9 +5,9 @@ use admission::batch::ArrivalOutcome;
 use admission::voucher::{FREED_MAX, VOUCHED_MAX, Vouched, VoucherHash};
 use admission::{Batch, Now, Sequence, Step};
 
-use super::commands::Arrived;
 use super::line::Line;
 use crate::rooms::Unserved;
+use crate::rooms::place::Arrived;
 
 /// Vouchers that a batch names: their records are wanted.
 pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {

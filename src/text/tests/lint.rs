@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use icu_plurals::PluralCategory;
 
 use super::super::{
-    catalog::{Catalog, TextError},
+    catalog::Catalog,
+    error::TextError,
     language::Words,
     locales::{PSEUDO, SOURCES, Source},
     messages::{Shape, shapes},

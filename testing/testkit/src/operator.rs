@@ -8,7 +8,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::client::{Answer, Client};
-use crate::service::ADMIN_TOKEN;
+
+/// Bearer of the admin API.
+pub const ADMIN_TOKEN: &str = "operators-of-the-rig-40ac";
 
 /// An operator.
 #[derive(Debug, Clone)]

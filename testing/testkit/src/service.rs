@@ -10,10 +10,7 @@ use tokio::task::JoinHandle;
 
 use crate::balancer::Balancer;
 use crate::node::{Launch, Node};
-use crate::operator::Operator;
-
-/// Bearer of the admin API.
-pub const ADMIN_TOKEN: &str = "operators-of-the-rig-40ac";
+use crate::operator::{ADMIN_TOKEN, Operator};
 
 /// What the room is like.
 #[derive(Debug, Clone)]

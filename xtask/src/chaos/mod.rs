@@ -20,7 +20,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::build::{self, Profile};
+use crate::build;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, RELIABILITY_TOOLS};

@@ -30,6 +30,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::build;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{Stopwatch, note, seconds};
 use children::Child;
@@ -39,7 +40,7 @@ use premiere::{Premiere, Showing};
 use settings::{Secrets, Settings};
 
 /// The programs of the demo. Compiled lightly, a newcomer sees it minutes earlier.
-const PROFILE: build::Profile = build::Profile::Demonstrated;
+const PROFILE: Profile = Profile::Demonstrated;
 /// How long the server may take from its start to readiness.
 const READY_LIMIT: Duration = Duration::from_secs(20);
 const READY_LOOK_EVERY: Duration = Duration::from_millis(50);

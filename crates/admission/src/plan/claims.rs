@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Plan;
-use crate::apply::{State, repeats};
 use crate::batch::{Claim, ClaimOutcome, Grant};
 use crate::marks::Mark;
+use crate::redirects::repeats;
+use crate::state::State;
 use crate::units::Number;
 
 impl Plan<'_> {

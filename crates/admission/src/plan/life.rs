@@ -1,12 +1,12 @@
 //! Controls, the schedule, the draw, and what passes with time.
 
 use super::Plan;
-use crate::apply::State;
 use crate::batch::Control;
 use crate::lifecycle::{Phase, Refused};
 use crate::marks::{Mark, Marks};
 use crate::opening::Gate;
 use crate::order::{Key, Window};
+use crate::state::State;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {

@@ -1,10 +1,10 @@
 //! The serving line moves, and the expectation follows.
 
 use super::Plan;
-use crate::apply::State;
 use crate::estimate::{Pace, poll_interval_ms};
 use crate::opening::Gate;
 use crate::serving::{COVER_MS, Cover};
+use crate::state::State;
 use crate::units::{Ahead, PerMinute};
 
 impl Plan<'_> {

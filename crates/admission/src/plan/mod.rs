@@ -12,11 +12,13 @@ mod vouchers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::apply::{State, Step};
-use crate::batch::{Batch, Grant, Outcome, Redirects};
+use crate::batch::{Batch, Grant, Outcome};
 use crate::config::RoomConfig;
 use crate::marks::{ChunkIndex, Mark};
 use crate::moving::MoveRecords;
+use crate::redirects::Redirects;
+use crate::state::State;
+use crate::step::Step;
 use crate::time::Now;
 use crate::units::{Number, Run, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};

@@ -2,15 +2,16 @@
 //! [`crate::recovery`].
 
 use super::Plan;
-use crate::apply::State;
-use crate::batch::Redirects;
 use crate::config::Visibility;
 use crate::holders::Holders;
 use crate::ledger::Ledger;
 use crate::marks::{ChunkIndex, Mark, Marks};
 use crate::moving::MoveRecord;
 use crate::opening::Gate;
-use crate::recovery::{Memory, RECORDS_AGAIN_MAX, Recovered, SKIPPED_MIN};
+use crate::recovered::Recovered;
+use crate::recovery::{Memory, RECORDS_AGAIN_MAX, SKIPPED_MIN};
+use crate::redirects::Redirects;
+use crate::state::State;
 use crate::time::WallMs;
 use crate::units::{Number, Sequence};
 

@@ -10,10 +10,10 @@
 //! changes as lines empty and fill, so it is to be read anew with every commit; one reading costs a
 //! few dozen steps a room.
 
-use crate::apply::State;
 use crate::estimate::Reason;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState};
+use crate::state::State;
 use crate::time::Now;
 use crate::units::PerMinute;
 

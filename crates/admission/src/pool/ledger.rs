@@ -13,11 +13,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::apply::State;
 use crate::occupancy::Occupancy;
 use crate::outflow::Outflow;
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::share::{Member, Share};
+use crate::state::State;
 use crate::time::FlowMs;
 
 /// Version of the stored form.

@@ -22,11 +22,12 @@ pub mod ledger;
 
 use std::collections::BTreeMap;
 
-use crate::apply::{State, Step};
 use crate::batch::{Batch, Grant};
+use crate::lost;
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
-use crate::recovery;
+use crate::state::State;
+use crate::step::Step;
 use crate::time::{FlowMs, Now};
 use crate::units::Number;
 
@@ -96,7 +97,7 @@ impl PoolBatch<'_> {
     /// What the pool's commit starts from: after a failover perhaps what the node remembers.
     fn base(&self, state: &PoolState) -> PoolLedger {
         let mut lines = state.lines.iter().zip(self.lines);
-        let remembered = lines.any(|(line, batch)| recovery::goes_on(&line.ledger, batch));
+        let remembered = lines.any(|(line, batch)| lost::goes_on(&line.ledger, batch));
         self.again.filter(|_| remembered).unwrap_or(&state.ledger).clone()
     }
 }
@@ -195,11 +196,11 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     }
 }
 
-/// As [`recovery::unknown_ms`], of all lines together.
+/// As [`lost::unknown_ms`], of all lines together.
 fn unknown_ms(state: &PoolState, batch: &PoolBatch<'_>, now: FlowMs) -> Option<u64> {
     let mut lines = state.lines.iter().zip(batch.lines);
     lines.try_fold(0, |longest: u64, (line, batch)| {
-        Some(longest.max(recovery::unknown_ms(&line.ledger, batch, now)?))
+        Some(longest.max(lost::unknown_ms(&line.ledger, batch, now)?))
     })
 }
 

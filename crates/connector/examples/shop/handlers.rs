@@ -12,7 +12,14 @@ use serde::Deserialize;
 use crate::basket::{Basket, Glass};
 use crate::cookies::Jar;
 use crate::pages::{self, show};
-use crate::router::Premiere;
+
+/// The page that has a waiting room of its own.
+#[derive(Debug, Clone)]
+pub(crate) struct Premiere {
+    pub(crate) connector: Connector,
+    /// Where the waiting room lets everybody check its draws.
+    pub(crate) draw_url: String,
+}
 
 pub(crate) const PRODUCT: &str = "/product";
 pub(crate) const BASKET: &str = "/basket";

@@ -28,8 +28,8 @@ use clap::Parser;
 use connector::{Connector, CustomerId, IpNet, RoomId, SecretKey};
 use tokio::net::TcpListener;
 
+use crate::handlers::Premiere;
 use crate::queue_address::QueueAddress;
-use crate::router::Premiere;
 
 /// How long open requests may take once the shop is told to stop.
 const DRAIN_SECONDS: u64 = 2;

@@ -6,19 +6,11 @@ use axum::middleware::{Next, from_fn};
 use axum::routing::{get, post};
 use connector::Connector;
 
-use crate::handlers::{self, AGAIN, BASKET, CHECKOUT, PREMIERE, PREMIERE_AGAIN, PRODUCT, REMOVE, THANK_YOU};
+use crate::handlers::{self, AGAIN, BASKET, CHECKOUT, PREMIERE, PREMIERE_AGAIN, PRODUCT, Premiere, REMOVE, THANK_YOU};
 use crate::queue_address::QueueAddress;
 
 const STYLESHEET: &str = include_str!("shop.css");
 const ICON: &str = include_str!("icon.svg");
-
-/// The page that has a waiting room of its own.
-#[derive(Debug, Clone)]
-pub(crate) struct Premiere {
-    pub(crate) connector: Connector,
-    /// Where the waiting room lets everybody check its draws.
-    pub(crate) draw_url: String,
-}
 
 /// The whole site.
 pub(crate) fn router(connector: Connector, premiere: Option<Premiere>, queue: &QueueAddress) -> Router {

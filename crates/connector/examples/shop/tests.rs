@@ -8,8 +8,8 @@ use protocol::queueittoken::Token;
 use tower::ServiceExt;
 
 use crate::basket::{Basket, COUNT_MAX, Glass};
+use crate::handlers::Premiere;
 use crate::queue_address::{NoAddress, QueueAddress};
-use crate::router::Premiere;
 
 const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
 const QUEUE_ID: &str = "11111111-2222-4333-8444-555555555555";

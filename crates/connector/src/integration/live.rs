@@ -10,9 +10,8 @@ use protocol::{CustomerId, SecretKey};
 
 use super::compile::Compiled;
 use super::error::IntegrationError;
-use crate::action::Action;
+use crate::action::{Action, Found};
 use crate::failure::Failure;
-use crate::judge::Found;
 use crate::metrics;
 use crate::visit::Visit;
 

@@ -84,7 +84,7 @@ impl Place {
     }
 
     pub(super) fn unreadable(&self, error: redb::Error) -> OpenError {
-        unreadable(&self.path(), error)
+        OpenError::unreadable(&self.path(), error)
     }
 
     /// Opens a file that was open before. Never makes one.
@@ -96,13 +96,17 @@ impl Place {
     pub(super) fn open(&self, path: &Path) -> Result<Database, OpenError> {
         unbroken(path, || {
             let file = locked(path, OpenOptions::new().read(true).write(true))?;
-            let length = file.metadata().map_err(|error| unreadable(path, error))?.len();
+            let length = file
+                .metadata()
+                .map_err(|error| OpenError::unreadable(path, error))?
+                .len();
             if length == 0 {
-                return Err(damaged(path, "it is empty"));
+                return Err(OpenError::damaged(path, "it is empty"));
             }
-            prepare(&file, length).map_err(|error| unreadable(path, error))?;
+            prepare(&file, length).map_err(|error| OpenError::unreadable(path, error))?;
             let backend = FileBackend::new(file).map_err(|error| not_opened(path, error))?;
-            let backing = Backing::new(backend, self.known.clone()).map_err(|error| unreadable(path, error))?;
+            let backing =
+                Backing::new(backend, self.known.clone()).map_err(|error| OpenError::unreadable(path, error))?;
             open_checked(path, backing)
         })
     }
@@ -140,7 +144,7 @@ fn found(folder: &Path) -> Result<(), OpenError> {
             return Ok(());
         }
         let database = new_in(file, &new)?;
-        format::found(&database).map_err(|error| unreadable(&new, error))?;
+        format::found(&database).map_err(|error| OpenError::unreadable(&new, error))?;
         std::fs::rename(&new, &path).map_err(unusable)
     })
 }
@@ -151,7 +155,7 @@ pub(super) fn new_database(path: &Path) -> Result<Database, OpenError> {
 }
 
 fn new_in(file: File, path: &Path) -> Result<Database, OpenError> {
-    file.set_len(0).map_err(|error| unreadable(path, error))?;
+    file.set_len(0).map_err(|error| OpenError::unreadable(path, error))?;
     builder().create_file(file).map_err(|error| not_opened(path, error))
 }
 
@@ -165,7 +169,7 @@ fn for_new() -> OpenOptions {
 
 /// Opens a file for this process alone, as long as it is open.
 fn locked(path: &Path, options: &OpenOptions) -> Result<File, OpenError> {
-    let file = options.open(path).map_err(|error| unreadable(path, error))?;
+    let file = options.open(path).map_err(|error| OpenError::unreadable(path, error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
@@ -204,7 +208,8 @@ fn forget_cached(_: &File) -> io::Result<()> {
 /// Refuses a file in whose damage the library itself gets lost: it checks much of what it reads,
 /// and panics over the rest.
 fn unbroken<T>(path: &Path, open: impl FnOnce() -> Result<T, OpenError>) -> Result<T, OpenError> {
-    catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| Err(damaged(path, "its pages contradict one another")))
+    catch_unwind(AssertUnwindSafe(open))
+        .unwrap_or_else(|_| Err(OpenError::damaged(path, "its pages contradict one another")))
 }
 
 /// The settings of every database of ours.
@@ -212,20 +217,6 @@ pub(super) fn builder() -> Builder {
     let mut builder = Builder::new();
     builder.set_cache_size(CACHE_BYTES_MAX);
     builder
-}
-
-pub(super) fn damaged(path: &Path, cause: impl ToString) -> OpenError {
-    OpenError::Damaged {
-        path: path.to_owned(),
-        cause: cause.to_string(),
-    }
-}
-
-fn unreadable(path: &Path, cause: impl ToString) -> OpenError {
-    OpenError::Unreadable {
-        path: path.to_owned(),
-        cause: cause.to_string(),
-    }
 }
 
 /// What the library says, told apart by what the operator can do about it.
@@ -239,12 +230,12 @@ fn not_opened(path: &Path, error: DatabaseError) -> OpenError {
         DatabaseError::UpgradeRequired(found) => other_layout(u64::from(found)),
         DatabaseError::Storage(StorageError::Corrupted(cause)) => match later_layout(&cause) {
             Some(found) => other_layout(found),
-            None => damaged(path, cause),
+            None => OpenError::damaged(path, cause),
         },
         DatabaseError::Storage(StorageError::Io(error)) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            damaged(path, "it is too short")
+            OpenError::damaged(path, "it is too short")
         }
-        error => unreadable(path, error),
+        error => OpenError::unreadable(path, error),
     }
 }
 

@@ -13,12 +13,8 @@ use std::path::Path;
 
 use redb::{Database, ReadableDatabase, TableError, WriteTransaction};
 
-use super::file::damaged;
-use super::tables::{self, COPY_KEY, FORMAT, FORMAT_KEY, Tables};
+use super::tables::{self, COPY_KEY, FORMAT, FORMAT_KEY, FORMAT_VERSION, Tables};
 use crate::OpenError;
-
-/// Number of the format that this version writes.
-pub const FORMAT_VERSION: u64 = 2;
 
 type Step = fn(&WriteTransaction) -> Result<(), redb::Error>;
 
@@ -29,11 +25,8 @@ const _: () = assert!(STEPS.len() as u64 + 1 == FORMAT_VERSION);
 /// Makes sure that the database is one of ours, and brings it to the present format.
 pub(super) fn recognise(database: &Database, path: &Path) -> Result<(), OpenError> {
     let unreadable = |error: redb::Error| match error {
-        redb::Error::Corrupted(cause) => damaged(path, cause),
-        error => OpenError::Unreadable {
-            path: path.to_owned(),
-            cause: error.to_string(),
-        },
+        redb::Error::Corrupted(cause) => OpenError::damaged(path, cause),
+        error => OpenError::unreadable(path, error),
     };
     let found = stored(database).map_err(unreadable)?;
     let Some(found) = found else {

@@ -33,14 +33,14 @@ use tokio::sync::{mpsc, oneshot};
 use self::file::Place;
 use self::state::{Reopen, State};
 use self::writer::{Request, Writer};
-use crate::bounds::{check_keys, check_write};
+use crate::bounds::check_keys;
 use crate::{CommitError, Committed, Generation, Loaded, OpenError, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 pub use self::compaction::{COMPACTED_LIVE_BYTES_MAX, FILE_BYTES_FREE, FILE_FACTOR_MAX};
 pub use self::copy::{CopyError, restore};
 pub use self::file::CACHE_BYTES_MAX;
-pub use self::format::FORMAT_VERSION;
 pub use self::state::Size;
+pub use self::tables::FORMAT_VERSION;
 pub use self::writer::COMMITS_WAITING_MAX;
 
 /// A read waits so often for the file to be opened, each time for something else that closed it.
@@ -167,7 +167,7 @@ impl Store for EmbeddedStore {
     }
 
     async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
-        check_write(&write)?;
+        write.check()?;
         let (answer, answered) = oneshot::channel();
         let commit = writer::Commit {
             pool: pool.clone(),

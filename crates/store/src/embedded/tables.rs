@@ -17,6 +17,8 @@ use redb::{Database, ReadOnlyTable, ReadTransaction, ReadableTable, Table, Table
 
 use crate::{Generation, Loaded, Newest, Page, PoolId, RecordKey, Write};
 
+/// Number of the format that this version writes.
+pub const FORMAT_VERSION: u64 = 2;
 pub(super) const FORMAT: TableDefinition<'_, &str, u64> = TableDefinition::new("format");
 pub(super) const FORMAT_KEY: &str = "version";
 pub(super) const COPY_KEY: &str = "copy";
@@ -219,7 +221,7 @@ impl<'s> Filling<'s> {
         if !more {
             let copy = copy_of(&self.snapshot.open_table(FORMAT)?)? + 1;
             let mut format = transaction.open_table(FORMAT)?;
-            format.insert(FORMAT_KEY, super::FORMAT_VERSION)?;
+            format.insert(FORMAT_KEY, FORMAT_VERSION)?;
             format.insert(COPY_KEY, copy)?;
         }
         transaction.commit()?;

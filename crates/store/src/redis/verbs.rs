@@ -7,7 +7,7 @@ use super::fault::Fault;
 use super::reply::{Parts, strings};
 use super::script::{Call, LOAD, LOOK, PAGE, TIME};
 use super::{INTENT_MS, RedisStore};
-use crate::bounds::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys, check_write};
+use crate::bounds::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys};
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
 
 /// How many different servers one commit may meet.
@@ -59,7 +59,7 @@ impl Store for RedisStore {
     }
 
     async fn commit(&self, pool: &PoolId, expected: Generation, write: Write) -> Result<Committed, CommitError> {
-        check_write(&write)?;
+        write.check()?;
         let before = |fault: Fault| CommitError::from(fault.before_the_commit());
         let again = expected == Generation::NONE || write.recovers;
         self.list(pool, again).await.map_err(before)?;

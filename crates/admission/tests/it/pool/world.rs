@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use admission::batch::{Batch, Claim, Redirects};
+use admission::Redirects;
+use admission::batch::{Batch, Claim};
 use admission::occupancy::SessionRecord;
 use admission::pool::{
     self, LineIndex, LineSeat, PlaceKey, PoolBatch, PoolConfig, PoolState, PoolStep, ReportOutcome, RoomIndex,

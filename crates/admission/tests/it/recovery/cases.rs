@@ -1,8 +1,9 @@
 //! The cases that matter, one by one.
 
 use admission::marks::Mark;
-use admission::outflow::WINDOW_BUCKETS;
-use admission::recovery::{RUNS_LEFT_OUT, SKIPPED_MIN};
+use admission::recovered::RUNS_LEFT_OUT;
+use admission::recovery::SKIPPED_MIN;
+use admission::window::WINDOW_BUCKETS;
 use admission::{ClaimOutcome, Control, Number, PerMinute, Phase, RoomConfig, Run, Schedule, Sequence, WallMs};
 
 use super::world::{Asks, Node, WALL_START_MS, World, told};

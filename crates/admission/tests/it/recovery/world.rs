@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use admission::apply::Step;
 use admission::batch::Outcome;
 use admission::marks::Mark;
+use admission::step::Step;
 use admission::{
     Batch, BatchNumber, Claim, ClaimOutcome, Control, Device, FlowMs, Ledger, Marks, Memory, NodeId, Now, Number,
     PerMinute, Recovery, Redirects, RoomConfig, Sequence, State, WallMs, apply,

@@ -1,6 +1,8 @@
 //! ARCHITECTURE.md is a map: every path it names exists. So does every file and heading that the
 //! documentation links to.
 
+mod circles;
+
 use std::path::{Path, PathBuf};
 
 #[test]

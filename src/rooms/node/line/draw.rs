@@ -8,13 +8,13 @@
 use admission::{Batch, Ledger, Phase, Run, Schedule, WallMs};
 use draw::AbortReason;
 
-use super::line::Line;
-use super::{PoolNode, PoolStep, RETRY_MS};
+use super::Line;
 use crate::draws::DrawsError;
+use crate::rooms::node::{PoolNode, PoolStep, RETRY_MS};
 
 /// What was written already, as far as this process knows.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Written {
+pub(in crate::rooms::node) struct Written {
     commitment: Option<(Run, Schedule)>,
     reveal: Option<Run>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Written {
 impl PoolNode {
     /// Writes the papers that are due, a room after the other; returns each draw's key once its
     /// pre-queue is closed.
-    pub(super) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
+    pub(in crate::rooms::node) async fn write_papers(&mut self) -> Vec<Option<[u8; 32]>> {
         let mut keys = vec![None; self.lines.len()];
         if self.now_ms() < self.retry_at_ms {
             return keys;
@@ -45,7 +45,7 @@ impl PoolNode {
     }
 
     /// Runs are over whose draw was perhaps not made: that is published too.
-    pub(super) async fn abort_draws(&self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
+    pub(in crate::rooms::node) async fn abort_draws(&self, batches: &[Batch], step: &PoolStep, wall: WallMs) {
         for ((line, batch), step) in self.lines.iter().zip(batches).zip(&step.steps) {
             let Some(line) = line.as_ref().filter(|_| step.outcome.run != batch.run) else {
                 continue;

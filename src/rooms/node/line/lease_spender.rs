@@ -12,17 +12,17 @@ use admission::marks::Mark;
 use admission::{BatchNumber, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, State};
 use protocol::QueueId;
 
-use super::line::{Line, TickContext};
-use super::{PoolNode, RETRY_MS, TAKEN_MAX};
+use super::{Line, TickContext};
 use crate::rooms::grants::Granted;
 use crate::rooms::held_claims::HOLD_MS;
+use crate::rooms::node::{PoolNode, RETRY_MS, TAKEN_MAX};
 
 /// While a lease lasts and somebody waits for it, slots are looked for so often, milliseconds.
 const SLOT_LOOK_MS: u64 = 20;
 
 /// What a room's pool node may do alone, and did.
 #[derive(Debug, Default)]
-pub(super) struct LeaseSpender {
+pub(in crate::rooms::node) struct LeaseSpender {
     /// What may be spent; nothing while the store is there.
     lease: Lease,
     /// Whom it let through and no commit has recorded yet, in order.
@@ -33,12 +33,16 @@ pub(super) struct LeaseSpender {
 
 impl LeaseSpender {
     /// Whether there is anything to tell.
-    pub(super) fn has_news(&self) -> bool {
+    pub(in crate::rooms::node) fn has_news(&self) -> bool {
         !self.granted.is_empty()
     }
 
     /// What a commit tells, on that state.
-    pub(super) fn tell(&mut self, ledger: &Ledger, (node, batch): (NodeId, BatchNumber)) -> Vec<LeasedGrant> {
+    pub(in crate::rooms::node) fn tell(
+        &mut self,
+        ledger: &Ledger,
+        (node, batch): (NodeId, BatchNumber),
+    ) -> Vec<LeasedGrant> {
         self.know(ledger, node);
         let count = self.granted.len();
         match self.told.last_mut() {
@@ -50,7 +54,7 @@ impl LeaseSpender {
     }
 
     /// A state is known: whether one of the commits that told of grants is part of it.
-    pub(super) fn know(&mut self, ledger: &Ledger, node: NodeId) {
+    pub(in crate::rooms::node) fn know(&mut self, ledger: &Ledger, node: NodeId) {
         let held = |(from, to, _): &&(BatchNumber, BatchNumber, usize)| {
             let mark = ledger.nodes.iter().find(|mark| mark.node == node);
             mark.is_some_and(|mark| (*from..=*to).contains(&mark.batch))
@@ -62,7 +66,7 @@ impl LeaseSpender {
     }
 
     /// Whom a number was granted to that no commit has recorded yet.
-    pub(super) fn queue_id(&self, number: Number) -> Option<QueueId> {
+    pub(in crate::rooms::node) fn queue_id(&self, number: Number) -> Option<QueueId> {
         let of = |(leased, _): &&(LeasedGrant, Granted)| leased.number == number;
         self.granted
             .iter()
@@ -81,14 +85,14 @@ impl LeaseSpender {
     }
 
     /// Commits spend from here on, or the run is over.
-    pub(super) fn end(&mut self) {
+    pub(in crate::rooms::node) fn end(&mut self) {
         self.lease = Lease::default();
     }
 }
 
 impl PoolNode {
     /// The store does not answer. Called before commits of which nobody knows are given up.
-    pub(super) fn go_alone(&mut self) {
+    pub(in crate::rooms::node) fn go_alone(&mut self) {
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
             line.alone.begin(&sure, self.away);
@@ -96,7 +100,7 @@ impl PoolNode {
     }
 
     /// Lets through whom leases let through now.
-    pub(super) fn spend_leases(&mut self) {
+    pub(in crate::rooms::node) fn spend_leases(&mut self) {
         if self.away {
             let config = self.config();
             self.each(&config, |line, tick| {
@@ -106,7 +110,7 @@ impl PoolNode {
     }
 
     /// When a lease can be spent next, if claims wait for it, monotonic milliseconds.
-    pub(super) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
+    pub(in crate::rooms::node) fn lease_wake_ms(&self, tick: &TickContext<'_>) -> u64 {
         let lines = self.lines.iter().flatten().filter(|line| !line.held.is_empty());
         let due = lines.filter_map(|line| line.alone.lease.next_due(tick.now.flow));
         let wake = due.map(|due| tick.now_ms + due.since(tick.now.flow).max(SLOT_LOOK_MS));
@@ -115,7 +119,7 @@ impl PoolNode {
 
     /// Asks whether the store is back where a lease lasts, and lets people through meanwhile;
     /// otherwise the next call says so.
-    pub(super) async fn wait_alone(&mut self) {
+    pub(in crate::rooms::node) async fn wait_alone(&mut self) {
         let (now_ms, flow) = (self.now_ms(), self.now().flow);
         let mut lines = self.lines.iter().flatten();
         let lasts = lines.any(|line| line.alone.lease.next_due(flow).is_some());
@@ -192,7 +196,7 @@ impl Line {
 
     /// Below which number claims are worth holding while the store does not answer; `None` while
     /// there is no lease.
-    pub(super) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
+    pub(in crate::rooms::node) fn held_by_lease(&self, tick: &TickContext<'_>) -> Option<Number> {
         match self.alone.lease.within(tick.now.flow, HOLD_MS) {
             0 => None,
             most => Some(self.front.first_expected(most, tick.now.flow)),
@@ -200,7 +204,11 @@ impl Line {
     }
 
     /// Places let through alone that others let through as well: their records are wanted.
-    pub(super) fn let_through_twice(&self, tick: &TickContext<'_>, leased: &[LeasedGrant]) -> Vec<Number> {
+    pub(in crate::rooms::node) fn let_through_twice(
+        &self,
+        tick: &TickContext<'_>,
+        leased: &[LeasedGrant],
+    ) -> Vec<Number> {
         let marks = &self.state(tick).marks;
         let numbers = leased.iter().map(|leased| leased.number);
         numbers.filter(|number| marks.has(*number, Mark::Redirected)).collect()

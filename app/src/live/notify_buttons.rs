@@ -1,0 +1,49 @@
+//! The buttons of "Tell me when it is my turn": shown as this browser can, and clicked.
+
+use std::rc::Rc;
+
+use js_sys::Reflect;
+use leptos::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Event};
+
+use super::{
+    browser,
+    notify::{WAY, format_way, key, press},
+    poller::Poller,
+    wake,
+};
+
+/// The ways, and what a browser must have for each.
+const WAYS: [(&str, &str); 3] = [
+    ("sound", "AudioContext"),
+    ("vibration", "vibrate"),
+    ("notification", "Notification"),
+];
+
+/// Shows what this browser can do, as it was chosen, and takes clicks.
+pub(super) fn start(poller: &Rc<Poller>) {
+    for (way, needed) in WAYS {
+        let Some(button) = browser::find(&format_way(way)) else {
+            continue;
+        };
+        let has = |object: &JsValue| Reflect::has(object, &JsValue::from_str(needed)).unwrap_or_default();
+        if has(&window()) || has(&window().navigator()) {
+            press(&button, browser::stored(&key(way)).is_some());
+        } else {
+            _ = button.set_attribute("hidden", "");
+        }
+    }
+    wake::on("click", poller, |poller, event| {
+        poller.notify.unlock();
+        if let Some(button) = clicked(event) {
+            let poller = Rc::clone(poller);
+            leptos::task::spawn_local(async move { poller.notify.toggle(&button).await });
+        }
+    });
+}
+
+fn clicked(event: &Event) -> Option<Element> {
+    let element = event.target()?.dyn_into::<Element>().ok()?;
+    element.closest("[data-notify]").ok().flatten()
+}

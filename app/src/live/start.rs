@@ -1,0 +1,66 @@
+//! The island begins: what the page says becomes what it knows, and it listens and polls.
+
+use std::{cell::Cell, rc::Rc};
+
+use super::{
+    Live, browser,
+    countdown::Countdown,
+    milestones::Milestones,
+    notify::Notify,
+    notify_buttons, pace,
+    poll::schedule,
+    poller::Poller,
+    promise::Promise,
+    show::{SECONDS_TO_PREQUEUE, SECONDS_TO_START, show_date, show_time},
+    wake,
+};
+use crate::view::PageState;
+use leptos::prelude::*;
+
+/// Starts to poll, first after the pause that the page told.
+pub(super) fn start(live: Live) {
+    let number = |text: String| browser::parse(&text);
+    let state = PageState::from_name(&browser::root_attribute("data-state")).unwrap_or_default();
+    let ahead = number(browser::told("data-ahead"));
+    // Told when the page was made, and the monotonic clock begins when it was asked for.
+    let seconds_to_start = number(browser::root_attribute(SECONDS_TO_START));
+    let now_ms = browser::monotonic_ms();
+    let poller = Rc::new(Poller {
+        live,
+        promise: Cell::new(Promise::new(ahead, number(live.progress.get_untracked()))),
+        milestones: Cell::new(Milestones::new(now_ms, state, ahead, seconds_to_start)),
+        message: Cell::new(browser::slot_text("message")),
+        page: browser::root_attribute("data-page"),
+        idle: state == PageState::Idle,
+        digits: browser::root_attribute("data-digits"),
+        countdown: Cell::new(Countdown::new(seconds_to_start, 0.0)),
+        prequeue: Cell::new(Countdown::new(
+            number(browser::root_attribute(SECONDS_TO_PREQUEUE)),
+            0.0,
+        )),
+        counts: browser::has_slot("countdown"),
+        glide: Cell::default(),
+        ahead: Cell::default(),
+        gliding: Cell::default(),
+        icon: Cell::default(),
+        notify: Notify::default(),
+        turn_told: Cell::new(state == PageState::FirstInLine),
+        heard_at_ms: Cell::default(),
+        beat_at_ms: Cell::new(now_ms),
+        timer: Cell::default(),
+        asking: Cell::default(),
+        left: Cell::default(),
+        lost_in_a_row: Cell::default(),
+        pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),
+    });
+    wake::listen(&poller);
+    notify_buttons::start(&poller);
+    schedule(&poller, poller.pause_ms.get());
+    // Hydration takes what it finds for what the signals say, so the first change has to come after
+    // it.
+    leptos::task::spawn_local(async move {
+        show_time(live, &live.updated_utc.get_untracked());
+        show_date(live, &live.starts_utc.get_untracked());
+        wake::beat(poller);
+    });
+}
