@@ -48,6 +48,8 @@ pub struct PageTexts {
     pub leave: String,
     /// Label of the queue id in the footer.
     pub queue_id_label: String,
+    /// What stands for the wait while nobody can say how long it is.
+    pub wait_unknown: String,
     /// Shown while the connection is lost.
     pub offline: String,
     /// Announced when it is back.

@@ -88,3 +88,27 @@ test('the estimate follows a change of the outflow', async ({ open, page }) => {
   await expect(waiting.slot('wait')).toHaveText(/minutes/);
   await expect(waiting.slot('reason')).toHaveText(/people are being let in more slowly/);
 });
+
+test('a screen reader finds nothing of the line that is not so any more', async ({ open, page }) => {
+  const anteroom = await open({ max_outflow: 60 });
+  using _crowd = await Crowd.gather(anteroom, 40);
+  const waiting = new WaitingPage(page);
+  await page.goto(anteroom.enter());
+  await waiting.hydrated();
+  const said = page.getByRole('status');
+
+  // The page asks at once, as it does when the network is back.
+  const becomes = async (maxOutflow: number) => {
+    await anteroom.change({ maxOutflow });
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  };
+  await becomes(0);
+  await expect(waiting.slot('wait')).toHaveText('not known at the moment');
+  await expect(said).toHaveText(/people are ahead of you. Estimated wait: not known at the moment\.$/);
+  await becomes(6);
+  await expect(waiting.slot('wait')).toHaveText(/minutes/);
+  await expect(said).toHaveText(`${await waiting.count('ahead')} people are ahead of you. Estimated wait: ${await waiting.slot('wait').textContent()}.`);
+  await becomes(600);
+  await expect(waiting.slot('wait')).toHaveText('less than a minute');
+  await expect(said).not.toHaveText(/minutes/);
+});

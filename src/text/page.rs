@@ -8,7 +8,11 @@ macro_rules! page_texts {
     ($($field:ident),+ $(,)?) => {
         pub(super) fn page_texts(catalog: &mut Catalog<'_>) -> PageTexts {
             let mut take = |field: &str| catalog.fixed(&format!("page-{}", field.replace('_', "-")));
-            PageTexts { $($field: take(stringify!($field))),+ }
+            PageTexts {
+                $($field: take(stringify!($field)),)+
+                // As the live text has it, by which the page tells it from any other.
+                wait_unknown: catalog.fixed("status-wait-unknown"),
+            }
         }
     };
 }

@@ -139,3 +139,28 @@ async fn a_poll_is_small_in_every_language_and_the_full_form_says_the_same() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_screen_reader_is_told_that_the_wait_is_not_known_any_more_and_that_it_is_again() {
+    let house = House::sale(60).await;
+    let visitor = line_of(&house, 30).await;
+    let announced = async |flag: &str| {
+        let more = format!("shown=29&brief=in-line,operatorSlowed,2166136261,,{flag}");
+        poll(&house, &visitor, &more).await.json()["texts"]["announce"].clone()
+    };
+    assert_eq!(announced("0").await, Value::Null);
+    house.patch(r#"{"maxOutflow":0}"#).await;
+    house.advance(1_000).await;
+    let unknown = json!("29 people are ahead of you. Estimated wait: not known at the moment.");
+    assert_eq!(announced("0").await, unknown);
+    assert_eq!(announced("1").await, Value::Null, "it says so already");
+    assert_eq!(announced("").await, Value::Null, "a page from before this");
+    house.patch(r#"{"maxOutflow":60}"#).await;
+    house.advance(1_000).await;
+    assert_eq!(announced("0").await, Value::Null);
+    let known = announced("1").await;
+    assert!(
+        known.as_str().is_some_and(|text| !text.contains("not known")),
+        "{known}"
+    );
+}

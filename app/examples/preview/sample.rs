@@ -127,6 +127,7 @@ impl Wish {
             no_script: text("page-no-script"),
             leave: text("page-leave"),
             queue_id_label: text("page-queue-id-label"),
+            wait_unknown: text("status-wait-unknown"),
             offline: text("page-offline"),
             online_again: text("page-online-again"),
             redirecting_headline: text("page-redirecting-headline"),

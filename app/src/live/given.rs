@@ -19,6 +19,7 @@ pub(crate) struct Given {
     pub(super) number_label: String,
     pub(super) progress_label: String,
     pub(super) updated_label: String,
+    pub(super) wait_unknown: String,
     pub(super) offline: String,
     pub(super) online_again: String,
     pub(super) room: String,
@@ -53,6 +54,7 @@ impl Given {
             number_label: texts.number_label,
             progress_label: texts.progress_label,
             updated_label: texts.updated_label,
+            wait_unknown: texts.wait_unknown,
             offline: texts.offline,
             online_again: texts.online_again,
             room: shape.room_name.clone(),
@@ -76,7 +78,10 @@ impl Given {
 #[cfg(not(feature = "ssr"))]
 impl Given {
     pub(super) fn here() -> Self {
-        use super::browser::{has_slot, told};
+        use super::{
+            browser::{has_slot, told},
+            show::WAIT_UNKNOWN,
+        };
 
         Self {
             prequeue: has_slot("prequeue-countdown"),
@@ -89,6 +94,7 @@ impl Given {
             // Hydration writes `data-` attributes anew, unlike others and unlike texts.
             poll_ms: told("data-poll-ms"),
             ahead_count: told("data-ahead"),
+            wait_unknown: told(WAIT_UNKNOWN),
             offline: told("data-offline"),
             online_again: told("data-online"),
             room: told("data-room"),

@@ -52,6 +52,7 @@ pub fn LiveStatus() -> impl IntoView {
             tabindex="-1"
             data-poll-ms=given.poll_ms
             data-ahead=given.ahead_count
+            data-wait-unknown=given.wait_unknown
             data-offline=given.offline
             data-online=given.online_again
             data-room=given.room

@@ -21,6 +21,8 @@ pub(super) const SECONDS_TO_PREQUEUE: &str = "data-seconds-to-prequeue";
 /// Where the lengths of the two figures stand on `<html>`, by which the stylesheet sizes them.
 const AHEAD_LENGTH: &str = "data-ahead-length";
 const NUMBER_LENGTH: &str = "data-number-length";
+/// Where what stands for a wait that nobody knows stands on the island.
+pub(super) const WAIT_UNKNOWN: &str = "data-wait-unknown";
 /// Where the reason why the wait rose stands on `<html>`.
 const REASON: &str = "data-reason";
 
@@ -34,6 +36,7 @@ impl Poller {
             &browser::root_attribute(REASON),
             &browser::print(f64::from(fingerprint(&message))),
             &announce_from.map(browser::print).unwrap_or_default(),
+            is_wait_unknown(&self.live.wait.get_untracked()),
         );
         self.message.set(message);
         brief
@@ -60,7 +63,13 @@ impl Poller {
         }
         self.show_start(standing);
 
+        let wait = live.wait.get_untracked();
         set(live.wait, standing.wait.as_ref());
+        let heard = live.wait.get_untracked();
+        let change = Change {
+            of_line: standing.ahead.is_some() || wait != heard,
+            of_knowledge: is_wait_unknown(&wait) != is_wait_unknown(&heard),
+        };
         if let Some(number) = &standing.number {
             set_figure(live.number, NUMBER_LENGTH, number);
         }
@@ -72,7 +81,7 @@ impl Poller {
         if standing.state == PageState::FirstInLine {
             self.tell_turn();
         }
-        self.announce(standing);
+        self.announce(standing, change);
     }
 
     /// Shows a number ahead, by gliding there if it may: only where the browser writes numbers as
@@ -168,15 +177,25 @@ impl Poller {
     }
 
     /// A new message of the operator is read out; otherwise milestones are, whose sentence comes
-    /// when one is reached.
-    fn announce(&self, standing: &Standing) {
+    /// when one is reached, and that the wait is not known any more, or is again. What was said of
+    /// the line is taken back when it is not so any more: a screen reader finds it there.
+    fn announce(&self, standing: &Standing, change: Change) {
         let mut sentence = None;
         if let Some(announce) = &standing.announce {
             let now_ms = browser::monotonic_ms();
             let mut milestones = self.milestones.get();
             let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
             self.milestones.set(milestones);
-            sentence = reached.then_some(announce);
+            sentence = (reached || change.of_knowledge).then_some(announce);
+        }
+        let message = self.message.take();
+        let said = self.live.announce.get_untracked();
+        let is_of_line = said != message && said != browser::told("data-online");
+        let is_gone = said == message && standing.message.is_some();
+        self.message.set(message);
+        let nothing = String::new();
+        if is_gone || is_of_line && change.of_line {
+            sentence = sentence.or(Some(&nothing));
         }
         if let Some(message) = &standing.message {
             browser::set_slot_text("message", message);
@@ -243,6 +262,19 @@ impl Poller {
             }
         }
     }
+}
+
+/// What a poll made of the figures that were said.
+#[derive(Debug, Clone, Copy)]
+struct Change {
+    /// People ahead or the wait are others.
+    of_line: bool,
+    /// Whether the wait is known is not as it was.
+    of_knowledge: bool,
+}
+
+fn is_wait_unknown(wait: &str) -> bool {
+    !wait.is_empty() && wait == browser::told(WAIT_UNKNOWN)
 }
 
 /// Moves the number on with every frame until it is there; a glide that is on its way takes a new

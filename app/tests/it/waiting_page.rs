@@ -21,6 +21,7 @@ fn texts() -> PageTexts {
         no_script: text("no script"),
         leave: text("leave"),
         queue_id_label: text("queue id"),
+        wait_unknown: text("wait unknown"),
         offline: text("offline"),
         online_again: text("online again"),
         redirecting_headline: text("redirecting"),

@@ -33,6 +33,9 @@ impl StatusView<'_> {
             last_updated_utc: self.told_updated(),
         };
         let heard = ahead.is_some_and(|ahead| on_page.announce_from.is_some_and(|from| ahead <= from));
+        let waits = state == PageState::InLine && shows_wait;
+        let is_unknown = self.wait_seconds().is_none();
+        let turned = waits && on_page.is_wait_unknown.is_some_and(|shown| shown != is_unknown);
         let update_interval = u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX);
         let prequeue_countdown = seconds_to_prequeue.map(|seconds| self.language.countdown(seconds));
         let texts = self.texts;
@@ -51,7 +54,7 @@ impl StatusView<'_> {
                 number: (in_line && shows_number).then_some(texts.number),
                 countdown: counts.then_some(texts.countdown),
                 prequeue_countdown,
-                announce: (other || counts || heard).then_some(texts.announce),
+                announce: (other || counts || heard || turned).then_some(texts.announce),
             },
             ticket,
         }
