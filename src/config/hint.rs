@@ -32,6 +32,25 @@ pub(crate) fn with_hint<'n>(message: &str, given: &str, known: impl IntoIterator
     told
 }
 
+/// What is said of a key that there is not, of the file and of a body alike. A key that is not
+/// given yet is meant rather than one that is.
+#[must_use]
+pub(crate) fn no_such_key(given: &str, known: &[&str], is_given: impl Fn(&str) -> bool) -> String {
+    match nearest_unset(given, known, is_given).or_else(|| nearest(given, known.iter().copied())) {
+        Some(meant) => format!("there is no such key; did you mean `{meant}`?"),
+        None => {
+            let names: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            format!("there is no such key; there are {}", names.join(", "))
+        }
+    }
+}
+
+/// The name that somebody most probably meant, of those that are not given yet.
+#[must_use]
+pub(super) fn nearest_unset<'n>(given: &str, known: &[&'n str], is_given: impl Fn(&str) -> bool) -> Option<&'n str> {
+    nearest(given, known.iter().copied().filter(|name| !is_given(name)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

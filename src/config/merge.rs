@@ -43,6 +43,14 @@ pub struct EntryProblem {
     pub message: String,
 }
 
+impl EntryProblem {
+    /// Whether another is of the same key, or of what is in it.
+    fn covers(&self, other: &Self) -> bool {
+        let rest = other.pointer.strip_prefix(self.pointer.as_str());
+        self.entry == other.entry && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
 impl Config {
     /// This configuration of the file with these changes.
     ///
@@ -58,12 +66,18 @@ impl Config {
             let entries = merge_section(&self.tables, section, changes, &mut problems);
             tables.insert(section.name().to_owned(), toml::Value::Array(entries));
         }
-        if !problems.is_empty() {
-            return Err(problems);
-        }
         let tables = Tables(tables);
-        let place = |problem: Problem| placed(&tables, problem);
-        let merged = Self::of(tables.0.clone()).map_err(|found| found.into_iter().map(place).collect::<Vec<_>>())?;
+        let merged = Self::of(tables.0.clone()).map_err(|found| {
+            for problem in found {
+                let problem = placed(&tables, problem);
+                if !problems.iter().any(|told: &EntryProblem| told.covers(&problem)) {
+                    problems.push(problem);
+                }
+            }
+        });
+        let Some(merged) = merged.ok().filter(|_| problems.is_empty()) else {
+            return Err(problems);
+        };
         Ok(Self {
             folder: self.folder.clone(),
             server: self.server.clone(),
@@ -104,9 +118,9 @@ fn merge_section(
             Some(EntryChange::Patch(patch)) => {
                 let mut object = names::object(table);
                 merge_patch(&mut object, patch);
-                entries.extend(read(&id, &object, problems));
+                entries.push(read(&id, &object, problems));
             }
-            Some(EntryChange::Whole(object)) => entries.extend(read(&id, object, problems)),
+            Some(EntryChange::Whole(object)) => entries.push(read(&id, object, problems)),
             Some(EntryChange::Gone) => {}
         }
         of_file.push(id);
@@ -116,28 +130,32 @@ fn merge_section(
         .filter(|(id, _)| id.section == section && !of_file.contains(id))
     {
         if let EntryChange::Whole(object) = &changed.change {
-            entries.extend(read(id, object, problems));
+            entries.push(read(id, object, problems));
         }
     }
     entries
 }
 
-fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProblem>) -> Option<toml::Value> {
-    let table = names::table(object).and_then(|table| match EntryId::of(id.section, &table) {
-        Some(own) if own == *id => Ok(table),
-        _ => Err(names::Unwritable {
+/// An entry's table. Whatever its object says, it keeps its id: where that were another, everything
+/// that names it would be told of as well.
+fn read(id: &EntryId, object: &Map<String, Value>, problems: &mut Vec<EntryProblem>) -> toml::Value {
+    let mut found = Vec::new();
+    let mut table = names::table(object, &mut found);
+    if EntryId::of(id.section, &table).as_ref() != Some(id) {
+        found.push(names::Unwritable {
             pointer: "/id".to_owned(),
             message: "an id cannot be changed",
-        }),
-    });
-    let table = table.map_err(|found| {
-        problems.push(EntryProblem {
-            entry: Some(id.clone()),
-            pointer: found.pointer,
-            message: found.message.to_owned(),
         });
-    });
-    table.ok().map(toml::Value::Table)
+        for (key, part) in id.parts() {
+            table.insert(key.to_owned(), part.into());
+        }
+    }
+    problems.extend(found.into_iter().map(|found| EntryProblem {
+        entry: Some(id.clone()),
+        pointer: found.pointer,
+        message: found.message.to_owned(),
+    }));
+    toml::Value::Table(table)
 }
 
 /// RFC 7396.

@@ -44,6 +44,7 @@ pub(crate) use merge::merge_patch;
 pub use merge::{Changed, EntryChange, EntryProblem};
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
+pub(crate) use names::pointer_part;
 pub use pool::{Pool, Sessions};
 pub use room::{Display, MESSAGE_CHARS_MAX, Room, Share};
 pub use section::{EntryId, Section};

@@ -13,16 +13,6 @@ pub(super) struct Unwritable {
     pub(super) message: &'static str,
 }
 
-impl Unwritable {
-    /// Here, which whoever looks on puts a pointer before.
-    fn here(message: &'static str) -> Self {
-        Self {
-            pointer: String::new(),
-            message,
-        }
-    }
-}
-
 /// `max_outflow` → `maxOutflow`.
 #[must_use]
 pub(super) fn camel(snake: &str) -> String {
@@ -53,40 +43,49 @@ pub(super) fn snake(camel: &str) -> Option<String> {
     Some(name)
 }
 
-/// An object as a table of the file; keys that are `null` are left out.
-pub(super) fn table(object: &serde_json::Map<String, Json>) -> Result<toml::Table, Unwritable> {
-    let mut table = toml::Table::new();
-    for (key, value) in object {
-        let at = |mut found: Unwritable| {
-            found.pointer.insert_str(0, &pointer_part(key));
-            found
-        };
-        let name = snake(key).ok_or_else(|| at(Unwritable::here("there is no such key")))?;
-        if let Some(value) = to_toml(value).map_err(at)? {
-            table.insert(name, value);
-        }
-    }
-    Ok(table)
+/// An object as a table of the file; keys that are `null` are left out, and so is whatever no file
+/// can hold, which is added to `found`.
+pub(super) fn table(object: &serde_json::Map<String, Json>, found: &mut Vec<Unwritable>) -> toml::Table {
+    table_at("", object, found)
 }
 
-fn to_toml(value: &Json) -> Result<Option<Toml>, Unwritable> {
-    Ok(Some(match value {
-        Json::Null => return Ok(None),
+fn table_at(pointer: &str, object: &serde_json::Map<String, Json>, found: &mut Vec<Unwritable>) -> toml::Table {
+    let mut table = toml::Table::new();
+    for (key, value) in object {
+        let pointer = pointer.to_owned() + &pointer_part(key);
+        match snake(key) {
+            Some(name) => table.extend(to_toml(&pointer, value, found).map(|value| (name, value))),
+            None => found.push(Unwritable {
+                pointer,
+                message: "there is no such key",
+            }),
+        }
+    }
+    table
+}
+
+fn to_toml(pointer: &str, value: &Json, found: &mut Vec<Unwritable>) -> Option<Toml> {
+    Some(match value {
+        Json::Null => return None,
         Json::Bool(yes) => Toml::Boolean(*yes),
         Json::Number(number) => to_number(number),
         Json::String(text) => Toml::String(text.clone()),
         Json::Array(items) => {
             let items = items.iter().enumerate().map(|(index, item)| {
-                let item = to_toml(item).and_then(|item| item.ok_or(Unwritable::here("null is no value of a list")));
-                item.map_err(|mut found| {
-                    found.pointer.insert_str(0, &format!("/{index}"));
-                    found
+                let pointer = format!("{pointer}/{index}");
+                to_toml(&pointer, item, found).unwrap_or_else(|| {
+                    found.push(Unwritable {
+                        pointer,
+                        message: "null is no value of a list",
+                    });
+                    // The items behind it keep their numbers.
+                    Toml::String(String::new())
                 })
             });
-            Toml::Array(items.collect::<Result<_, _>>()?)
+            Toml::Array(items.collect())
         }
-        Json::Object(object) => Toml::Table(table(object)?),
-    }))
+        Json::Object(object) => Toml::Table(table_at(pointer, object, found)),
+    })
 }
 
 /// JSON knows one kind of numbers: 90.0 is as whole as 90. What is no whole number of the file's is
@@ -122,7 +121,7 @@ fn to_json(value: &Toml) -> Json {
 
 /// The part of a JSON pointer that leads to a key (RFC 6901).
 #[must_use]
-pub(super) fn pointer_part(key: &str) -> String {
+pub(crate) fn pointer_part(key: &str) -> String {
     format!("/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 
@@ -164,13 +163,20 @@ mod tests {
 
     #[test]
     fn what_no_file_can_hold_is_pointed_at() {
-        let wrong = json!({ "display": { "queue~number": true } });
-        let found = table(wrong.as_object().unwrap()).unwrap_err();
-        assert_eq!(found.pointer, "/display/queue~0number");
-        let null = table(json!({ "hosts": ["a", null] }).as_object().unwrap()).unwrap_err();
+        let wrong = json!({ "display": { "queue~number": true, "wait": false }, "hosts": ["a", null, "b"] });
+        let mut found = Vec::new();
+        let read = table(wrong.as_object().unwrap(), &mut found);
+        let found: Vec<_> = found.iter().map(|one| (one.pointer.as_str(), one.message)).collect();
         assert_eq!(
-            (null.pointer.as_str(), null.message),
-            ("/hosts/1", "null is no value of a list")
+            found,
+            [
+                ("/display/queue~0number", "there is no such key"),
+                ("/hosts/1", "null is no value of a list")
+            ]
+        );
+        assert_eq!(
+            Json::Object(object(&read)),
+            json!({ "display": { "wait": false }, "hosts": ["a", "", "b"] })
         );
         assert_eq!(pointer("target_hosts[0]"), "/targetHosts/0");
         assert_eq!(pointer("display.queue_number"), "/display/queueNumber");
@@ -180,10 +186,11 @@ mod tests {
     #[test]
     fn values_go_both_ways() {
         let given = json!({ "maxOutflow": 5, "hosts": ["a"], "display": { "wait": false }, "listed": true });
-        let read = table(given.as_object().unwrap()).unwrap();
+        let mut found = Vec::new();
+        let read = table(given.as_object().unwrap(), &mut found);
         assert_eq!(read["max_outflow"].as_integer(), Some(5));
         assert_eq!(Json::Object(object(&read)), given);
-        let null = table(json!({ "message": null }).as_object().unwrap()).unwrap();
-        assert!(null.is_empty());
+        let null = table(json!({ "message": null }).as_object().unwrap(), &mut found);
+        assert!(null.is_empty() && found.is_empty());
     }
 }

@@ -114,6 +114,12 @@ impl EntryId {
         }
     }
 
+    /// The keys that make its id, and their values.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let keys = self.section.id_keys();
+        keys.iter().copied().zip(self.id.splitn(keys.len(), '/'))
+    }
+
     /// The entry that a table is; `None` where it lacks its id.
     pub(super) fn of(section: Section, table: &toml::Table) -> Option<Self> {
         let parts = section.id_keys().iter().map(|key| table.get(*key)?.as_str());

@@ -12,7 +12,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
-use super::hint::{nearest, with_hint};
+use super::hint::{nearest_unset, no_such_key, with_hint};
 use super::{Problem, Section, host, names, schema, server};
 
 /// The table of the process.
@@ -117,19 +117,15 @@ fn mend_list(name: &str, value: &mut Value, keys: &Keys, found: &mut Vec<Problem
 
 fn mend_table(path: &str, table: &mut Table, keys: &Keys, found: &mut Vec<Problem>) {
     let mut meant = Vec::new();
-    let unset: Vec<String> = keys.keys().filter(|key| !table.contains_key(*key)).cloned().collect();
+    let known: Vec<&str> = keys.keys().map(String::as_str).collect();
+    let given: Vec<String> = table.keys().cloned().collect();
+    let is_given = |name: &str| given.iter().any(|given| given == name);
     table.retain(|name, _| {
         let is_known = keys.contains_key(name);
         if !is_known {
-            // What is not there yet is meant rather than what is.
-            let likely = nearest(name, unset.iter().map(String::as_str));
-            let known = keys.keys().map(String::as_str);
-            let message = match likely.or_else(|| nearest(name, known)) {
-                Some(name) => format!("there is no such key; did you mean `{name}`?"),
-                None => format!("there is no such key; there are {}", list(keys)),
-            };
+            let likely = nearest_unset(name, &known, is_given);
             meant.extend(likely.map(|likely| (likely.to_owned(), name.to_owned())));
-            tell(found, &format!("{path}.{name}"), message);
+            tell(found, &format!("{path}.{name}"), no_such_key(name, &known, is_given));
         }
         is_known
     });
@@ -211,11 +207,6 @@ fn name_of(value: &Value) -> &'static str {
         Value::Array(_) => "a list",
         Value::Table(_) => "a table",
     }
-}
-
-fn list(keys: &Keys) -> String {
-    let names: Vec<String> = keys.keys().map(|name| format!("`{name}`")).collect();
-    names.join(", ")
 }
 
 fn tell(found: &mut Vec<Problem>, field: &str, message: String) {

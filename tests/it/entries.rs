@@ -324,3 +324,62 @@ async fn two_problems_are_both_told() {
         .collect();
     assert_eq!(pointers, ["/visibility", "/color"], "{told:#}");
 }
+
+/// Pointer and status of everything that is told to be wrong.
+async fn mistakes(house: &House, method: Method, path: &str, body: Value) -> Vec<String> {
+    let reply = house.admin(method, path, &body.to_string()).await;
+    let told = reply.json();
+    assert_eq!(reply.status, 422, "{told:#}");
+    let errors = told["errors"].as_array().cloned().unwrap_or_else(|| vec![told.clone()]);
+    let pointer = |error: &Value| error["pointer"].as_str().unwrap_or_default().to_owned();
+    errors.iter().map(pointer).collect()
+}
+
+#[tokio::test]
+async fn a_key_that_there_is_not_hides_no_other_mistake() {
+    let house = house().await;
+    let wanted = json!({ "maxOutlfow": 5, "colour": null, "color": "red", "visibility": "never",
+        "display": { "waits": true, "queue_number": 1, "wait": 5 }, "targetHosts": ["a", null, 5] });
+    let mut told = mistakes(&house, Method::PATCH, "rooms/demo/sale", wanted).await;
+    told.sort();
+    let expected = [
+        "/color",
+        "/colour",
+        "/display/queue_number",
+        "/display/wait",
+        "/display/waits",
+        "/maxOutlfow",
+        "/targetHosts/1",
+        "/targetHosts/2",
+        "/visibility",
+    ];
+    assert_eq!(told, expected);
+    let mut room = second();
+    room["maxOutflow"] = json!("many");
+    room["max_outflow"] = json!(5);
+    let mut told = mistakes(&house, Method::POST, "rooms", room).await;
+    told.sort();
+    assert_eq!(told, ["/maxOutflow", "/max_outflow"]);
+    let culture = json!({ "culture": "zz-nonsense", "cultur": "de" });
+    let told = mistakes(&house, Method::PATCH, "rooms/demo/sale", culture).await;
+    assert_eq!(told, ["/cultur", "/culture"]);
+    let pool = json!({ "id": "shop", "rate": "fast", "rates": null });
+    assert_eq!(mistakes(&house, Method::POST, "pools", pool).await, ["/rates", "/rate"]);
+    let told = change(&house, "rooms/demo/sale", &json!({ "maxOutlfow": 5 }))
+        .await
+        .json();
+    assert_eq!(told["detail"], "there is no such key; did you mean `maxOutflow`?");
+}
+
+#[tokio::test]
+async fn every_mistake_of_a_body_is_told_at_once() {
+    let house = house().await;
+    let token = json!({ "name": 5, "role": "king", "customers": "demo", "expiresAt": true });
+    let mut told = mistakes(&house, Method::POST, "tokens", token).await;
+    told.sort();
+    assert_eq!(told, ["/customers", "/expiresAt", "/name", "/role"]);
+    let group = json!({ "adresses": [], "addresses": ["192.0.2.1", 7] });
+    let mut told = mistakes(&house, Method::POST, "ip-groups", group).await;
+    told.sort();
+    assert_eq!(told, ["/addresses/1", "/adresses", "/id"]);
+}

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use crate::admin_store::{Draft, EntryDocument, Key, Note, Stamp};
-use crate::config::{Config, EntryId, Section, hint, merge_patch, schema};
+use crate::config::{Config, EntryId, Section, hint, merge_patch, pointer_part, schema};
 use crate::http::Edge;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::Problem;
@@ -41,19 +41,20 @@ impl Edge {
         fields: &Fields,
     ) -> Result<(), Problem> {
         let key = key_of(id)?;
-        refuse_unknown(id.section, fields.keys())?;
-        refuse_assigned(caller, id.section, &Fields::new(), fields)?;
+        let (fields, unknown) = known_fields(id.section, fields);
+        refuse_assigned(caller, id.section, &Fields::new(), &fields)?;
         if self.entry_in(draft, id)?.is_some() {
             return Err(Problem::conflict(format!("there is a {id} already; PATCH changes it")));
         }
         self.refuse_beyond_quota(draft, caller)?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
-        draft.put(&key, &EntryDocument::whole(document, fields, &stamp));
+        draft.put(&key, &EntryDocument::whole(document, &fields, &stamp));
+        self.refuse_unknown(draft, unknown)?;
         draft.note(differences(
             Note::new("create", key.as_str()),
             id.section,
             &Fields::new(),
-            fields,
+            &fields,
         ));
         Ok(())
     }
@@ -67,16 +68,17 @@ impl Edge {
         patch: &Fields,
     ) -> Result<(), Problem> {
         let key = key_of(id)?;
-        refuse_unknown(id.section, patch.keys())?;
+        let (patch, unknown) = known_fields(id.section, patch);
         let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
         let mut after = before.clone();
-        merge_patch(&mut after, patch);
+        merge_patch(&mut after, &patch);
         refuse_assigned(caller, id.section, &before, &after)?;
-        if after == before {
+        if after == before && unknown.is_empty() {
             return Ok(());
         }
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
-        draft.put(&key, &EntryDocument::patched(document, patch, &stamp));
+        draft.put(&key, &EntryDocument::patched(document, &patch, &stamp));
+        self.refuse_unknown(draft, unknown)?;
         draft.note(differences(
             Note::new("change", key.as_str()),
             id.section,
@@ -134,6 +136,15 @@ impl Edge {
         }
     }
 
+    /// Refuses keys that there are not, together with everything else that is wrong.
+    fn refuse_unknown(&self, draft: &Draft, unknown: Vec<(String, String)>) -> Result<(), Problem> {
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        let others = self.fitting(draft).err().map(Problem::into_fields).unwrap_or_default();
+        Err(Problem::fields(unknown.into_iter().chain(others)))
+    }
+
     /// An entry as the draft has it, secrets included.
     fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<Fields>, Problem> {
         let config = self.running.candidate(draft.documents());
@@ -176,17 +187,20 @@ fn key_of(id: &EntryId) -> Result<Key, Problem> {
     Key::of_entry(id).map_err(|error| Problem::field("/id", error.to_string()))
 }
 
-/// A key that there is not might come with `null`, which changes nothing and would not be seen.
-fn refuse_unknown<'f>(section: Section, named: impl Iterator<Item = &'f String>) -> Result<(), Problem> {
-    let known: BTreeSet<String> = schema::entry(section).properties.into_keys().collect();
-    for name in named {
-        if !known.contains(name) {
-            let all: Vec<&str> = known.iter().map(String::as_str).collect();
-            let message = format!("there is no such key; there are {}", all.join(", "));
-            return Err(Problem::unknown_field(name, &hint::with_hint(&message, name, all)));
-        }
-    }
-    Ok(())
+/// The keys that there are, and what is wrong with each of the others by its pointer. These are
+/// looked for here: a key that there is not might come with `null`, which changes nothing and would
+/// not be seen.
+fn known_fields(section: Section, given: &Fields) -> (Fields, Vec<(String, String)>) {
+    let known = schema::entry(section).properties;
+    let names: Vec<&str> = known.keys().map(String::as_str).collect();
+    let (fields, unknown): (Fields, Fields) =
+        (given.clone().into_iter()).partition(|(name, _)| known.contains_key(name));
+    let told = unknown.keys().map(|name| {
+        let message = hint::no_such_key(name, &names, |name| given.contains_key(name));
+        (pointer_part(name), message)
+    });
+    let told = told.collect();
+    (fields, told)
 }
 
 /// Notes every key that differs; secrets are said to differ.

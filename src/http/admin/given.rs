@@ -5,9 +5,14 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use http::request::Parts;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use utoipa::IntoParams;
 
+use crate::config::pointer_part;
 use crate::http::admin::problem::Problem;
+
+/// Mistakes of one body that are told at once.
+const MISTAKES_MAX: usize = 50;
 
 /// Values from the path.
 #[derive(Debug)]
@@ -94,25 +99,103 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Given<T> {
 }
 
 /// Reads a body. Every body is an object; a list would be read as the values of its fields.
+///
+/// # Errors
+/// 400 for what is no JSON object, 422 for fields that are not as they should be: all of them.
 pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     if !body.trim_ascii_start().starts_with(b"{") {
         return Err(Problem::body("a JSON object is wanted"));
     }
+    let value: Value = serde_json::from_slice(body).map_err(|error| Problem::body(error.to_string()))?;
+    // Of the text and not of the value: it tells a key that comes twice.
     let mut deserializer = serde_json::Deserializer::from_slice(body);
-    let read: T = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        let path = error.path().to_string();
-        let detail = error.inner().to_string();
-        match error.inner().classify() {
-            serde_json::error::Category::Data if path != "." => Problem::field(&pointer(error.path()), detail),
-            serde_json::error::Category::Data if missing(&detail).is_some() => Problem::field(
-                &format!("/{}", missing(&detail).unwrap_or_default()),
-                "this key is needed",
-            ),
-            _ => Problem::body(detail),
+    serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let mistakes = mistakes::<T>(value);
+        match mistakes.is_empty() {
+            // A key that comes twice.
+            true => match error.path().to_string().as_str() {
+                "." => Problem::body(error.inner().to_string()),
+                _ => Problem::field(&pointer(error.path()), error.inner().to_string()),
+            },
+            false => Problem::fields(mistakes),
         }
-    })?;
-    deserializer.end().map_err(|error| Problem::body(error.to_string()))?;
-    Ok(read)
+    })
+}
+
+/// Every field that is not as it should be. Reading stops at the first one, so each is mended and
+/// the body is read again; where nothing mends a field, those behind it stay untold.
+fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
+    let mut told = Vec::new();
+    while told.len() < MISTAKES_MAX {
+        let Some(mistake) = Mistake::of::<T>(&body) else { break };
+        let is_mended = mistake.mend::<T>(&mut body);
+        told.push((mistake.pointer, mistake.detail));
+        if !is_mended {
+            break;
+        }
+    }
+    told
+}
+
+/// What reading a body stopped at.
+struct Mistake {
+    pointer: String,
+    detail: String,
+}
+
+impl Mistake {
+    fn of<T: DeserializeOwned>(body: &Value) -> Option<Self> {
+        let error = serde_path_to_error::deserialize::<_, T>(body).err()?;
+        let (pointer, detail) = (pointer(error.path()), error.inner().to_string());
+        Some(match missing(&detail) {
+            Some(name) => Self {
+                pointer: pointer + &pointer_part(name),
+                detail: "this key is needed".to_owned(),
+            },
+            None => Self { pointer, detail },
+        })
+    }
+
+    /// Takes out a key that there is not, and puts something that can be read in the place of
+    /// everything else. Says whether it did.
+    fn mend<T: DeserializeOwned>(&self, body: &mut Value) -> bool {
+        let Some((parent, key)) = self.pointer.rsplit_once('/') else {
+            return false;
+        };
+        let Some(parent) = body.pointer_mut(parent) else {
+            return false;
+        };
+        let key = key.replace("~1", "/").replace("~0", "~");
+        if self.detail.starts_with("unknown field ") {
+            return parent
+                .as_object_mut()
+                .is_some_and(|object| object.remove(&key).is_some());
+        }
+        if let Some(object) = parent.as_object_mut() {
+            object.entry(key).or_insert(Value::Null);
+        }
+        // "unknown variant `x`, expected one of `admin`, …"
+        let variant = self.detail.split_once("expected ");
+        let variant = variant
+            .and_then(|(_, wanted)| wanted.split('`').nth(1))
+            .unwrap_or_default();
+        let candidates = [
+            json!(null),
+            json!(variant),
+            json!(0),
+            json!(false),
+            json!([]),
+            json!({}),
+        ];
+        candidates.into_iter().any(|candidate| {
+            let Some(field) = body.pointer_mut(&self.pointer) else {
+                return false;
+            };
+            *field = candidate;
+            let is_here = |next: &str| next == self.pointer || next.starts_with(&format!("{}/", self.pointer));
+            Self::of::<T>(body).is_none_or(|next| !is_here(&next.pointer))
+        })
+    }
 }
 
 fn missing(detail: &str) -> Option<&str> {
@@ -123,7 +206,7 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
     let parts = path.iter().map(|segment| match segment {
         Segment::Seq { index } => format!("/{index}"),
-        Segment::Map { key } => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+        Segment::Map { key } => pointer_part(key),
         Segment::Enum { variant } => format!("/{variant}"),
         Segment::Unknown => "/".to_owned(),
     });
@@ -154,6 +237,14 @@ mod tests {
         assert_eq!(problem(r#"{"name":"a","numbers":[1,300]}"#), field("/numbers/1"));
         assert_eq!(problem(r#"{"name":"a","other/one":1}"#), field("/other~1one"));
         assert_eq!(problem("{}"), field("/name"));
+        let all = |text: &str| {
+            let told = read::<Body>(text.as_bytes()).unwrap_err().into_fields();
+            told.into_iter().map(|(pointer, _)| pointer).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            all(r#"{"numbers":[1,300,"a"],"nam":1,"x":null}"#),
+            ["/nam", "/numbers/1", "/numbers/2", "/x", "/name"]
+        );
         for text in ["", "[1", r#"{"name":"a"} x"#, "5"] {
             assert_eq!(problem(text), (400, None), "{text}");
         }

@@ -126,6 +126,14 @@ impl Problem {
         }
     }
 
+    /// The fields that are not as they should be, and what is wrong with each.
+    pub(in crate::http) fn into_fields(self) -> Vec<(String, String)> {
+        match self.all.is_empty() {
+            true => vec![(self.pointer.unwrap_or_default(), self.detail)],
+            false => self.all,
+        }
+    }
+
     /// It is not what the caller changed any more.
     pub(in crate::http) fn stale(detail: &str) -> Self {
         Self::new(StatusCode::PRECONDITION_FAILED, "Changed meanwhile", detail)
@@ -143,12 +151,6 @@ impl Problem {
             pointer: Some(pointer.to_owned()).filter(|pointer| !pointer.is_empty()),
             ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "A field is not valid", detail)
         }
-    }
-
-    /// A field that does not exist here; named as JSON pointers do (RFC 6901).
-    pub(in crate::http) fn unknown_field(name: &str, detail: &str) -> Self {
-        let name = name.replace('~', "~0").replace('/', "~1");
-        Self::field(&format!("/{name}"), detail)
     }
 
     /// The body is no JSON object.
