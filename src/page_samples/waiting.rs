@@ -42,6 +42,7 @@ impl Default for Waiting {
         Self {
             standing: Standing {
                 state: PageState::InLine,
+                is_elsewhere: false,
                 ahead: 1_234,
                 wait_low_seconds: Some(14 * 60),
                 wait_high_seconds: Some(16 * 60),
@@ -280,6 +281,13 @@ fn before() -> Vec<Scene> {
     ]
 }
 
+/// For somebody who looks on when it is the turn of a place.
+fn elsewhere() -> Waiting {
+    let mut waiting = Waiting::first(PageState::FirstInLine);
+    waiting.standing.is_elsewhere = true;
+    waiting
+}
+
 fn queue() -> Vec<Scene> {
     use PageState::{FirstInLine, Redirecting};
     let mut scenes = vec![
@@ -296,6 +304,7 @@ fn queue() -> Vec<Scene> {
             ..Waiting::default()
         }
         .scene("nothing-shown"),
+        elsewhere().scene("elsewhere"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
         Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))
             .scene("over-a-day"),

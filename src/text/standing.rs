@@ -28,6 +28,8 @@ impl ShownFigures {
 pub struct Standing<'a> {
     /// What kind of moment it is.
     pub state: PageState,
+    /// Whether the turn is that of a place whose holder is at another device.
+    pub is_elsewhere: bool,
     /// People ahead.
     pub ahead: u64,
     /// Lower end of the estimate, seconds.
@@ -48,6 +50,11 @@ pub struct Standing<'a> {
 }
 
 impl Standing<'_> {
+    /// Whether the holder, at another device, waits no more.
+    pub(super) fn is_through(&self) -> bool {
+        self.is_elsewhere && self.wait_high_seconds.is_none()
+    }
+
     /// The reason as a page gives it: of a wait alone. At one's turn, on the way and while nobody
     /// moves there is none that could have risen.
     #[must_use]

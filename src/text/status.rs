@@ -24,6 +24,7 @@ pub(super) struct StatusMessages {
     prequeue: Moment,
     drawing: Moment,
     ended: Moment,
+    turn_elsewhere: Moment,
     title_waiting: Template,
     announce_in_line: Counted,
     announce_ahead: Counted,
@@ -57,6 +58,13 @@ impl Moment {
 impl StatusMessages {
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
+            // What the device that has no place says of moving is true for whoever looks on.
+            turn_elsewhere: Moment {
+                title: Template::cut(""),
+                headline: catalog.fixed("move-title"),
+                lead: catalog.fixed("move-error-turn"),
+                announce: catalog.template("move-error-turn", &[]),
+            },
             title_waiting: catalog.template("status-title-waiting", &["room"]),
             announce_in_line: catalog.counted("status-announce-in-line", "ahead", &["wait"]),
             announce_ahead: catalog.counted("status-announce-ahead", "ahead", &[]),
@@ -103,7 +111,7 @@ impl StatusMessages {
         let shown = standing.shown;
         let ahead = figure(shown.ahead.then_some(standing.ahead), culture);
         let wait = match standing.state {
-            PageState::InLine | PageState::FirstInLine if shown.wait => {
+            PageState::InLine | PageState::FirstInLine if shown.wait && !standing.is_through() => {
                 self.wait(culture, standing.wait_low_seconds, standing.wait_high_seconds)
             }
             _ => NONE.to_owned(),
@@ -147,6 +155,8 @@ impl StatusMessages {
         };
         let title = match standing.state {
             PageState::InLine if !shown.ahead => self.title_waiting.fill(&[standing.room]),
+            // As pages outside the line have it.
+            PageState::FirstInLine if standing.is_elsewhere => format!("{} · {}", moment.headline, standing.room),
             _ => moment.title.fill(&[ahead, standing.room]),
         };
         (title, announce)
@@ -170,6 +180,7 @@ impl StatusMessages {
             (PageState::InLine, _) if !standing.shown.ahead => &self.in_line,
             (PageState::InLine, 0) => &self.next,
             (PageState::InLine, _) => &self.in_line,
+            (PageState::FirstInLine, _) if standing.is_elsewhere => &self.turn_elsewhere,
             (PageState::FirstInLine, _) => &self.first_in_line,
             (PageState::Redirecting, _) => &self.redirecting,
             (PageState::Paused, _) => &self.paused,

@@ -18,6 +18,7 @@ fn languages() -> Languages {
 fn standing() -> Standing<'static> {
     Standing {
         state: PageState::InLine,
+        is_elsewhere: false,
         ahead: 1234,
         wait_low_seconds: Some(180),
         wait_high_seconds: Some(300),

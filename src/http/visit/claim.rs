@@ -4,6 +4,7 @@ use admission::presence::Channel;
 use admission::{Grant, Standing};
 
 use crate::http::visit::Identified;
+use crate::http::visit::cookie::returns_cookies;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::IDENTIFIER_PARAMETER;
 use crate::http::visit::redirect::token_ends;
@@ -51,6 +52,11 @@ impl Identified<'_> {
             .state
             .standing(known, edge.clock.jitter(), edge.load.stretch_percent())
         {
+            // Who brings no cookie of ours may be the holder, in a browser that keeps none; but
+            // such a holder has not been let through.
+            Standing::FirstInLine(view) if view.redirected || returns_cookies(&self.visit.parts.headers) => {
+                Ok(VisitorState::TheirTurn(view))
+            }
             Standing::FirstInLine(view) => Ok(VisitorState::Line { first: false, view }),
             standing => waiting(standing),
         }

@@ -220,13 +220,15 @@ impl Page<'_> {
                 starts && self.identified.visit.room.draws().any()
             }
             // Who came after the cut-off keeps the number of their arrival.
-            VisitorState::Line { view, .. } => order.drawn_population().is_some_and(|drawn| view.number.0 < drawn),
+            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => {
+                order.drawn_population().is_some_and(|drawn| view.number.0 < drawn)
+            }
             VisitorState::Ended => false,
         };
         let moves = match moment {
             VisitorState::Unnumbered(_) => true,
             // A grant belongs to the device that got it.
-            VisitorState::Line { view, .. } => !view.redirected,
+            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => !view.redirected,
             VisitorState::Idle | VisitorState::Ended => false,
         };
         PageLinks {

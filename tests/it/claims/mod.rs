@@ -207,3 +207,39 @@ async fn a_place_in_the_draw_is_viewed_and_not_kept_by_its_q() {
         (&json!(true), &json!("NotReadyYet"))
     );
 }
+
+#[tokio::test]
+async fn whoever_only_looks_on_is_not_told_that_they_are_let_in() {
+    let house = House::sale(60).await;
+    let mut holder = house.visitor();
+    holder.enter().await;
+    let mut friend = house.visitor().at(&holder.query);
+    friend.load().await;
+    house.pass(&holder).await;
+    let page = friend.load().await;
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-state")),
+        (200, "first-in-line".to_owned())
+    );
+    let elsewhere = "It is your turn on the other device already. Please go on there.";
+    assert_eq!(page.slot("headline"), "Continue on another device");
+    assert_eq!(
+        (page.slot("lead"), page.slot("announce")),
+        (elsewhere.to_owned(), elsewhere.to_owned())
+    );
+    assert!(!page.text().contains("We let you in as soon"), "{}", page.text());
+    let told = house.poll(&friend).await.json();
+    assert_eq!(told["texts"]["title"], "Continue on another device · Summer sale");
+    assert_eq!(
+        (&told["texts"]["wait"], &told["forecastStatus"]),
+        (&json!("–"), &json!("InLine"))
+    );
+    let waits = friend
+        .clone()
+        .at(&format!("{}&brief=in-line,,2166136261,,0&shown=0", holder.query));
+    let brief = house.poll(&waits).await.json();
+    assert_eq!(
+        brief["texts"]["lead"], elsewhere,
+        "a page that waited is told: {brief:#}"
+    );
+}

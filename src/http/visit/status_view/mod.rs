@@ -41,6 +41,9 @@ pub(in crate::http) enum VisitorState {
         /// Where it stands.
         view: View,
     },
+    /// It is, or was, the turn of a place that somebody looks at who does not hold it: here nobody
+    /// is let in.
+    TheirTurn(View),
     /// The room is over.
     Ended,
 }
@@ -52,8 +55,8 @@ impl VisitorState {
             Self::Unnumbered(early) if early.paused => PageState::Paused,
             Self::Unnumbered(early) if early.drawing => PageState::Drawing,
             Self::Unnumbered(_) => PageState::Prequeue,
-            Self::Line { view, .. } if view.paused => PageState::Paused,
-            Self::Line { first: true, .. } => PageState::FirstInLine,
+            Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
+            Self::Line { first: true, .. } | Self::TheirTurn(_) => PageState::FirstInLine,
             Self::Line { first: false, .. } => PageState::InLine,
             Self::Ended => PageState::Ended,
         }
@@ -62,14 +65,14 @@ impl VisitorState {
     fn page(&self) -> PageId {
         match self {
             Self::Idle | Self::Unnumbered(_) => PageId::Before,
-            Self::Line { .. } => PageId::Queue,
+            Self::Line { .. } | Self::TheirTurn(_) => PageId::Queue,
             Self::Ended => PageId::After,
         }
     }
 
     fn view(&self) -> Option<&View> {
         match self {
-            Self::Line { view, .. } => Some(view),
+            Self::Line { view, .. } | Self::TheirTurn(view) => Some(view),
             Self::Idle | Self::Unnumbered(_) | Self::Ended => None,
         }
     }
@@ -129,6 +132,7 @@ impl<'a> StatusView<'a> {
         let mut mark = [0; ROOM_NAME.len_utf8()];
         let standing = Standing {
             state: moment.state(),
+            is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
             ahead: told.ahead,
             wait_low_seconds: low,
             wait_high_seconds: high,
@@ -187,7 +191,7 @@ impl<'a> StatusView<'a> {
             queue_state: if page == PageId::Before { 1 } else { 2 },
             forecast_status: match self.moment {
                 VisitorState::Line { first: true, .. } => ForecastStatus::FirstInLine,
-                VisitorState::Line { first: false, .. } => ForecastStatus::InLine,
+                VisitorState::Line { first: false, .. } | VisitorState::TheirTurn(_) => ForecastStatus::InLine,
                 VisitorState::Idle | VisitorState::Unnumbered(_) | VisitorState::Ended => ForecastStatus::NotReadyYet,
             },
             update_interval: u32::try_from(self.poll_after_ms()).unwrap_or(u32::MAX),
@@ -304,7 +308,7 @@ impl<'a> StatusView<'a> {
     fn waiting(&self) -> u64 {
         match self.moment {
             VisitorState::Unnumbered(early) => early.waiting,
-            VisitorState::Line { view, .. } => view.waiting,
+            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.waiting,
             VisitorState::Idle | VisitorState::Ended => 0,
         }
     }
@@ -321,7 +325,7 @@ impl<'a> StatusView<'a> {
                 let until_ms = self.start()?.0.saturating_sub(self.now.0);
                 Some(until_ms.div_ceil(1_000))
             }
-            VisitorState::Line { .. } | VisitorState::Ended => None,
+            VisitorState::Line { .. } | VisitorState::TheirTurn(_) | VisitorState::Ended => None,
         }
     }
 
@@ -353,7 +357,7 @@ impl<'a> StatusView<'a> {
     fn poll_after_ms(&self) -> u64 {
         match self.moment {
             VisitorState::Unnumbered(early) => early.poll_after_ms,
-            VisitorState::Line { view, .. } => view.poll_after_ms,
+            VisitorState::Line { view, .. } | VisitorState::TheirTurn(view) => view.poll_after_ms,
             VisitorState::Idle => {
                 let opens = self.settings.room.life.schedule.opens();
                 let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
@@ -363,9 +367,13 @@ impl<'a> StatusView<'a> {
         }
     }
 
-    /// Nobody can say while the operator holds everybody.
+    /// Nobody can say while the operator holds everybody; who is through waits no more.
     fn wait_seconds(&self) -> Option<(u64, u64)> {
-        let view = self.moment.view().filter(|view| !view.paused && self.display().wait)?;
+        let is_through = matches!(self.moment, VisitorState::TheirTurn(view) if view.redirected);
+        let view = self
+            .moment
+            .view()
+            .filter(|view| !view.paused && !is_through && self.display().wait)?;
         let wait = view.wait?;
         Some((wait.low_ms / 1_000, wait.high_ms.div_ceil(1_000)))
     }
@@ -388,8 +396,10 @@ impl<'a> StatusView<'a> {
     /// The share of the whole wait that is behind the visitor: time waited over time waited and to
     /// come. In parts of [`PROGRESS_WHOLE`].
     fn progress(&self) -> u32 {
-        let (VisitorState::Line { first, view }, Some(known)) = (self.moment, self.reader.known) else {
-            return 0;
+        let (first, view, known) = match (self.moment, self.reader.known) {
+            (VisitorState::Line { first, view }, Some(known)) => (first, view, known),
+            (VisitorState::TheirTurn(view), Some(known)) => (true, view, known),
+            _ => return 0,
         };
         let waited = self.now.0.saturating_sub(known.since.0) as f64;
         let to_come = view
