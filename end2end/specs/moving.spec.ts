@@ -94,3 +94,36 @@ test('without script a code is typed in, wrong ones are told so, and the first p
   await page.getByRole('link', { name: 'Back to the line' }).click();
   await expect(page.locator('[data-slot="number"]')).toHaveText('2');
 });
+
+test('the page with the code says by itself that the place has moved', async ({ open, page, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.goto(anteroom.enter({ cid: 'ar' }));
+  await page.locator('.move-on a').click();
+  await page.locator('form button').click();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'code');
+  const code = (await page.locator('[data-slot="code"]').textContent()) ?? '';
+  const screen = await (await browserOf(PHONE)).newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale/${code}`);
+  await screen.getByRole('button', { name: 'Move my place here' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('data-page', 'queue');
+  await expect(page.locator('html')).toHaveAttribute('data-page', 'moved');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await withoutViolations(page);
+  await picture(page, 'move-moved-ar');
+});
+
+test('the device that takes the place over picks its language', async ({ open, page, browserOf, picture }) => {
+  const anteroom = await open({ max_outflow: 0 });
+  await page.goto(`${anteroom.http}/move/demo/sale`);
+  await picture(page, 'move-enter-desktop');
+  const screen = await (await browserOf({ ...PHONE, javaScriptEnabled: false })).newPage();
+  await screen.goto(`${anteroom.http}/move/demo/sale/2222-2222?t_show=7`);
+  await picture(screen, 'move-confirm-picker');
+  await screen.getByLabel('Language').selectOption('العربية');
+  await screen.getByRole('button', { name: 'Change language' }).click();
+  await expect(screen.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(screen.locator('html')).toHaveAttribute('data-state', 'confirm');
+  expect(new URL(screen.url()).search).toBe('?cid=ar&t_show=7');
+  await fitsItsWidth(screen);
+  await picture(screen, 'move-confirm-ar');
+});

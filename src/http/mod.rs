@@ -34,7 +34,7 @@ pub use infra::assets::Assets;
 pub use infra::client::OverTls;
 pub use infra::load::Load;
 pub use pages::Pages;
-pub(crate) use pages::{PageKind, shape};
+pub(crate) use pages::{PageKind, picker, shape};
 pub use routes::{admin_router, router};
 pub use running::{BeginError, Running};
 pub use transport::OverHttp;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use app::page::{ClientScript, Draw, LanguageChoice, Links, WaitingShape};
+use app::page::{ClientScript, Draw, LanguageChoice, LanguagePicker, Links, WaitingShape};
 use app::view::PageId;
 use arc_swap::ArcSwap;
 
@@ -208,13 +208,28 @@ pub(crate) fn shape(
         digits: language.digits(),
         texts: language.page_texts(),
         layout: layout_flags(display),
-        languages: Languages::names()
-            .map(|(tag, name)| choice(tag, name, language))
-            .collect(),
+        languages: choices(language),
         links: Links::default(),
         logo_url: theme.logo.clone(),
         script: None,
     }
+}
+
+/// The language picker of a page that is asked for at `action` with these `fields`.
+pub(crate) fn picker(language: &Language, action: &str, fields: Vec<(String, String)>) -> LanguagePicker {
+    let texts = language.page_texts();
+    LanguagePicker {
+        label: texts.language_label,
+        apply: texts.language_apply,
+        languages: choices(language),
+        action: action.to_owned(),
+        fields,
+    }
+}
+
+fn choices(language: &Language) -> Vec<LanguageChoice> {
+    let choices = Languages::names().map(|(tag, name)| choice(tag, name, language));
+    choices.collect()
 }
 
 fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {

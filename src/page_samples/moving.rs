@@ -2,6 +2,7 @@
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
+use crate::http::picker;
 use crate::pages::{MoveError, MovePage, MoveStep};
 use crate::text::Language;
 use crate::theme::Theme;
@@ -17,6 +18,8 @@ pub(super) struct Moving {
 
 impl Moving {
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
+        let picks = matches!(self.step, MoveStep::Enter | MoveStep::Confirm { .. });
+        let picker = picks.then(|| picker(language, NOWHERE, Vec::new()));
         let page = MovePage {
             room_name: self.room_name,
             step: self.step,
@@ -24,6 +27,9 @@ impl Moving {
             action: NOWHERE,
             fields: &[("code".to_owned(), "K7QX-3MTP".to_owned())],
             line_url: self.has_line.then_some(NOWHERE),
+            picker: picker.as_ref(),
+            // A sample runs no script.
+            watch: None,
         };
         page.render(language, theme)
     }

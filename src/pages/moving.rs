@@ -1,6 +1,7 @@
 //! The pages by which a place moves to another device: by askama, complete without script. Every
 //! one of them has one form at most, and nothing moves without its button.
 
+use app::page::LanguagePicker;
 use askama::Template;
 
 use super::frame::Frame;
@@ -25,6 +26,21 @@ pub struct MovePage<'a> {
     pub fields: &'a [(String, String)],
     /// The visitor's page in the line, on the device that has the place.
     pub line_url: Option<&'a str>,
+    /// To read the page in another language, where nothing is lost by that.
+    pub picker: Option<&'a LanguagePicker>,
+    /// How the page learns that the place has moved.
+    pub watch: Option<Watch<'a>>,
+}
+
+/// How a page that shows a code learns that the place has moved.
+#[derive(Debug, Clone, Copy)]
+pub struct Watch<'a> {
+    /// Answers 410 from then on, and is the page that says so.
+    pub url: &'a str,
+    /// Of the content security policy.
+    pub nonce: &'a str,
+    /// When the code has ended, and the page with it.
+    pub seconds: u64,
 }
 
 /// How far a move is.
@@ -128,6 +144,7 @@ impl MovePage<'_> {
             picture,
             fault: self.error.map(|error| error.text(words)),
             has_form: self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try),
+            picker: self.picker.map(LanguagePicker::to_html),
             page: self,
         };
         view.render()
@@ -144,5 +161,7 @@ struct View<'a> {
     picture: Option<Picture>,
     fault: Option<String>,
     has_form: bool,
+    /// HTML.
+    picker: Option<String>,
     page: &'a MovePage<'a>,
 }

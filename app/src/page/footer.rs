@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::WaitingShape;
+use super::picker::{LanguagePicker, picker};
 use crate::hole::Hole;
 
 pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
@@ -32,31 +33,23 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
     let powered_by = texts.powered_by.clone();
     view! {
         {place}
-        {picker(shape)}
+        {language(shape)}
         <ul class="links">{links.into_iter().collect_view()}</ul>
         <p class="powered-by">{powered_by}</p>
     }
 }
 
-/// A form, so that it needs no script: it leads back to the same page in another language.
-fn picker(shape: &WaitingShape) -> impl IntoView + use<> {
+/// It goes by way of an address that knows the page's path: the theme's page is made once for all
+/// queries.
+fn language(shape: &WaitingShape) -> Option<impl IntoView + use<>> {
     let there = shape.layout.language_selector_visible && !shape.languages.is_empty();
-    let options = shape.languages.iter().map(|language| {
-        let (tag, name) = (language.tag.clone(), language.name.clone());
-        let lang = tag.clone();
-        view! { <option value=tag lang=lang selected=language.chosen>{name}</option> }
-    });
-    let options = options.collect_view();
-    let (label, apply) = (shape.texts.language_label.clone(), shape.texts.language_apply.clone());
-    let action = shape.links.language.clone();
     there.then(|| {
-        view! {
-            <form class="language" action=action method="get">
-                <label for="language">{label}</label>
-                <select id="language" name="cid" autocomplete="off">{options}</select>
-                <input type="hidden" name="back" value=Hole::Query.marker()/>
-                <button type="submit">{apply}</button>
-            </form>
-        }
+        picker(&LanguagePicker {
+            label: shape.texts.language_label.clone(),
+            apply: shape.texts.language_apply.clone(),
+            languages: shape.languages.clone(),
+            action: shape.links.language.clone(),
+            fields: vec![("back".to_owned(), Hole::Query.marker())],
+        })
     })
 }

@@ -9,6 +9,7 @@
 mod footer;
 mod notify;
 mod parts;
+mod picker;
 mod scripts;
 mod shape;
 
@@ -17,6 +18,7 @@ use std::sync::{Arc, Once};
 use hydration_context::SsrSharedContext;
 use leptos::prelude::*;
 
+pub use picker::LanguagePicker;
 pub use scripts::page_scripts;
 pub use shape::{ClientScript, Draw, Fragments, LanguageChoice, Links, Slot, WaitingShape};
 

@@ -1,6 +1,7 @@
 //! A place moves to another device: two browsers before the real router.
 
 mod attempts;
+mod pages;
 
 use crate::support::{House, Poll, Reply, SHOP, Visitor, room};
 

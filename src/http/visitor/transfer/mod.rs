@@ -8,14 +8,19 @@
 pub(in crate::http) mod offer;
 pub(in crate::http) mod take;
 
-use admission::moving::MoveRefused;
+use admission::moving::{CODE_VALID_MS, MoveRefused};
+use app::page::LanguagePicker;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
 use http::{Response, StatusCode};
 
+use crate::http::html::Nonce;
+use crate::http::pages::picker;
+use crate::http::visit::query::HOLDER_PARAMETER;
 use crate::http::visit::{Identified, Visit, has_queue};
 use crate::http::{html, paths};
-use crate::pages::{MoveError, MovePage, MoveStep};
+use crate::pages::{MoveError, MovePage, MoveStep, Watch};
+use crate::text::Language;
 
 /// Somebody who tried too often comes again after so many seconds.
 const RETRY_AFTER_SECONDS: u32 = 60;
@@ -24,6 +29,17 @@ const RETRY_AFTER_SECONDS: u32 = 60;
 struct Moving<'a> {
     visit: Visit<'a>,
     identified: Identified<'a>,
+}
+
+/// What stands around a page's form.
+#[derive(Debug, Clone, Copy, Default)]
+struct Around<'a> {
+    /// The visitor's page in the line.
+    line_url: Option<&'a str>,
+    /// Where the same page is asked for in another language.
+    picker: Option<&'a str>,
+    /// Where the page looks whether the place has moved.
+    watch: Option<&'a str>,
 }
 
 impl Moving<'_> {
@@ -46,20 +62,29 @@ impl Moving<'_> {
         step: MoveStep<'_>,
         error: Option<MoveError>,
         (action, fields): (&str, &[(String, String)]),
-        line_url: Option<&str>,
+        around: Around<'_>,
     ) -> Response<Body> {
         let (visit, room) = (self.visit, &self.identified.state.settings.room);
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
+        let picker = around.picker.and_then(|action| self.picker(action, language));
+        let nonce = around.watch.map(|_| Nonce::new(visit.edge.entropy.nonce()));
+        let watch = around.watch.zip(nonce.as_ref());
         let page = MovePage {
             room_name: &room.name,
             step,
             error,
             action,
             fields,
-            line_url,
+            line_url: around.line_url,
+            picker: picker.as_ref(),
+            watch: watch.map(|(url, nonce)| Watch {
+                url,
+                nonce: nonce.as_str(),
+                seconds: CODE_VALID_MS / 1_000,
+            }),
         };
-        let mut response = html::page(status_of(error), page.render(language, &theme), None);
+        let mut response = html::page(status_of(error), page.render(language, &theme), nonce.as_ref());
         let seconds = match error {
             Some(MoveError::Many) => Some(RETRY_AFTER_SECONDS),
             Some(MoveError::Away) => Some(visit.edge.retry_after_seconds()),
@@ -71,9 +96,19 @@ impl Moving<'_> {
         response
     }
 
+    /// The picker of the room's pages, where they have one.
+    fn picker(&self, action: &str, language: &Language) -> Option<LanguagePicker> {
+        let shown = self.identified.state.settings.room.display.language_picker;
+        shown.then(|| picker(language, action, self.kept_fields_but(&["cid", HOLDER_PARAMETER])))
+    }
+
     /// What a form carries on: where the visitor wants to go in the end, language and theme.
     fn kept_fields(&self) -> Vec<(String, String)> {
-        let kept = self.visit.query.kept();
+        self.kept_fields_but(&[])
+    }
+
+    fn kept_fields_but(&self, left_out: &[&str]) -> Vec<(String, String)> {
+        let kept = self.visit.query.kept().filter(|(name, _)| !left_out.contains(name));
         kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 }

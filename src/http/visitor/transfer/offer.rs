@@ -1,5 +1,9 @@
 //! `GET /move?c&e&q` explains and has a button; `POST /move` makes a code for the place and shows
 //! it, typed out and as a picture. Without a place the page is the one to type a code into.
+//!
+//! The page with the code asks for the `GET` again by script until the place has moved, and then
+//! goes there: the `GET` says what became of the place. With or without script it goes there when
+//! the code has ended. None of this is a sign of life, and none claims anything.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -13,7 +17,7 @@ use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visitor::transfer::{Moving, error_of, take};
+use crate::http::visitor::transfer::{Around, Moving, error_of, take};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::{LINK_BYTES_MAX, Place};
@@ -61,7 +65,10 @@ impl Moving<'_> {
             MoveStep::Offer,
             error,
             (&paths::move_form(), &self.fields(known)),
-            Some(&self.line_url(known)),
+            Around {
+                line_url: Some(&self.line_url(known)),
+                ..Around::default()
+            },
         )
     }
 
@@ -106,7 +113,17 @@ impl Moving<'_> {
             picture: &format!("{base}{}", paths::move_code(customer, room, &code, culture)),
         };
         let fields = self.fields(known);
-        self.page(step, None, (&paths::move_form(), &fields), Some(&self.line_url(known)))
+        let around = Around {
+            line_url: Some(&self.line_url(known)),
+            watch: Some(&paths::move_page(
+                customer,
+                room,
+                &known.queue_id,
+                self.visit.query.kept(),
+            )),
+            ..Around::default()
+        };
+        self.page(step, None, (&paths::move_form(), &fields), around)
     }
 
     fn fields(&self, known: &Place) -> Vec<(String, String)> {

@@ -15,7 +15,7 @@ use crate::http::visit::cookie::{probe, returns_cookies};
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visit::{Linked, Visit};
-use crate::http::visitor::transfer::{Moving, error_of};
+use crate::http::visitor::transfer::{Around, Moving, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::TakenOver;
@@ -99,7 +99,7 @@ pub(super) async fn answer(
 pub(super) fn enter(moving: &Moving<'_>, error: Option<MoveError>) -> Response<Body> {
     let (customer, room) = moving.ids();
     let action = paths::move_enter(customer, room, None);
-    moving.probing(MoveStep::Enter, error, (&action, moving.kept_fields()))
+    moving.probing(MoveStep::Enter, error, (&action, moving.kept_fields()), &action)
 }
 
 impl Moving<'_> {
@@ -112,23 +112,29 @@ impl Moving<'_> {
         let mut fields = self.kept_fields();
         fields.push(("code".to_owned(), code.to_owned()));
         let replaces = self.identified.visitor.known().is_some();
-        self.probing(MoveStep::Confirm { replaces }, None, (&action, fields))
+        let page = paths::move_code(customer, room, code, None);
+        self.probing(MoveStep::Confirm { replaces }, None, (&action, fields), &page)
     }
 
-    /// The page. Where the browser brings no cookie, it finds out whether it keeps any: it sets
-    /// one, and its form says that it did.
+    /// The page, which the picker asks for in another language at `page`. Where the browser brings
+    /// no cookie, it finds out whether it keeps any: it sets one, and its form says that it did.
     fn probing(
         &self,
         step: MoveStep<'_>,
         error: Option<MoveError>,
         (action, mut fields): (&str, Vec<(String, String)>),
+        page: &str,
     ) -> Response<Body> {
+        let around = Around {
+            picker: Some(page),
+            ..Around::default()
+        };
         if returns_cookies(&self.visit.parts.headers) {
-            return self.page(step, error, (action, &fields), None);
+            return self.page(step, error, (action, &fields), around);
         }
         fields.retain(|(name, _)| name != HOLDER_PARAMETER);
         fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
-        let mut page = self.page(step, error, (action, &fields), None);
+        let mut page = self.page(step, error, (action, &fields), around);
         let https = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
         page.headers_mut().insert(SET_COOKIE, probe(https));
         page
