@@ -1,5 +1,5 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `chaos`, `fuzz`,
-//! `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `instructions`, `chaos`,
+//! `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it
 //! fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
@@ -13,6 +13,7 @@ mod demo;
 mod exec;
 mod fuzz;
 mod profile;
+mod instructions;
 mod project;
 mod sbom;
 mod screenshots;
@@ -47,6 +48,9 @@ enum Command {
     /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the
     /// engine with ten million in line.
     Bench(bench::Options),
+    /// Count the instructions of polls, pages, arrivals, claims and the connector's verdicts, and
+    /// compare with xtask/instructions.toml.
+    Instructions(instructions::Options),
     /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes
     /// over the bound.
     Chaos(chaos::Options),
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         Command::Run(options) => demo::run(&options),
         Command::Test(options) => check::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Instructions(options) => instructions::run(&options),
         Command::Chaos(options) => chaos::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Accessibility(options) => accessibility::run(&options),

@@ -13,6 +13,7 @@ use crate::build;
 use crate::chaos;
 use crate::exec;
 use crate::profile::Profile;
+use crate::instructions::{self, Comparison};
 use crate::project::Project;
 use crate::scripts;
 use crate::step::step;
@@ -64,6 +65,8 @@ pub(super) enum Check {
     Doc,
     /// The server and the demo shops, in the tests' profile.
     Build,
+    /// Instructions of the hot path, beside the committed table.
+    Instructions,
     /// Nodes killed and Redis failed over under load, a few times.
     Chaos,
     /// Integration configurations evaluated by us and by the vendor's own connector.
@@ -82,7 +85,7 @@ pub(super) enum Check {
 
 impl Check {
     /// All, in order.
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::Fmt,
         Self::Wasm,
         Self::Scripts,
@@ -93,6 +96,7 @@ impl Check {
         Self::Valkey,
         Self::Doc,
         Self::Build,
+        Self::Instructions,
         Self::Chaos,
         Self::Differential,
         Self::End2end,
@@ -115,6 +119,7 @@ impl Check {
             Self::Valkey => "valkey",
             Self::Doc => "doc",
             Self::Build => "build",
+            Self::Instructions => "instructions",
             Self::Chaos => "chaos",
             Self::Differential => "differential",
             Self::End2end => "end2end",
@@ -138,6 +143,7 @@ impl Check {
             Self::Valkey => valkey(project),
             Self::Doc => cargo(project, &["test", "--workspace", "--doc", "--quiet"]),
             Self::Build => build::programs(project, Profile::Tested).map(|()| Outcome::Passed),
+            Self::Instructions => counted(project, options),
             Self::Chaos => chaotic(project, options),
             Self::Differential => differential(project, options),
             Self::End2end => end2end(project, options),
@@ -238,6 +244,13 @@ fn valkey(project: &Project) -> Result<Outcome> {
     }
     exec::run(cargo.env("TEST_REDIS_SERVER", server.trim()))?;
     Ok(Outcome::Passed)
+}
+
+fn counted(project: &Project, options: &build::Options) -> Result<Outcome> {
+    Ok(match instructions::check(project, options)? {
+        Comparison::Same => Outcome::Passed,
+        Comparison::Foreign => Outcome::Skipped("xtask/instructions.toml is of another compiler"),
+    })
 }
 
 fn chaotic(project: &Project, options: &build::Options) -> Result<Outcome> {

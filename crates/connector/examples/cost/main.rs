@@ -25,15 +25,9 @@ const ROUNDS: usize = 11;
 /// Requests of a round.
 const REQUESTS: u32 = 30_000;
 
-const CONFIG: &str = r#"{"Version":7,"Integrations":[
-    {"Name":"Payments","ActionType":"Ignore","Triggers":[{"LogicalOperator":"Or","TriggerParts":[
-        {"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Contains","ValueToCompare":"/payment","IsIgnoreCase":true},
-        {"ValidatorType":"UserAgentValidator","Operator":"ContainsAny","ValuesToCompare":["googlebot","bingbot"],"IsIgnoreCase":true}]}]},
-    {"Name":"Done","ActionType":"Cancel","EventId":"sale","QueueDomain":"queue.example","Triggers":[{"LogicalOperator":"And","TriggerParts":[
-        {"ValidatorType":"UrlValidator","UrlPart":"PagePath","Operator":"Equals","ValueToCompare":"/thank-you","IsIgnoreCase":true}]}]},
-    {"Name":"Shop","ActionType":"Queue","EventId":"sale","QueueDomain":"queue.example","CookieValidityMinute":20,"ExtendCookieValidity":EXTEND,
-     "Triggers":[{"LogicalOperator":"And","TriggerParts":[
-        {"ValidatorType":"UrlValidator","UrlPart":"PageUrl","Operator":"Contains","ValueToCompare":"/shop/","IsIgnoreCase":true}]}]}]}"#;
+/// It extends cookies.
+const CONFIG: &str = include_str!("integration.json");
+const EXTENDS: &str = "\"ExtendCookieValidity\": true";
 
 /// Times of one kind of request behind the layer and without it, one of each a round.
 #[derive(Debug, Serialize)]
@@ -58,15 +52,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         hashed_ip: None,
     }
     .sign(&secret);
-    let site = |extend| {
-        let config = LiveConfig::new("acme".parse()?);
-        config.replace(CONFIG.replace("EXTEND", extend).as_bytes())?;
-        let connector = Connector::from_integration(&config, secret.clone())
-            .clock(|| NOW)
-            .build();
+    let site = |config: &str| {
+        let live = LiveConfig::new("acme".parse()?);
+        live.replace(config.as_bytes())?;
+        let connector = Connector::from_integration(&live, secret.clone()).clock(|| NOW).build();
         Ok::<_, Box<dyn std::error::Error>>(connector.layer())
     };
-    let (extending, fixed) = (site("true")?, site("false")?);
+    let (extending, fixed) = (
+        site(CONFIG)?,
+        site(&CONFIG.replace(EXTENDS, "\"ExtendCookieValidity\": false"))?,
+    );
     let entered = answer(
         &mut extending.layer(page()),
         request(&format!("/shop/shoes?queueittoken={token}"), ""),

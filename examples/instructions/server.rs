@@ -1,0 +1,271 @@
+//! What the server does for visitors: everything from the router on, the connection and its HTTP
+//! apart.
+
+use std::sync::Arc;
+
+use admission::WallMs;
+use anteroom::clock::{Clock, ManualClock};
+use anteroom::config::Config;
+use anteroom::http::{SharedEdge, router};
+use anteroom::serve;
+use anyhow::{Context, Result, anyhow, ensure};
+use axum::Router;
+use axum::body::Body;
+use bytes::Bytes;
+use http::header::{CONTENT_ENCODING, LOCATION, SET_COOKIE};
+use http::{HeaderMap, Request, StatusCode};
+use tokio::runtime::Runtime;
+use tower::Service;
+
+use crate::request::{page, poll};
+use crate::{Operation, counted};
+
+/// The line that is polled hardly moves; the other one lets everybody through at once.
+const CONFIG: &str = r#"
+    [server]
+    http = "127.0.0.1:8080"
+    public_url = "https://queue.example"
+    admin_token = "instructions-admin-token"
+    master_key = "b7e0431f9d5ac8264e91f37ab60c58d2137fe94ac5b2680dd91e47f30a6c852b"
+    store = "memory:"
+    [[customer]]
+    id = "demo"
+    secret_key = "6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b"
+    [[room]]
+    customer = "demo"
+    id = "sale"
+    name = "Summer sale"
+    target_url = "https://shop.example/"
+    max_outflow = 120
+    [[room]]
+    customer = "demo"
+    id = "door"
+    name = "Winter sale"
+    target_url = "https://shop.example/"
+    max_outflow = 6000
+"#;
+const SALE: &str = "c=demo&e=sale";
+const DOOR: &str = "c=demo&e=door";
+const BEGAN: WallMs = WallMs(1_700_000_000_000);
+/// People in the line.
+const WAITING: usize = 1_500;
+/// Those who poll and load pages, the last ones of the line.
+const ASKING: usize = 400;
+const PAGES: usize = 100;
+const BROTLI_PAGES: usize = 20;
+const ARRIVALS: usize = 100;
+const CLAIMS: usize = 60;
+/// A permit for everybody who claims falls due meanwhile, milliseconds.
+const CLAIMS_MS: u64 = 2_000;
+
+struct House {
+    runtime: Runtime,
+    clock: Arc<ManualClock>,
+    edge: SharedEdge,
+    router: Router,
+}
+
+/// Somebody in line.
+struct Visitor {
+    query: String,
+    cookie: String,
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+/// Everything that is counted of the server.
+pub(crate) fn operations() -> Result<Vec<Operation>> {
+    let mut house = House::open()?;
+    let waiting = house.enter(SALE, WAITING)?;
+    let asking = &waiting[WAITING - ASKING..];
+    let full = |visitor: &Visitor| poll(&visitor.query, &visitor.cookie);
+    // What a page shows that has polled before: nothing is new to it but the time.
+    let shown = WAITING - ASKING;
+    let brief = |visitor: &Visitor| {
+        let query = format!("{}&brief=in-line,,2166136261,618&shown={shown}", visitor.query);
+        poll(&query, &visitor.cookie)
+    };
+    let plain = |visitor: &Visitor| page(&visitor.query, &visitor.cookie, "");
+    let brotli = |visitor: &Visitor| page(&visitor.query, &visitor.cookie, "gzip, deflate, br, zstd");
+    let newcomers: Vec<Request<Body>> = (0..ARRIVALS)
+        .map(|_| page(SALE, "", "gzip, deflate, br, zstd"))
+        .collect::<Result<_>>()?;
+    Ok(vec![
+        house.count("poll", asking, full, is_poll)?,
+        house.count("brief-poll", asking, brief, is_brief)?,
+        house.count("page", &asking[..PAGES], plain, is_page)?,
+        house.count("brotli-page", &asking[..BROTLI_PAGES], brotli, is_brotli)?,
+        house.count_requests("arrival", newcomers, is_place)?,
+        house.claims()?,
+    ])
+}
+
+fn is_poll(answer: &Answer) -> bool {
+    answer.status == 200 && contains(&answer.body, "\"usersInQueue\"")
+}
+
+fn is_brief(answer: &Answer) -> bool {
+    answer.status == 200 && !contains(&answer.body, "\"usersInQueue\"") && contains(&answer.body, "\"in-line\"")
+}
+
+fn is_page(answer: &Answer) -> bool {
+    answer.status == 200 && contains(&answer.body, "data-state=\"in-line\"")
+}
+
+fn is_brotli(answer: &Answer) -> bool {
+    answer.status == 200
+        && answer
+            .headers
+            .get(CONTENT_ENCODING)
+            .is_some_and(|encoding| encoding == "br")
+}
+
+fn is_place(answer: &Answer) -> bool {
+    answer.status == 302 && answer.headers.contains_key(SET_COOKIE)
+}
+
+fn is_redirect(answer: &Answer) -> bool {
+    answer.status == 200 && contains(&answer.body, "queueittoken=")
+}
+
+fn contains(body: &[u8], text: &str) -> bool {
+    body.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+impl House {
+    fn open() -> Result<Self> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let clock = ManualClock::at(BEGAN);
+        let config = Config::parse(CONFIG, []).map_err(|problems| anyhow!("{problems:?}"))?;
+        let edge = runtime.block_on(serve::open(&config, &Clock::Manual(clock.clone())))?;
+        let edge = Arc::new(edge);
+        let router = router(edge.clone());
+        Ok(Self {
+            runtime,
+            clock,
+            edge,
+            router,
+        })
+    }
+
+    /// So many people come.
+    fn enter(&mut self, room: &str, people: usize) -> Result<Vec<Visitor>> {
+        let requests = (0..people).map(|_| page(room, "", "")).collect::<Result<Vec<_>>>()?;
+        let answers = requests.into_iter().map(|request| {
+            let mut router = self.router.clone();
+            self.runtime.spawn(async move { answer(&mut router, request).await })
+        });
+        let answers: Vec<_> = answers.collect();
+        let mut visitors = Vec::with_capacity(people);
+        for entered in answers {
+            visitors.push(Visitor::of(&self.runtime.block_on(entered)??)?);
+        }
+        Ok(visitors)
+    }
+
+    /// Counts one request of each of these visitors.
+    fn count(
+        &mut self,
+        name: &'static str,
+        visitors: &[Visitor],
+        request: impl Fn(&Visitor) -> Result<Request<Body>>,
+        is_meant: fn(&Answer) -> bool,
+    ) -> Result<Operation> {
+        let requests = visitors.iter().map(&request).collect::<Result<Vec<_>>>()?;
+        // What is made on first use is no part of it.
+        let first = request(&visitors[0])?;
+        self.runtime.block_on(answer(&mut self.router, first))?;
+        self.count_requests(name, requests, is_meant)
+    }
+
+    fn count_requests(
+        &mut self,
+        name: &'static str,
+        requests: Vec<Request<Body>>,
+        is_meant: fn(&Answer) -> bool,
+    ) -> Result<Operation> {
+        let times = requests.len();
+        let mut requests = requests.into_iter();
+        let mut answers = Vec::with_capacity(times);
+        counted(&mut || {
+            for request in requests.by_ref() {
+                answers.push(self.runtime.block_on(answer(&mut self.router, request)));
+            }
+        });
+        for answer in answers {
+            let answer = answer?;
+            let text = String::from_utf8_lossy(&answer.body);
+            ensure!(
+                is_meant(&answer),
+                "{name}: {} {:?} {text}",
+                answer.status,
+                answer.headers
+            );
+        }
+        Ok(Operation { name, times })
+    }
+
+    /// People who know that it is their turn claim it while permits are due.
+    fn claims(&mut self) -> Result<Operation> {
+        let visitors = self.enter(DOOR, CLAIMS)?;
+        let polls = |visitors: &[Visitor]| -> Result<Vec<Request<Body>>> {
+            visitors
+                .iter()
+                .map(|visitor| poll(&visitor.query, &visitor.cookie))
+                .collect()
+        };
+        for _ in 0..2 {
+            self.pass(CLAIMS_MS);
+        }
+        for request in polls(&visitors)? {
+            let told = self.runtime.block_on(answer(&mut self.router, request))?;
+            ensure!(told.status == 200, "{}", told.status);
+        }
+        self.pass(CLAIMS_MS);
+        self.count_requests("claim", polls(&visitors)?, is_redirect)
+    }
+
+    /// Lets time pass, and every pool node act on it.
+    fn pass(&self, ms: u64) {
+        self.clock.advance_ms(ms);
+        self.runtime.block_on(async {
+            for room in self.edge.rooms.all() {
+                room.look().await;
+            }
+        });
+    }
+}
+
+impl Visitor {
+    fn of(answer: &Answer) -> Result<Self> {
+        let location = answer
+            .headers
+            .get(LOCATION)
+            .context("a redirect to the place")?
+            .to_str()?;
+        let (_, query) = location.split_once("/?").context("the room's page")?;
+        let set = answer.headers.get(SET_COOKIE).context("a cookie")?.to_str()?;
+        let cookie = set.split(';').next().unwrap_or_default();
+        Ok(Self {
+            query: query.to_owned(),
+            cookie: cookie.to_owned(),
+        })
+    }
+}
+
+async fn answer(router: &mut Router, request: Request<Body>) -> Result<Answer> {
+    let response = match router.call(request).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    };
+    let (head, body) = response.into_parts();
+    Ok(Answer {
+        status: head.status,
+        headers: head.headers,
+        body: axum::body::to_bytes(body, usize::MAX).await?,
+    })
+}

@@ -1,0 +1,238 @@
+//! `cargo xtask instructions`: how many instructions a poll, a page, an arrival, a claim and a
+//! connector's verdict take, beside a committed table.
+//!
+//! The operations are those of `examples/instructions/`; valgrind counts. A count is the same to
+//! within a thousandth on a machine that is busy with other things and on one that is not, so a
+//! slower hot path shows where times show nothing. What it is not: a time. Waiting for memory and
+//! system calls costs no instruction here.
+//!
+//! Counted is the tests' profile, in which everything is compiled already where the checks run. A
+//! profile as fast as the shipped one would compile every dependency once more, about thirteen
+//! minutes of processor time, and what is asked here is whether a count *moved*. Compilers differ,
+//! so the table names its own: by another one the counts are shown and nothing is refused.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::build::{self, Profile};
+use crate::exec;
+use crate::project::Project;
+use crate::step::{note, step};
+use crate::tools::{self, Tool};
+
+const TOOLS: [Tool; 1] = [Tool {
+    program: "valgrind",
+    package: "valgrind",
+}];
+/// The committed table.
+const TABLE: &str = "xtask/instructions.toml";
+const TABLE_HEAD: &str = "# Instructions each, in the tests' profile. Written by `cargo xtask instructions --write`;\n\
+                          # `cargo xtask test` refuses counts that differ by more than 3 %.\n";
+/// Counts may differ from the table's by so much.
+const TOLERANCE: f64 = 0.03;
+/// The function of the program within which valgrind counts.
+const COUNTED: &str = "instructions::counted";
+/// Where valgrind writes.
+const FOLDER: &str = "instructions";
+
+/// Options of the command.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    build: build::Options,
+    /// Write the table anew.
+    #[arg(long)]
+    write: bool,
+}
+
+/// How the counts compare with the table.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// They are those of the table.
+    Same,
+    /// The table was made by another compiler, or for other machines.
+    Foreign,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    /// The machine's architecture.
+    machine: String,
+    /// The compiler's version.
+    rustc: String,
+    /// Instructions by operation.
+    each: BTreeMap<String, u64>,
+}
+
+/// What the program prints of an operation.
+#[derive(Debug, Deserialize)]
+struct Operation {
+    name: String,
+    times: u64,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let project = Project::find();
+    if !options.write {
+        return check(&project, &options.build).map(drop);
+    }
+    let table = count(&project, &options.build)?;
+    let text = TABLE_HEAD.to_owned() + &toml::to_string(&table)?;
+    fs::write(project.path(TABLE), text)?;
+    note(format_args!(
+        "{TABLE} is written; commit it, and say in the message why counts changed"
+    ));
+    Ok(())
+}
+
+/// Counts, and compares with the committed table; an error where a count left it.
+pub(crate) fn check(project: &Project, options: &build::Options) -> Result<Comparison> {
+    let committed: Table = toml::from_str(&fs::read_to_string(project.path(TABLE))?).context(TABLE)?;
+    let counted = count(project, options)?;
+    let (rows, moved) = compare(&committed, &counted);
+    println!("{rows}");
+    if (&committed.machine, &committed.rustc) != (&counted.machine, &counted.rustc) {
+        note(format_args!(
+            "the table is of rustc {} on {}, this is {} on {}: nothing is refused",
+            committed.rustc, committed.machine, counted.rustc, counted.machine
+        ));
+        return Ok(Comparison::Foreign);
+    }
+    if moved.is_empty() {
+        return Ok(Comparison::Same);
+    }
+    bail!("{}", moved.join("\n"));
+}
+
+fn count(project: &Project, options: &build::Options) -> Result<Table> {
+    tools::ensure(&TOOLS)?;
+    // Pages name its files.
+    build::browser_half(project, options)?;
+    build::programs(project, Profile::Tested)?;
+    let folder = project.target(FOLDER);
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let printed = step("count instructions", || {
+        let mut valgrind = project.program("valgrind", ".");
+        valgrind.args(["--quiet", "--tool=callgrind", "--collect-atstart=no"]);
+        valgrind.arg(format!("--toggle-collect={COUNTED}"));
+        valgrind.arg(format!("--dump-after={COUNTED}"));
+        valgrind.arg(format!("--callgrind-out-file={}", folder.join("part").display()));
+        valgrind.arg(Profile::Tested.folder(project).join("examples/instructions"));
+        exec::output(&mut valgrind)
+    })?;
+    let operations: Vec<Operation> = serde_json::from_str(&printed).context("the program prints JSON")?;
+    let mut each = BTreeMap::new();
+    for (operation, part) in operations.iter().zip(1..) {
+        let written = folder.join(format!("part.{part}"));
+        let named = folder.join(format!("{}.callgrind", operation.name));
+        fs::rename(&written, &named).context("valgrind did not find the function to count in")?;
+        let all = instructions(&fs::read_to_string(&named)?).context("a part without a sum")?;
+        ensure!(
+            all > 0 && operation.times > 0,
+            "nothing was counted of {}",
+            operation.name
+        );
+        each.insert(operation.name.clone(), all / operation.times);
+    }
+    note(format_args!("callgrind_annotate {}/… says where", folder.display()));
+    Ok(Table {
+        machine: std::env::consts::ARCH.to_owned(),
+        rustc: compiler(project)?,
+        each,
+    })
+}
+
+/// The sum of a part.
+fn instructions(part: &str) -> Option<u64> {
+    let sum = part.lines().find_map(|line| line.strip_prefix("totals: "))?;
+    sum.trim().parse().ok()
+}
+
+fn compiler(project: &Project) -> Result<String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let version = exec::output(project.program(rustc, ".").arg("--version"))?;
+    let number = version.split(' ').nth(1).context("rustc tells its version")?;
+    Ok(number.to_owned())
+}
+
+/// A row for each operation, and what to do about each that left the table.
+fn compare(committed: &Table, counted: &Table) -> (String, Vec<String>) {
+    let mut rows = format!("{:<14}{:>12}{:>12}{:>10}", "instructions", "table", "now", "");
+    let mut moved = Vec::new();
+    let mut names: Vec<&String> = committed.each.keys().chain(counted.each.keys()).collect();
+    names.sort();
+    names.dedup();
+    for name in names {
+        let (Some(before), Some(now)) = (committed.each.get(name), counted.each.get(name)) else {
+            moved.push(format!("{name}: not in both; `cargo xtask instructions --write`"));
+            continue;
+        };
+        let more = *now as f64 / *before as f64 - 1.0;
+        let percent = 100.0 * more;
+        rows += &format!("\n{name:<14}{before:>12}{now:>12}{percent:>+8.1} %");
+        if more > TOLERANCE {
+            moved.push(format!(
+                "{name}: {now} instructions, not {before} ({percent:+.1} %): take the work out again, \
+                 or say why it is needed and `cargo xtask instructions --write`"
+            ));
+        } else if more < -TOLERANCE {
+            moved.push(format!(
+                "{name}: {now} instructions, not {before} ({percent:+.1} %): keep the gain by \
+                 `cargo xtask instructions --write`"
+            ));
+        }
+    }
+    (rows, moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(each: &[(&str, u64)]) -> Table {
+        Table {
+            machine: "x86_64".to_owned(),
+            rustc: "1.95.0".to_owned(),
+            each: each.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect(),
+        }
+    }
+
+    #[test]
+    fn a_count_may_differ_by_three_percent_either_way() {
+        let before = table(&[("arrival", 1_000), ("claim", 1_000), ("page", 1_000), ("poll", 1_000)]);
+        let now = table(&[("arrival", 1_030), ("claim", 970), ("page", 1_031), ("poll", 969)]);
+        let (rows, moved) = compare(&before, &now);
+        assert_eq!(rows.lines().count(), 5, "{rows}");
+        let [more, less] = &moved[..] else {
+            panic!("{moved:?}");
+        };
+        assert!(
+            more.starts_with("page: 1031 ") && more.contains("take the work out"),
+            "{more}"
+        );
+        assert!(
+            less.starts_with("poll: 969 ") && less.contains("keep the gain"),
+            "{less}"
+        );
+        assert!(compare(&before, &before).1.is_empty());
+    }
+
+    #[test]
+    fn an_operation_in_one_table_alone_is_told() {
+        let (before, now) = (table(&[("poll", 1_000)]), table(&[("page", 1_000)]));
+        assert_eq!(compare(&before, &now).1.len(), 2);
+    }
+
+    #[test]
+    fn the_sum_of_a_part_is_read() {
+        assert_eq!(instructions("version: 1\nsummary: 7\n\ntotals: 42\n"), Some(42));
+        assert_eq!(instructions("version: 1\n"), None);
+    }
+}
