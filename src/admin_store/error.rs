@@ -1,5 +1,7 @@
 //! Why nothing was changed.
 
+use store::CommitError;
+
 use super::documents::Bound;
 use crate::rooms::KeepError;
 
@@ -15,4 +17,13 @@ pub enum ChangeError<E> {
     /// The store failed.
     #[error(transparent)]
     Keep(#[from] KeepError),
+}
+
+impl<E> From<CommitError> for ChangeError<E> {
+    fn from(error: CommitError) -> Self {
+        match error {
+            CommitError::TooLarge(excess) => Self::Bound(Bound::Change(excess)),
+            other => Self::Keep(other.into()),
+        }
+    }
 }

@@ -55,6 +55,7 @@ mod read;
 mod reconcile;
 mod retention;
 mod token;
+mod write;
 
 #[cfg(test)]
 mod tests;
@@ -66,7 +67,7 @@ use admission::WallMs;
 use arc_swap::ArcSwap;
 use protocol::MasterKey;
 use serde::de::DeserializeOwned;
-use store::{AnyStore, CommitError, Generation, PoolId, Store, Write};
+use store::{AnyStore, Attempt, Generation, PoolId, Store, Transacted};
 use tokio::sync::Mutex;
 
 pub use audit::{Entry, FieldChange, Note};
@@ -82,20 +83,14 @@ pub use token::{NoToken, Role, TOKEN, TOKENS_MAX, Token, TokenSecret, Wanted};
 use crate::clock::Entropy;
 use crate::rooms::KeepError;
 use cipher::{Opened, RecordCipher};
-use draft::Done;
 use key::Namespace;
 use ledger::Ledger;
-use retention::Log;
 
 /// Nodes look so often whether another changed something, milliseconds: a quarter of what the
 /// contract allows.
 pub const LOOK_MS: u64 = 250;
 /// The pool of the admin store; no room's pool starts with a tilde.
 const POOL: &str = "~book";
-/// Documents of an older version that one change also encrypts at most.
-const ENCRYPTED_BESIDE_MAX: usize = 64;
-/// A conflict or an unknown outcome is tried again so often.
-const ATTEMPTS_MAX: u32 = 8;
 
 /// The admin store of this installation.
 #[derive(Debug)]
@@ -163,46 +158,38 @@ impl AdminStore {
         change: impl Fn(&mut Draft) -> Result<T, E>,
     ) -> Result<T, ChangeError<E>> {
         let who = who.into();
-        let mut at = self.at.lock().await;
-        let mut attempt = 0;
-        loop {
-            self.catch_up(&mut at).await?;
+        // With the attempts that came to nothing, or of which the store did not say what they came
+        // to. Never contended: an attempt ends before the next one begins.
+        let progress = Mutex::new((self.at.lock().await, Vec::new()));
+        let transacted = store::transact(&self.store, &self.pool, || async {
+            let (at, tried) = &mut *progress.lock().await;
+            self.catch_up(at).await?;
+            if let Some(changed) = made(tried, &at.ledger) {
+                return Ok(Attempt::Settled(changed));
+            }
             let mut draft = self.draft();
             let changed = change(&mut draft).map_err(ChangeError::Refused)?;
             let done = draft.done();
             if done.is_empty() {
-                return Ok(changed);
+                return Ok(Attempt::Settled(changed));
             }
             let nonce = u128::from_be_bytes(Entropy.nonce());
-            let ledger = at
-                .ledger
-                .clone()
-                .after(nonce, done.touched.clone(), done.notes.len() as u64)
-                .encrypted_under(self.cipher.check());
-            let mut plain: BTreeSet<Key> = at.plain.difference(&done.touched).cloned().collect();
-            let beside: BTreeSet<Key> = plain.iter().take(ENCRYPTED_BESIDE_MAX).cloned().collect();
-            plain.retain(|key| !beside.contains(key));
-            let mut write = self.write(&ledger, &done, &beside).map_err(ChangeError::Bound)?;
-            if !done.notes.is_empty() {
-                let logs = self.logs(who.customer, &at.ledger).await?;
-                write = self.log(write, (&ledger, &at.ledger), done.notes, (who, now), logs);
-            }
-            match self.store.commit(&self.pool, at.generation, write).await {
-                Ok(committed) => {
-                    *at = At {
-                        generation: committed.generation,
-                        ledger,
-                        plain,
-                    };
-                    self.publish(done.documents, at.ledger.revision);
-                    return Ok(changed);
-                }
-                Err(CommitError::Unknown { .. }) if self.holds(&mut at, nonce).await? => return Ok(changed),
-                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
-                    attempt += 1;
-                }
-                Err(CommitError::TooLarge(excess)) => return Err(ChangeError::Bound(Bound::Change(excess))),
-                Err(error) => return Err(ChangeError::Keep(error.into())),
+            tried.push((nonce, changed));
+            let (write, next) = self.plan(at, done, nonce, (who, now)).await?;
+            let expected = at.generation;
+            Ok::<_, ChangeError<E>>(Attempt::Commit { expected, write, next })
+        });
+        match transacted.await? {
+            Transacted::Settled(changed) => Ok(changed),
+            Transacted::Committed(committed, (after, documents)) => {
+                let (mut at, mut tried) = progress.into_inner();
+                *at = At {
+                    generation: committed.generation,
+                    ..after
+                };
+                self.publish(documents, at.ledger.revision);
+                let (_, changed) = tried.pop().expect("the attempt that is made was tried");
+                Ok(changed)
             }
         }
     }
@@ -284,67 +271,9 @@ impl AdminStore {
         Ok(kept)
     }
 
-    /// The log in which an author's entries are kept; where none was written yet, with it the one
-    /// that takes in what was kept before.
-    async fn logs<'a>(
-        &self,
-        customer: Option<&'a str>,
-        ledger: &Ledger,
-    ) -> Result<Vec<(Option<&'a str>, Log)>, KeepError> {
-        let mut logs = vec![(customer, self.load_log(customer, ledger).await?)];
-        if customer.is_some() && !ledger.has_logs {
-            logs.push((None, self.load_log(None, ledger).await?));
-        }
-        Ok(logs)
-    }
-
     fn publish(&self, mut documents: Documents, revision: u64) {
         documents.1 = revision;
         self.documents.store(Arc::new(documents));
-    }
-
-    /// The one commit of a change, without its entries of the audit log. Documents that are written
-    /// `beside` it are encrypted and otherwise as they were.
-    fn write(&self, ledger: &Ledger, done: &Done, beside: &BTreeSet<Key>) -> Result<Write, Bound> {
-        let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
-        let mut write = Write::new(ledger).recovering(true);
-        done.documents.check()?;
-        let documents = done.touched.iter().chain(beside);
-        let documents = documents.map(|key| (Namespace::Document, key, done.documents.0.get(key).map(AsRef::as_ref)));
-        let papers = done.papers.iter();
-        let papers = papers.map(|(key, value)| (Namespace::Paper, key, value.as_ref()));
-        for (shelf, key, value) in documents.chain(papers) {
-            let record = key.record(shelf);
-            let json = value.map(|value| documents::encode(key, value)).transpose()?;
-            let value = json.map(|json| self.cipher.encrypt(&record, &json, Entropy.seed()));
-            write.records.push((record, value));
-        }
-        Ok(write)
-    }
-
-    /// The same with entries, which are kept in the first of these logs.
-    fn log(
-        &self,
-        mut write: Write,
-        (ledger, before): (&Ledger, &Ledger),
-        notes: Vec<Note>,
-        (who, now): (Author<'_>, WallMs),
-        mut logs: Vec<(Option<&str>, Log)>,
-    ) -> Write {
-        for (number, note) in (before.next_entry..).zip(notes) {
-            let entry = note.entry(number, now, who.name, ledger.revision);
-            let (record, json) = (audit::record(number), serde_json::to_vec(&entry));
-            let json = json.expect("an entry can be written");
-            let value = self.cipher.encrypt(&record, &json, Entropy.seed());
-            write = write.put(record, value);
-            for dropped in logs[0].1.add(number) {
-                write = write.delete(audit::record(dropped));
-            }
-        }
-        for (customer, log) in logs {
-            write = write.put(retention::record(customer), log.encode());
-        }
-        write
     }
 }
 
@@ -353,4 +282,10 @@ fn damaged(error: impl std::fmt::Display) -> KeepError {
         pool: POOL.to_owned(),
         reason: error.to_string(),
     }
+}
+
+/// What the attempt answers that turns out to be in the ledger, if one is.
+fn made<T>(tried: &mut Vec<(u128, T)>, ledger: &Ledger) -> Option<T> {
+    let found = tried.iter().position(|(nonce, _)| ledger.holds(*nonce))?;
+    Some(tried.swap_remove(found).1)
 }

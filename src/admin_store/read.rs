@@ -110,11 +110,4 @@ impl AdminStore {
             return Ok(());
         }
     }
-
-    /// Whether a change whose outcome is not known was kept; then the admin store is caught up with
-    /// it.
-    pub(super) async fn holds(&self, at: &mut At, nonce: u128) -> Result<bool, KeepError> {
-        self.catch_up(at).await?;
-        Ok(at.ledger.holds(nonce))
-    }
 }

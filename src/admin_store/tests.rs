@@ -1,12 +1,14 @@
 //! The admin store on a store that several nodes share.
 
+mod racing;
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use admission::WallMs;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use store::{AnyStore, VALUE_BYTES_MAX};
+use store::{AnyStore, VALUE_BYTES_MAX, Write};
 
 use super::*;
 
@@ -70,29 +72,6 @@ async fn what_one_node_changes_another_sees_at_its_next_look() {
         kept(&one),
         "and so does a new one"
     );
-}
-
-#[tokio::test]
-async fn changes_that_race_all_count() {
-    let store = memory();
-    let (one, other) = (
-        AdminStore::open(store.clone(), &MASTER).await.unwrap(),
-        AdminStore::open(store, &MASTER).await.unwrap(),
-    );
-    let count = async |admin_store: &AdminStore| {
-        for _ in 0..20 {
-            let added = admin_store.change("anna", NOW, |draft| {
-                let before: u64 = draft.documents().get(&key("count")).unwrap_or_default();
-                draft.put(&key("count"), &(before + 1));
-                Ok::<_, ()>(())
-            });
-            added.await.unwrap();
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::join!(count(&one), count(&other));
-    one.refresh().await.unwrap();
-    assert_eq!(kept(&one), [("count".to_owned(), json!(40))]);
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ use draw::{
     UnixMillis, Verified,
 };
 use protocol::{CustomerId, MasterKey, RoomId};
-use store::{AnyStore, CommitError};
+use store::{AnyStore, Attempt, CommitError, Transacted};
 use tokio::sync::Mutex;
 
 pub use plan::Refusal;
@@ -48,9 +48,6 @@ use published::PublishedDraws;
 use record::{Change, DrawRecords};
 use repository::Repository;
 
-/// A conflict or an unknown outcome is tried again so often.
-const ATTEMPTS_MAX: u32 = 5;
-
 /// Why a verb did nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawsError {
@@ -60,6 +57,12 @@ pub enum DrawsError {
     /// It cannot be said of this draw.
     #[error(transparent)]
     Refused(#[from] Refusal),
+}
+
+impl From<CommitError> for DrawsError {
+    fn from(error: CommitError) -> Self {
+        Self::Repository(error.into())
+    }
 }
 
 /// The draws of one room. Readers take the latest documents; verbs go one after the other.
@@ -236,37 +239,30 @@ impl Draws {
         decide: impl Fn(&DrawRecords, &Keys) -> Result<Change, Refusal>,
     ) -> Result<Arc<PublishedDraws>, DrawsError> {
         let _one = self.speaking.lock().await;
-        self.catch_up().await?;
-        let mut attempt = 0;
-        loop {
+        let said = self.repository.transact(|| async {
+            self.catch_up().await?;
             let papers = self.published.load_full();
             let change = decide(&papers.kept, &self.keys)?;
             if change.is_nothing() {
-                return Ok(papers);
+                return Ok::<_, DrawsError>(Attempt::Settled(papers));
             }
-            match self.repository.write(papers.generation, &papers.kept, &change).await {
-                Ok((generation, kept)) => return Ok(self.publish(PublishedDraws::new(&self.keys, generation, kept))),
-                // Deciding again on what is stored finds the change made, or makes it: at one
-                // generation only one of two writes succeeds.
-                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
-                    attempt += 1;
-                    self.reload().await?;
-                }
-                Err(error) => return Err(KeepError::from(error).into()),
+            let (write, next) = Repository::write(&papers.kept, &change);
+            let expected = papers.generation;
+            Ok(Attempt::Commit { expected, write, next })
+        });
+        Ok(match said.await? {
+            Transacted::Settled(papers) => papers,
+            Transacted::Committed(committed, kept) => {
+                self.publish(PublishedDraws::new(&self.keys, committed.generation, kept))
             }
-        }
+        })
     }
 
     async fn catch_up(&self) -> Result<(), KeepError> {
         if !self.repository.is_at(self.published.load().generation).await? {
-            self.reload().await?;
+            let (generation, kept) = self.repository.read(&self.keys).await?;
+            self.publish(PublishedDraws::new(&self.keys, generation, kept));
         }
-        Ok(())
-    }
-
-    async fn reload(&self) -> Result<(), KeepError> {
-        let (generation, kept) = self.repository.read(&self.keys).await?;
-        self.publish(PublishedDraws::new(&self.keys, generation, kept));
         Ok(())
     }
 

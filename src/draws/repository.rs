@@ -10,7 +10,7 @@
 //! can continue stay where they are. What is read is verified as a stranger would.
 
 use draw::{DrawDocument, RunRecord, verify};
-use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, Write};
+use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
 use super::keys::Keys;
 use super::record::{Change, DrawRecords, Serial};
@@ -64,13 +64,20 @@ impl Repository {
         Ok(self.store.load(&self.pool, &[]).await?.generation == generation)
     }
 
-    /// Carries out a change of the draws as they are at that generation.
-    pub(super) async fn write(
-        &self,
-        generation: Generation,
-        kept: &DrawRecords,
-        change: &Change,
-    ) -> Result<(Generation, DrawRecords), CommitError> {
+    /// Changes the draws by attempts, as [`store::transact`] does.
+    ///
+    /// # Errors
+    /// As [`store::transact`].
+    pub(super) async fn transact<S, N, E, F>(&self, attempt: impl FnMut() -> F) -> Result<Transacted<S, N>, E>
+    where
+        E: From<CommitError>,
+        F: Future<Output = Result<Attempt<S, N>, E>>,
+    {
+        store::transact(&self.store, &self.pool, attempt).await
+    }
+
+    /// The draws after a change, and what writes it.
+    pub(super) fn write(kept: &DrawRecords, change: &Change) -> (Write, DrawRecords) {
         let (next, forgotten) = kept.with(change);
         let mut write = Write::new(FORMAT).recovering(true);
         for (record, serial) in [
@@ -85,8 +92,7 @@ impl Repository {
         let oldest = kept.first().0;
         let write =
             (oldest..oldest + forgotten as u64).fold(write, |write, serial| write.delete(record_key(Serial(serial))));
-        let committed = self.store.commit(&self.pool, generation, write).await?;
-        Ok((committed.generation, next))
+        (write, next)
     }
 
     fn damaged(&self, reason: impl ToString) -> KeepError {

@@ -19,7 +19,7 @@ use std::str::FromStr;
 use admission::WallMs;
 use protocol::{CustomerId, RoomId, VisitorHasher, VisitorKey};
 use serde::{Deserialize, Serialize};
-use store::{AnyStore, CommitError, Generation, PoolId, RecordKey, Store, Write};
+use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
 use super::{KeepError, records};
 
@@ -29,8 +29,6 @@ pub const INVITES_MAX: u64 = 1_000_000;
 pub const INVITES_ADDED_MAX: usize = 1_000;
 /// Keys in one page of the list.
 pub const PAGE_MAX: usize = 1_000;
-/// A conflict is tried again so often.
-const ATTEMPTS_MAX: u32 = 5;
 
 const INVITE: u8 = b'i';
 
@@ -69,6 +67,12 @@ pub enum InviteError {
     /// The store does not answer, or what it holds cannot be read.
     #[error(transparent)]
     Keep(#[from] KeepError),
+}
+
+impl From<CommitError> for InviteError {
+    fn from(error: CommitError) -> Self {
+        Self::Keep(error.into())
+    }
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -139,14 +143,14 @@ impl Invites {
         change: impl Fn(Option<&Vec<u8>>) -> Option<Option<Vec<u8>>>,
     ) -> Result<u64, InviteError> {
         let keys: Vec<RecordKey> = ids.iter().map(|id| record_key(*id)).collect();
-        let mut attempt = 0;
-        loop {
-            let (generation, listed, stored) = self.read(&keys).await?;
+        let changed = store::transact(&self.store, &self.pool, || async {
+            let (expected, listed, stored) = self.read(&keys).await?;
             let changes = keys.iter().zip(&stored);
             let changes = changes.filter_map(|(key, stored)| Some((key.clone(), change(stored.as_ref())?)));
             let changes: Vec<(RecordKey, Option<Vec<u8>>)> = changes.collect();
             if changes.is_empty() {
-                return Ok(0);
+                // Also where an attempt of unknown outcome did it: it is not counted twice.
+                return Ok(Attempt::Settled(()));
             }
             let gone = changes.iter().filter(|(_, value)| value.is_none()).count() as u64;
             let (added, changed) = (changes.len() as u64 - gone, changes.len() as u64);
@@ -160,15 +164,13 @@ impl Invites {
                 records: changes,
                 recovers: true,
             };
-            match self.store.commit(&self.pool, generation, write).await {
-                Ok(_) => return Ok(changed),
-                // What was done is seen to be done the next time, and not counted twice.
-                Err(CommitError::Conflict { .. } | CommitError::Unknown { .. }) if attempt < ATTEMPTS_MAX => {
-                    attempt += 1;
-                }
-                Err(error) => return Err(KeepError::from(error).into()),
-            }
-        }
+            let next = changed;
+            Ok::<_, InviteError>(Attempt::Commit { expected, write, next })
+        });
+        Ok(match changed.await? {
+            Transacted::Settled(()) => 0,
+            Transacted::Committed(_, changed) => changed,
+        })
     }
 
     /// Some of the list in the order of the ids, behind `after`; also whether more follow.

@@ -21,6 +21,8 @@ pub const PAGE_RECORDS_MAX: usize = 1_000;
 pub const PAGE_BYTES_MAX: usize = 1024 * 1024;
 /// How often a scan starts again because the pool changed between two of its pages.
 pub const SCAN_ATTEMPTS_MAX: u32 = 16;
+/// How often a transaction commits before it gives up.
+pub const TRANSACT_ATTEMPTS_MAX: u32 = 9;
 
 /// More than a bound allows. Nothing was done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

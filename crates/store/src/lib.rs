@@ -26,13 +26,14 @@ mod ids;
 mod memory;
 mod meter;
 mod redis;
+mod transact;
 mod values;
 mod verbs;
 
 pub use any::{AnyStore, open};
 pub use bounds::{
     Excess, LEDGER_BYTES_MAX, LOAD_KEYS_MAX, Measure, PAGE_BYTES_MAX, PAGE_RECORDS_MAX, SCAN_ATTEMPTS_MAX,
-    VALUE_BYTES_MAX, WRITE_BYTES_MAX, WRITE_RECORDS_MAX,
+    TRANSACT_ATTEMPTS_MAX, VALUE_BYTES_MAX, WRITE_BYTES_MAX, WRITE_RECORDS_MAX,
 };
 pub use embedded::{
     CACHE_BYTES_MAX, COMMITS_WAITING_MAX, COMPACTED_LIVE_BYTES_MAX, CopyError, EmbeddedStore, FILE_BYTES_FREE,
@@ -46,5 +47,6 @@ pub use redis::{
     AddressError, COMMIT_CONNECTIONS, CONNECT_MS_MAX, FIND_MS_MAX, HOSTS_MAX, INTENT_MS, POOLS_KNOWN_MAX,
     PREFIX_BYTES_MAX, REPLICAS_MAX, REPLY_MS_MAX, RedisStore, WAIT_MS_MAX, Warning,
 };
+pub use transact::{Attempt, Transacted, transact};
 pub use values::{Committed, Loaded, Newest, Page, Records, Write};
 pub use verbs::Store;

@@ -18,4 +18,5 @@ mod model;
 mod opening;
 mod redis;
 mod size;
+mod transact;
 mod upgrade;

@@ -1,0 +1,109 @@
+//! The one commit of a change: its documents and papers, and its entries of the audit log.
+
+use std::collections::BTreeSet;
+
+use admission::WallMs;
+use store::Write;
+
+use super::audit::{self, Note};
+use super::documents::{self, Bound, Documents};
+use super::draft::Done;
+use super::ledger::Ledger;
+use super::retention::{self, Author, Log};
+use super::{AdminStore, At, ChangeError, Key, Namespace};
+use crate::clock::Entropy;
+use crate::rooms::KeepError;
+
+/// Documents of an older version that one change also encrypts at most.
+const ENCRYPTED_BESIDE_MAX: usize = 64;
+
+impl AdminStore {
+    /// What a change writes on what is stored `at`, and what is in memory once it is durable, all
+    /// but the generation. The ledger holds `nonce` then.
+    pub(super) async fn plan<E>(
+        &self,
+        at: &At,
+        done: Done,
+        nonce: u128,
+        (who, now): (Author<'_>, WallMs),
+    ) -> Result<(Write, (At, Documents)), ChangeError<E>> {
+        let ledger = at
+            .ledger
+            .clone()
+            .after(nonce, done.touched.clone(), done.notes.len() as u64)
+            .encrypted_under(self.cipher.check());
+        let mut plain: BTreeSet<Key> = at.plain.difference(&done.touched).cloned().collect();
+        let beside: BTreeSet<Key> = plain.iter().take(ENCRYPTED_BESIDE_MAX).cloned().collect();
+        plain.retain(|key| !beside.contains(key));
+        let mut write = self.write(&ledger, &done, &beside).map_err(ChangeError::Bound)?;
+        if !done.notes.is_empty() {
+            let logs = self.logs(who.customer, &at.ledger).await?;
+            write = self.log(write, (&ledger, &at.ledger), done.notes, (who, now), logs);
+        }
+        let generation = at.generation;
+        let after = At {
+            generation,
+            ledger,
+            plain,
+        };
+        Ok((write, (after, done.documents)))
+    }
+
+    /// The log in which an author's entries are kept; where none was written yet, with it the one
+    /// that takes in what was kept before.
+    async fn logs<'a>(
+        &self,
+        customer: Option<&'a str>,
+        ledger: &Ledger,
+    ) -> Result<Vec<(Option<&'a str>, Log)>, KeepError> {
+        let mut logs = vec![(customer, self.load_log(customer, ledger).await?)];
+        if customer.is_some() && !ledger.has_logs {
+            logs.push((None, self.load_log(None, ledger).await?));
+        }
+        Ok(logs)
+    }
+
+    /// The one commit of a change, without its entries of the audit log. Documents that are written
+    /// `beside` it are encrypted and otherwise as they were.
+    fn write(&self, ledger: &Ledger, done: &Done, beside: &BTreeSet<Key>) -> Result<Write, Bound> {
+        let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
+        let mut write = Write::new(ledger).recovering(true);
+        done.documents.check()?;
+        let documents = done.touched.iter().chain(beside);
+        let documents = documents.map(|key| (Namespace::Document, key, done.documents.0.get(key).map(AsRef::as_ref)));
+        let papers = done.papers.iter();
+        let papers = papers.map(|(key, value)| (Namespace::Paper, key, value.as_ref()));
+        for (shelf, key, value) in documents.chain(papers) {
+            let record = key.record(shelf);
+            let json = value.map(|value| documents::encode(key, value)).transpose()?;
+            let value = json.map(|json| self.cipher.encrypt(&record, &json, Entropy.seed()));
+            write.records.push((record, value));
+        }
+        Ok(write)
+    }
+
+    /// The same with entries, which are kept in the first of these logs.
+    fn log(
+        &self,
+        mut write: Write,
+        (ledger, before): (&Ledger, &Ledger),
+        notes: Vec<Note>,
+        (who, now): (Author<'_>, WallMs),
+        mut logs: Vec<(Option<&str>, Log)>,
+    ) -> Write {
+        for (number, note) in (before.next_entry..).zip(notes) {
+            let entry = note.entry(number, now, who.name, ledger.revision);
+            let (record, json) = (audit::record(number), serde_json::to_vec(&entry));
+            let json = json.expect("an entry can be written");
+            let value = self.cipher.encrypt(&record, &json, Entropy.seed());
+            write = write.put(record, value);
+            for dropped in logs[0].1.add(number) {
+                write = write.delete(audit::record(dropped));
+            }
+        }
+        for (customer, log) in logs {
+            write = write.put(retention::record(customer), log.encode());
+        }
+        write
+    }
+}
