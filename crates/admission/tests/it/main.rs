@@ -2,6 +2,7 @@
 
 mod autotune;
 mod format;
+mod kit;
 mod leases;
 mod moving;
 mod pool;

@@ -2,6 +2,4 @@
 //! are lost, together never let more through than the bound allows.
 
 mod cases;
-mod judge;
 mod properties;
-mod world;

@@ -9,72 +9,71 @@ use admission::{
     Batch, ClaimOutcome, Control, Opening, PerMinute, RoomConfig, Schedule, Sequence, Standing, State, apply,
 };
 
-use super::world::{Asks, World, code, device, offer, take};
+use crate::kit::transfer_room::{TransferAsks, TransferRoom, code, device, offer, take};
 
 #[test]
 fn a_place_moves_as_often_as_the_queue_id_can_tell_and_no_further() {
-    let mut world = World::open(0, 3);
+    let mut room = TransferRoom::open(0, 3);
     for holder in 0..MOVES_MAX {
         let of = u64::from(holder);
         assert!(matches!(
-            world.ask(offer(device(1, holder), of)),
+            room.ask(offer(device(1, holder), of)),
             MoveOutcome::Offered(_)
         ));
-        assert!(matches!(world.ask(take(of)), MoveOutcome::Taken { .. }));
-        world.pass(CODES_SPAN_MS);
+        assert!(matches!(room.ask(take(of)), MoveOutcome::Taken { .. }));
+        room.pass(CODES_SPAN_MS);
     }
     assert_eq!(
-        world.refused(offer(device(1, MOVES_MAX), 99)),
+        room.refused(offer(device(1, MOVES_MAX), 99)),
         MoveRefused::MovedTooOften
     );
-    assert_eq!(world.state.ledger.next.0, 3);
+    assert_eq!(room.state.ledger.next.0, 3);
 }
 
 #[test]
 fn a_code_is_good_to_its_last_millisecond_and_not_at_its_end() {
-    let mut world = World::open(0, 2);
-    world.ask(offer(device(0, 0), 1));
-    world.pass(CODE_VALID_MS);
-    assert_eq!(world.refused(take(1)), MoveRefused::WrongCode);
-    world.ask(offer(device(0, 0), 2));
-    world.pass(CODE_VALID_MS - 1);
-    assert!(matches!(world.ask(take(2)), MoveOutcome::Taken { .. }));
-    assert_eq!(world.refused(take(2)), MoveRefused::WrongCode, "used");
+    let mut room = TransferRoom::open(0, 2);
+    room.ask(offer(device(0, 0), 1));
+    room.pass(CODE_VALID_MS);
+    assert_eq!(room.refused(take(1)), MoveRefused::WrongCode);
+    room.ask(offer(device(0, 0), 2));
+    room.pass(CODE_VALID_MS - 1);
+    assert!(matches!(room.ask(take(2)), MoveOutcome::Taken { .. }));
+    assert_eq!(room.refused(take(2)), MoveRefused::WrongCode, "used");
 }
 
 #[test]
 fn a_new_code_makes_the_one_before_worthless_and_only_so_many_are_made() {
-    let mut world = World::open(0, 2);
+    let mut room = TransferRoom::open(0, 2);
     for of in 0..CODES_MAX as u64 {
-        world.ask(offer(device(0, 0), of));
-        world.pass(1_000);
+        room.ask(offer(device(0, 0), of));
+        room.pass(1_000);
     }
-    assert_eq!(world.codes_kept(), 1);
-    assert_eq!(world.refused(offer(device(0, 0), 50)), MoveRefused::TooManyCodes);
-    assert_eq!(world.refused(take(0)), MoveRefused::WrongCode);
+    assert_eq!(room.codes_kept(), 1);
+    assert_eq!(room.refused(offer(device(0, 0), 50)), MoveRefused::TooManyCodes);
+    assert_eq!(room.refused(take(0)), MoveRefused::WrongCode);
     // The first of them is ten minutes old, the others are not.
-    world.pass(CODES_SPAN_MS - CODES_MAX as u64 * 1_000);
-    assert!(matches!(world.ask(offer(device(0, 0), 51)), MoveOutcome::Offered(_)));
-    assert_eq!(world.refused(offer(device(0, 0), 52)), MoveRefused::TooManyCodes);
-    assert!(matches!(world.ask(take(51)), MoveOutcome::Taken { .. }));
+    room.pass(CODES_SPAN_MS - CODES_MAX as u64 * 1_000);
+    assert!(matches!(room.ask(offer(device(0, 0), 51)), MoveOutcome::Offered(_)));
+    assert_eq!(room.refused(offer(device(0, 0), 52)), MoveRefused::TooManyCodes);
+    assert!(matches!(room.ask(take(51)), MoveOutcome::Taken { .. }));
 }
 
 /// Somebody with very many places makes codes for as long as a room takes them, in batches as large
 /// as they may be.
 #[test]
 fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
-    let mut world = World::open(0, 10_000);
+    let mut room = TransferRoom::open(0, 10_000);
     let mut told = Vec::new();
     for from in (0..2_500).step_by(500) {
         let moves = (from..from + 500).map(|of| offer(device(of, 0), of)).collect();
         told.extend(
-            world
-                .commit(&Asks {
-                    moves,
-                    ..Asks::default()
-                })
-                .outcome
-                .moves,
+            room.commit(&TransferAsks {
+                moves,
+                ..TransferAsks::default()
+            })
+            .outcome
+            .moves,
         );
     }
     let offered = |told: &[MoveOutcome]| {
@@ -87,132 +86,132 @@ fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
         told.last(),
         Some(&MoveOutcome::Refused(MoveRefused::TooManyCodesInRoom))
     );
-    assert_eq!(world.records_kept(), (MADE_CODES_MAX, MADE_CODES_MAX, MADE_CODES_MAX));
+    assert_eq!(room.records_kept(), (MADE_CODES_MAX, MADE_CODES_MAX, MADE_CODES_MAX));
     assert!(
-        matches!(world.ask(take(7)), MoveOutcome::Taken { .. }),
+        matches!(room.ask(take(7)), MoveOutcome::Taken { .. }),
         "a code goes on to be good"
     );
 
-    world.pass(CODES_SPAN_MS - 1);
+    room.pass(CODES_SPAN_MS - 1);
     assert_eq!(
-        world.refused(offer(device(9_999, 0), 9_999)),
+        room.refused(offer(device(9_999, 0), 9_999)),
         MoveRefused::TooManyCodesInRoom
     );
-    world.pass(1);
+    room.pass(1);
     assert!(matches!(
-        world.ask(offer(device(9_999, 0), 9_999)),
+        room.ask(offer(device(9_999, 0), 9_999)),
         MoveOutcome::Offered(_)
     ));
     let left = MADE_CODES_MAX - CODES_FORGOTTEN_MAX;
     assert_eq!(
-        world.records_kept(),
+        room.records_kept(),
         (left + 2, left + 1, left + 1),
         "the moved place stays"
     );
     for _ in 0..MADE_CODES_MAX / CODES_FORGOTTEN_MAX {
-        assert_eq!(world.refused(take(1)), MoveRefused::WrongCode);
+        assert_eq!(room.refused(take(1)), MoveRefused::WrongCode);
     }
     assert_eq!(
-        world.records_kept(),
+        room.records_kept(),
         (2, 1, 1),
         "the moved place and the one with the new code"
     );
-    assert!(matches!(world.ask(take(9_999)), MoveOutcome::Taken { .. }));
+    assert!(matches!(room.ask(take(9_999)), MoveOutcome::Taken { .. }));
 }
 
 #[test]
 fn a_note_has_a_bound() {
-    let mut world = World::open(0, 2);
+    let mut room = TransferRoom::open(0, 2);
     let long = |bytes| admission::moving::MoveAsk::Offer {
         device: device(0, 0),
         code: code(1),
         note: vec![7; bytes],
     };
-    assert_eq!(world.refused(long(NOTE_BYTES_MAX + 1)), MoveRefused::NoteTooLong);
-    assert!(matches!(world.ask(long(NOTE_BYTES_MAX)), MoveOutcome::Offered(_)));
+    assert_eq!(room.refused(long(NOTE_BYTES_MAX + 1)), MoveRefused::NoteTooLong);
+    assert!(matches!(room.ask(long(NOTE_BYTES_MAX)), MoveOutcome::Offered(_)));
 }
 
 #[test]
 fn two_places_never_have_one_code() {
-    let mut world = World::open(0, 2);
-    world.ask(offer(device(0, 0), 7));
-    assert_eq!(world.refused(offer(device(1, 0), 7)), MoveRefused::CodeInUse);
+    let mut room = TransferRoom::open(0, 2);
+    room.ask(offer(device(0, 0), 7));
+    assert_eq!(room.refused(offer(device(1, 0), 7)), MoveRefused::CodeInUse);
 }
 
 #[test]
 fn the_old_device_neither_claims_nor_cancels_and_the_new_one_does() {
-    let mut world = World::open(600, 3);
-    world.ask(offer(device(0, 0), 1));
-    world.ask(take(1));
-    world.pass(1_000);
-    assert_eq!(world.claim(device(0, 0)), ClaimOutcome::Moved);
-    world.cancel(device(0, 0));
-    assert!(matches!(world.standing(device(0, 1)), Standing::FirstInLine(_)));
-    assert!(matches!(world.claim(device(0, 1)), ClaimOutcome::Granted(_)));
+    let mut room = TransferRoom::open(600, 3);
+    room.ask(offer(device(0, 0), 1));
+    room.ask(take(1));
+    room.pass(1_000);
+    assert_eq!(room.claim(device(0, 0)), ClaimOutcome::Moved);
+    room.cancel(device(0, 0));
+    assert!(matches!(room.standing(device(0, 1)), Standing::FirstInLine(_)));
+    assert!(matches!(room.claim(device(0, 1)), ClaimOutcome::Granted(_)));
     assert_eq!(
-        world.claim(device(0, 0)),
+        room.claim(device(0, 0)),
         ClaimOutcome::Moved,
         "no repeat of another's grant"
     );
-    assert!(matches!(world.claim(device(0, 1)), ClaimOutcome::Repeated(_)));
-    world.cancel(device(0, 1));
-    assert_eq!(world.claim(device(0, 1)), ClaimOutcome::Cancelled);
+    assert!(matches!(room.claim(device(0, 1)), ClaimOutcome::Repeated(_)));
+    room.cancel(device(0, 1));
+    assert_eq!(room.claim(device(0, 1)), ClaimOutcome::Cancelled);
 }
 
 #[test]
 fn a_place_that_was_let_through_or_cancelled_stays_where_it_is() {
-    let mut world = World::open(600, 3);
-    world.ask(offer(device(0, 0), 1));
-    world.ask(offer(device(1, 0), 2));
-    world.pass(1_000);
-    assert!(matches!(world.claim(device(0, 0)), ClaimOutcome::Granted(_)));
-    assert_eq!(world.refused(take(1)), MoveRefused::LetThrough);
-    assert_eq!(world.refused(offer(device(0, 0), 3)), MoveRefused::LetThrough);
-    world.cancel(device(1, 0));
-    assert_eq!(world.refused(take(2)), MoveRefused::NoPlace);
-    assert_eq!(world.refused(offer(device(9, 0), 4)), MoveRefused::NoPlace);
+    let mut room = TransferRoom::open(600, 3);
+    room.ask(offer(device(0, 0), 1));
+    room.ask(offer(device(1, 0), 2));
+    room.pass(1_000);
+    assert!(matches!(room.claim(device(0, 0)), ClaimOutcome::Granted(_)));
+    assert_eq!(room.refused(take(1)), MoveRefused::LetThrough);
+    assert_eq!(room.refused(offer(device(0, 0), 3)), MoveRefused::LetThrough);
+    room.cancel(device(1, 0));
+    assert_eq!(room.refused(take(2)), MoveRefused::NoPlace);
+    assert_eq!(room.refused(offer(device(9, 0), 4)), MoveRefused::NoPlace);
 }
 
 /// Where the holders are full, settled places are forgotten among them.
 #[test]
 fn a_forgotten_place_is_known_by_its_record() {
-    let mut world = World::open(600, 3);
-    world.ask(offer(device(0, 0), 1));
-    world.ask(take(1));
-    world.pass(1_000);
-    assert!(matches!(world.claim(device(0, 1)), ClaimOutcome::Granted(_)));
-    world.state.holders = Holders::default();
-    assert_eq!(world.claim(device(0, 0)), ClaimOutcome::Moved);
-    assert!(matches!(world.claim(device(0, 1)), ClaimOutcome::Repeated(_)));
-    assert_eq!(world.refused(offer(device(0, 1), 2)), MoveRefused::LetThrough);
+    let mut room = TransferRoom::open(600, 3);
+    room.ask(offer(device(0, 0), 1));
+    room.ask(take(1));
+    room.pass(1_000);
+    assert!(matches!(room.claim(device(0, 1)), ClaimOutcome::Granted(_)));
+    room.state.holders = Holders::default();
+    assert_eq!(room.claim(device(0, 0)), ClaimOutcome::Moved);
+    assert!(matches!(room.claim(device(0, 1)), ClaimOutcome::Repeated(_)));
+    assert_eq!(room.refused(offer(device(0, 1), 2)), MoveRefused::LetThrough);
 }
 
 #[test]
 fn no_more_places_move_than_can_be_kept_and_those_that_have_moved_go_on() {
-    let mut world = World::open(0, 3);
-    world.ask(offer(device(0, 0), 1));
-    world.ask(take(1));
+    let mut room = TransferRoom::open(0, 3);
+    room.ask(offer(device(0, 0), 1));
+    room.ask(take(1));
     let others = (1..MOVED_MAX as u64).map(|n| device(100 + n, 1));
-    world.state.holders = Holders::new(others.chain([device(0, 1)]));
-    assert_eq!(world.state.holders.len(), MOVED_MAX);
-    assert_eq!(world.refused(offer(device(1, 0), 2)), MoveRefused::Full);
-    assert!(matches!(world.ask(offer(device(0, 1), 3)), MoveOutcome::Offered(_)));
-    assert!(matches!(world.ask(take(3)), MoveOutcome::Taken { .. }));
-    assert_eq!(world.state.holders.len(), MOVED_MAX);
+    room.state.holders = Holders::new(others.chain([device(0, 1)]));
+    assert_eq!(room.state.holders.len(), MOVED_MAX);
+    assert_eq!(room.refused(offer(device(1, 0), 2)), MoveRefused::Full);
+    assert!(matches!(room.ask(offer(device(0, 1), 3)), MoveOutcome::Offered(_)));
+    assert!(matches!(room.ask(take(3)), MoveOutcome::Taken { .. }));
+    assert_eq!(room.state.holders.len(), MOVED_MAX);
 }
 
 /// In a batch the cancel comes first, and the move before the claim.
 #[test]
 fn within_a_batch_a_cancel_beats_a_move_and_a_move_beats_a_claim() {
-    let mut world = World::open(600, 3);
-    world.ask(offer(device(0, 0), 1));
-    world.ask(offer(device(1, 0), 2));
-    world.pass(1_000);
-    let outcome = world.commit(&Asks {
+    let mut room = TransferRoom::open(600, 3);
+    room.ask(offer(device(0, 0), 1));
+    room.ask(offer(device(1, 0), 2));
+    room.pass(1_000);
+    let outcome = room.commit(&TransferAsks {
         moves: vec![take(1), take(2)],
         cancels: vec![device(0, 0)],
         claims: vec![device(1, 0)],
-        ..Asks::default()
+        ..TransferAsks::default()
     });
     assert_eq!(outcome.outcome.moves[0], MoveOutcome::Refused(MoveRefused::NoPlace));
     assert!(matches!(outcome.outcome.moves[1], MoveOutcome::Taken { .. }));
@@ -222,13 +221,13 @@ fn within_a_batch_a_cancel_beats_a_move_and_a_move_beats_a_claim() {
 
 #[test]
 fn what_was_not_loaded_is_not_guessed() {
-    let mut world = World::open(0, 2);
-    world.ask(offer(device(0, 0), 1));
-    let asks = Asks {
+    let mut room = TransferRoom::open(0, 2);
+    room.ask(offer(device(0, 0), 1));
+    let asks = TransferAsks {
         moves: vec![take(1), offer(device(1, 0), 2)],
-        ..Asks::default()
+        ..TransferAsks::default()
     };
-    let outcome = world.plan(&asks, MoveRecords::default()).outcome;
+    let outcome = room.plan(&asks, MoveRecords::default()).outcome;
     assert_eq!(
         outcome.moves,
         [
@@ -243,7 +242,7 @@ fn what_was_not_loaded_is_not_guessed() {
 #[test]
 fn a_place_moves_in_the_pre_queue_and_gets_the_number_it_would_have_had() {
     let start = admission::WallMs(1_700_000_060_000);
-    let mut world = World::new(RoomConfig {
+    let mut room = TransferRoom::new(RoomConfig {
         schedule: Schedule {
             start: Some(start),
             prequeue_ms: 60_000,
@@ -252,26 +251,26 @@ fn a_place_moves_in_the_pre_queue_and_gets_the_number_it_would_have_had() {
         opening: Opening::Even,
         ..RoomConfig::new(PerMinute(600))
     });
-    world.commit(&Asks {
+    room.commit(&TransferAsks {
         arrivals: 50,
-        ..Asks::default()
+        ..TransferAsks::default()
     });
-    world.ask(offer(device(20, 0), 1));
-    world.ask(take(1));
-    assert_eq!(world.standing(device(20, 0)), Standing::Moved);
-    assert!(matches!(world.standing(device(20, 1)), Standing::Unnumbered(_)));
-    world.pass(76_000);
-    world.commit(&Asks::default());
+    room.ask(offer(device(20, 0), 1));
+    room.ask(take(1));
+    assert_eq!(room.standing(device(20, 0)), Standing::Moved);
+    assert!(matches!(room.standing(device(20, 1)), Standing::Unnumbered(_)));
+    room.pass(76_000);
+    room.commit(&TransferAsks::default());
     let draw = Batch {
         draw_key: Some([5; 32]),
         ..Batch::default()
     };
-    let drawn = apply(&world.state, &world.config, world.now(), &draw).state;
+    let drawn = apply(&room.state, &room.config, room.now(), &draw).state;
     let unmoved = State {
         holders: Default::default(),
-        ..world.state.clone()
+        ..room.state.clone()
     };
-    let unmoved = apply(&unmoved, &world.config, world.now(), &draw).state;
+    let unmoved = apply(&unmoved, &room.config, room.now(), &draw).state;
     let number = drawn.ledger.number(Sequence(20));
     assert!(number.is_some());
     assert_eq!(number, unmoved.ledger.number(Sequence(20)));
@@ -280,21 +279,21 @@ fn a_place_moves_in_the_pre_queue_and_gets_the_number_it_would_have_had() {
 
 #[test]
 fn a_reset_forgets_all_moves_and_their_codes() {
-    let mut world = World::open(0, 2);
-    world.ask(offer(device(0, 0), 1));
-    world.ask(take(1));
-    world.ask(offer(device(0, 1), 2));
-    let asks = Asks {
+    let mut room = TransferRoom::open(0, 2);
+    room.ask(offer(device(0, 0), 1));
+    room.ask(take(1));
+    room.ask(offer(device(0, 1), 2));
+    let asks = TransferAsks {
         moves: vec![take(2)],
-        ..Asks::default()
+        ..TransferAsks::default()
     };
     let batch = Batch {
         controls: vec![Control::Reset],
         moves: asks.moves.clone(),
-        records: world.load(&asks),
+        records: room.load(&asks),
         ..Batch::default()
     };
-    let step = apply(&world.state, &world.config, world.now(), &batch);
+    let step = apply(&room.state, &room.config, room.now(), &batch);
     assert_eq!(step.outcome.moves, [MoveOutcome::Refused(MoveRefused::WrongCode)]);
     assert!(step.state.holders.is_empty());
 }

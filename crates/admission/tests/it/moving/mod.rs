@@ -4,6 +4,4 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect by panicking")]
 
 mod cases;
-mod model;
 mod properties;
-mod world;

@@ -6,13 +6,13 @@ use admission::{ClaimOutcome, Standing};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use super::model::Model;
-use super::world::{Asks, World, device, offer, take};
+use crate::kit::transfer_model::TransferModel;
+use crate::kit::transfer_room::{TransferAsks, TransferRoom, device, offer, take};
 
 /// What befalls the room. Places and codes are picked by a random number; `back` is how many
 /// devices before the last one asks.
 #[derive(Debug, Clone)]
-enum Event {
+enum TransferEvent {
     Arrive,
     Offer {
         place: usize,
@@ -52,40 +52,40 @@ enum Event {
     Restart,
 }
 
-fn event() -> impl Strategy<Value = Event> {
+fn event() -> impl Strategy<Value = TransferEvent> {
     let back = || prop_oneof![4 => Just(0_u8), 1 => 1..4_u8];
     prop_oneof![
-        1 => Just(Event::Arrive),
-        6 => (any::<usize>(), back()).prop_map(|(place, back)| Event::Offer { place, back }),
-        4 => any::<u64>().prop_map(|code| Event::Take { code }),
-        2 => any::<u64>().prop_map(|code| Event::TakeTogether { code }),
-        2 => any::<u64>().prop_map(|code| Event::TakeAtTwoNodes { code }),
-        2 => any::<u64>().prop_map(|code| Event::ClaimAndTake { code }),
-        1 => (any::<usize>(), back()).prop_map(|(place, back)| Event::Cancel { place, back }),
-        2 => (any::<usize>(), back()).prop_map(|(place, back)| Event::Claim { place, back }),
-        3 => prop_oneof![1..10_000_u64, 100_000..400_000_u64].prop_map(|ms| Event::Pass { ms }),
-        1 => any::<u64>().prop_map(|code| Event::Crash { code }),
-        1 => Just(Event::Restart),
+        1 => Just(TransferEvent::Arrive),
+        6 => (any::<usize>(), back()).prop_map(|(place, back)| TransferEvent::Offer { place, back }),
+        4 => any::<u64>().prop_map(|code| TransferEvent::Take { code }),
+        2 => any::<u64>().prop_map(|code| TransferEvent::TakeTogether { code }),
+        2 => any::<u64>().prop_map(|code| TransferEvent::TakeAtTwoNodes { code }),
+        2 => any::<u64>().prop_map(|code| TransferEvent::ClaimAndTake { code }),
+        1 => (any::<usize>(), back()).prop_map(|(place, back)| TransferEvent::Cancel { place, back }),
+        2 => (any::<usize>(), back()).prop_map(|(place, back)| TransferEvent::Claim { place, back }),
+        3 => prop_oneof![1..10_000_u64, 100_000..400_000_u64].prop_map(|ms| TransferEvent::Pass { ms }),
+        1 => any::<u64>().prop_map(|code| TransferEvent::Crash { code }),
+        1 => Just(TransferEvent::Restart),
     ]
 }
 
-struct Play {
-    world: World,
-    model: Model,
+struct TransferPlay {
+    room: TransferRoom,
+    model: TransferModel,
 }
 
-impl Play {
+impl TransferPlay {
     fn new() -> Self {
-        let mut model = Model::default();
+        let mut model = TransferModel::default();
         model.places.resize_with(4, Default::default);
         Self {
-            world: World::open(600, 4),
+            room: TransferRoom::open(600, 4),
             model,
         }
     }
 
     fn now(&self) -> u64 {
-        self.world.wall().0
+        self.room.wall().0
     }
 
     /// A place, and the holder so many devices before the last.
@@ -105,73 +105,73 @@ impl Play {
         codes.saturating_sub(1 + back)
     }
 
-    fn act(&mut self, event: &Event) {
+    fn act(&mut self, event: &TransferEvent) {
         match *event {
-            Event::Arrive => {
+            TransferEvent::Arrive => {
                 self.model.places.push(Default::default());
-                self.world.commit(&Asks {
+                self.room.commit(&TransferAsks {
                     arrivals: 1,
-                    ..Asks::default()
+                    ..TransferAsks::default()
                 });
             }
-            Event::Offer { place, back } => {
+            TransferEvent::Offer { place, back } => {
                 let (place, holder) = self.pick(place, back);
                 let code = self.model.codes.len() as u64;
                 let expected = self.model.offer(place, holder, self.now());
-                let told = self.world.ask(offer(device(place as u64, holder), code));
+                let told = self.room.ask(offer(device(place as u64, holder), code));
                 match expected {
                     Ok(until) => assert_eq!(told, MoveOutcome::Offered(admission::WallMs(until))),
                     Err(refused) => assert_eq!(told, MoveOutcome::Refused(refused)),
                 }
             }
-            Event::Take { code } => self.take(&[self.code(code)]),
-            Event::TakeTogether { code } => self.take(&[self.code(code), self.code(code)]),
-            Event::TakeAtTwoNodes { code } => self.take_at_two_nodes(self.code(code)),
-            Event::ClaimAndTake { code } => self.claim_and_take(self.code(code)),
-            Event::Cancel { place, back } => {
+            TransferEvent::Take { code } => self.take(&[self.code(code)]),
+            TransferEvent::TakeTogether { code } => self.take(&[self.code(code), self.code(code)]),
+            TransferEvent::TakeAtTwoNodes { code } => self.take_at_two_nodes(self.code(code)),
+            TransferEvent::ClaimAndTake { code } => self.claim_and_take(self.code(code)),
+            TransferEvent::Cancel { place, back } => {
                 let (place, holder) = self.pick(place, back);
                 self.model.cancel(place, holder);
-                self.world.cancel(device(place as u64, holder));
+                self.room.cancel(device(place as u64, holder));
             }
-            Event::Claim { place, back } => {
+            TransferEvent::Claim { place, back } => {
                 let (place, holder) = self.pick(place, back);
-                let told = self.world.claim(device(place as u64, holder));
+                let told = self.room.claim(device(place as u64, holder));
                 self.judge_claim(place, holder, told);
             }
-            Event::Pass { ms } => self.world.pass(ms),
-            Event::Crash { code } => {
-                let asks = Asks {
+            TransferEvent::Pass { ms } => self.room.pass(ms),
+            TransferEvent::Crash { code } => {
+                let asks = TransferAsks {
                     moves: vec![take(self.code(code))],
-                    ..Asks::default()
+                    ..TransferAsks::default()
                 };
-                drop(self.world.plan(&asks, self.world.load(&asks)));
-                self.world.restart();
+                drop(self.room.plan(&asks, self.room.load(&asks)));
+                self.room.restart();
             }
-            Event::Restart => self.world.restart(),
+            TransferEvent::Restart => self.room.restart(),
         }
         self.one_live_holder_each();
     }
 
     fn take(&mut self, codes: &[u64]) {
-        let asks = Asks {
+        let asks = TransferAsks {
             moves: codes.iter().map(|code| take(*code)).collect(),
-            ..Asks::default()
+            ..TransferAsks::default()
         };
-        let told = self.world.commit(&asks).outcome.moves;
+        let told = self.room.commit(&asks).outcome.moves;
         for (code, told) in codes.iter().zip(told) {
             self.judge_take(*code, told);
         }
     }
 
     fn take_at_two_nodes(&mut self, code: u64) {
-        let asks = Asks {
+        let asks = TransferAsks {
             moves: vec![take(code)],
-            ..Asks::default()
+            ..TransferAsks::default()
         };
-        let stale = self.world.load(&asks);
+        let stale = self.room.load(&asks);
         self.take(&[code]);
-        let second = self.world.plan(&asks, stale);
-        self.world.keep(&asks, &second);
+        let second = self.room.plan(&asks, stale);
+        self.room.keep(&asks, &second);
         let told = &second.outcome.moves[0];
         assert!(matches!(told, MoveOutcome::Refused(_)), "one of two: {told:?}");
     }
@@ -182,12 +182,12 @@ impl Play {
         };
         let holder = self.model.places[place].holder;
         let moves: Vec<MoveAsk> = vec![take(code)];
-        let asks = Asks {
+        let asks = TransferAsks {
             moves,
             claims: vec![device(place as u64, holder)],
-            ..Asks::default()
+            ..TransferAsks::default()
         };
-        let outcome = self.world.commit(&asks).outcome;
+        let outcome = self.room.commit(&asks).outcome;
         self.judge_take(code, outcome.moves[0].clone());
         self.judge_claim(place, holder, outcome.claims[0].1);
     }
@@ -218,7 +218,7 @@ impl Play {
     fn one_live_holder_each(&self) {
         for (at, place) in self.model.places.iter().enumerate() {
             for holder in 0..=place.holder {
-                let standing = self.world.standing(device(at as u64, holder));
+                let standing = self.room.standing(device(at as u64, holder));
                 let past = standing == Standing::Moved;
                 assert_eq!(
                     past,
@@ -226,7 +226,7 @@ impl Play {
                     "device {holder} of place {at}: {standing:?}"
                 );
             }
-            let good = self.world.codes_kept();
+            let good = self.room.codes_kept();
             assert!(good <= self.model.places.len(), "a code a place at most is kept");
         }
     }
@@ -237,7 +237,7 @@ proptest! {
 
     #[test]
     fn there_is_one_live_holder_and_a_code_works_once(events in prop::collection::vec(event(), 1..60)) {
-        let mut play = Play::new();
+        let mut play = TransferPlay::new();
         events.iter().for_each(|event| play.act(event));
     }
 }
@@ -245,11 +245,11 @@ proptest! {
 /// The property above would hold in a room where nothing ever works.
 #[test]
 fn the_play_does_move_places_and_refuse_some() {
-    let mut play = Play::new();
+    let mut play = TransferPlay::new();
     for _ in 0..3 {
-        play.act(&Event::Offer { place: 1, back: 0 });
-        play.act(&Event::TakeTogether { code: 1 });
+        play.act(&TransferEvent::Offer { place: 1, back: 0 });
+        play.act(&TransferEvent::TakeTogether { code: 1 });
     }
     assert_eq!(play.model.places[1].holder, 3);
-    assert_eq!(play.world.refused(take(0)), MoveRefused::WrongCode);
+    assert_eq!(play.room.refused(take(0)), MoveRefused::WrongCode);
 }

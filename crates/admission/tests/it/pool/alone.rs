@@ -7,7 +7,7 @@ use admission::pool::{self, LineIndex, PoolBatch};
 use admission::{BatchNumber, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, Sequence, WallMs};
 use proptest::prelude::*;
 
-use super::world::{new_state, plain, room};
+use crate::kit::crowded_pool::{new_state, plain, room};
 
 fn batch() -> impl Strategy<Value = Batch> {
     let numbers = || prop::collection::vec((0..200_u64).prop_map(Number), 0..20);

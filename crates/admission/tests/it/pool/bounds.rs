@@ -7,10 +7,10 @@ use admission::pool::{self, LineIndex, PlaceKey, PoolBatch, PoolConfig, SessionR
 use admission::{Control, Device, FlowMs, Now, Number, PerMinute, Sequence};
 use proptest::prelude::*;
 
-use super::world::{World, lane, plain, room};
+use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
 
 #[derive(Debug, Clone)]
-enum Event {
+enum PoolEvent {
     PoolRate(Option<u32>),
     RoomRate(usize, u32),
     Pause(usize),
@@ -27,18 +27,18 @@ fn rate() -> impl Strategy<Value = u32> {
     prop_oneof![Just(0), Just(1), Just(5), 6_u32..100, 100_u32..2_000]
 }
 
-fn event() -> impl Strategy<Value = Event> {
+fn event() -> impl Strategy<Value = PoolEvent> {
     prop_oneof![
-        1 => prop::option::of(rate()).prop_map(Event::PoolRate),
-        1 => (0..4_usize, rate()).prop_map(|(room, rate)| Event::RoomRate(room, rate)),
-        1 => (0..8_usize).prop_map(Event::Pause),
-        2 => (0..8_usize).prop_map(Event::Resume),
-        2 => (0..8_usize, prop_oneof![Just(0), 1..4_u64, Just(u64::MAX)]).prop_map(|(line, most)| Event::Demand(line, most)),
-        1 => prop::option::of(0..200_u64).prop_map(Event::Sessions),
-        1 => any::<usize>().prop_map(Event::Touch),
-        1 => any::<usize>().prop_map(Event::CheckOut),
-        1 => any::<usize>().prop_map(Event::Return),
-        8 => Just(Event::Nothing),
+        1 => prop::option::of(rate()).prop_map(PoolEvent::PoolRate),
+        1 => (0..4_usize, rate()).prop_map(|(room, rate)| PoolEvent::RoomRate(room, rate)),
+        1 => (0..8_usize).prop_map(PoolEvent::Pause),
+        2 => (0..8_usize).prop_map(PoolEvent::Resume),
+        2 => (0..8_usize, prop_oneof![Just(0), 1..4_u64, Just(u64::MAX)]).prop_map(|(line, most)| PoolEvent::Demand(line, most)),
+        1 => prop::option::of(0..200_u64).prop_map(PoolEvent::Sessions),
+        1 => any::<usize>().prop_map(PoolEvent::Touch),
+        1 => any::<usize>().prop_map(PoolEvent::CheckOut),
+        1 => any::<usize>().prop_map(PoolEvent::Return),
+        8 => Just(PoolEvent::Nothing),
     ]
 }
 
@@ -60,15 +60,15 @@ fn config() -> impl Strategy<Value = PoolConfig> {
     })
 }
 
-fn play(world: &mut World, event: &Event, step_ms: u64) {
+fn play(world: &mut CrowdedPool, event: &PoolEvent, step_ms: u64) {
     let (rooms, lines) = (world.config.rooms.len(), world.config.lines.len());
     let line = |line: usize| LineIndex(u16::try_from(line % lines).expect("few"));
-    let paused = |world: &World, of: usize| world.state.lines[of % lines].ledger.lifecycle.is_paused();
-    let somebody = |world: &World, who: usize| -> Option<PlaceKey> {
+    let paused = |world: &CrowdedPool, of: usize| world.state.lines[of % lines].ledger.lifecycle.is_paused();
+    let somebody = |world: &CrowdedPool, who: usize| -> Option<PlaceKey> {
         let places = world.sessions.len();
         world.sessions.keys().nth(who.checked_rem(places)?).copied()
     };
-    let report = |world: &World, who: usize, kind| {
+    let report = |world: &CrowdedPool, who: usize, kind| {
         let place = somebody(world, who);
         place
             .map(|(line, number)| SessionReport { line, number, kind })
@@ -77,26 +77,26 @@ fn play(world: &mut World, event: &Event, step_ms: u64) {
     };
     let (mut controls, mut reports) = (Vec::new(), Vec::new());
     match event {
-        Event::PoolRate(rate) => world.config.rate = rate.map(PerMinute),
-        Event::RoomRate(room, rate) => world.config.rooms[room % rooms].config.max_outflow = PerMinute(*rate),
-        Event::Pause(of) => controls.push((line(*of), Control::Pause)),
-        Event::Resume(of) => controls.push((line(*of), Control::Resume)),
-        Event::Demand(of, most) => world.demand[of % lines] = *most,
-        Event::Sessions(max) => {
+        PoolEvent::PoolRate(rate) => world.config.rate = rate.map(PerMinute),
+        PoolEvent::RoomRate(room, rate) => world.config.rooms[room % rooms].config.max_outflow = PerMinute(*rate),
+        PoolEvent::Pause(of) => controls.push((line(*of), Control::Pause)),
+        PoolEvent::Resume(of) => controls.push((line(*of), Control::Resume)),
+        PoolEvent::Demand(of, most) => world.demand[of % lines] = *most,
+        PoolEvent::Sessions(max) => {
             world.config.sessions = max.map(|max| SessionsConfig {
                 max_sessions: Some(max),
                 stock: None,
                 validity_ms: 20_000,
             });
         }
-        Event::Touch(who) => reports = report(world, *who, ReportKind::Touched { valid_for_ms: 30_000 }),
-        Event::CheckOut(who) => reports = report(world, *who, ReportKind::Ended),
-        Event::Return(who) => {
+        PoolEvent::Touch(who) => reports = report(world, *who, ReportKind::Touched { valid_for_ms: 30_000 }),
+        PoolEvent::CheckOut(who) => reports = report(world, *who, ReportKind::Ended),
+        PoolEvent::Return(who) => {
             if let Some(place) = somebody(world, *who) {
                 world.return_to(place);
             }
         }
-        Event::Nothing => {}
+        PoolEvent::Nothing => {}
     }
     let (step, given) = world.commit_with(step_ms, &controls, &reports);
     for (of, given) in given.iter().enumerate() {
@@ -122,7 +122,7 @@ proptest! {
         config in config(),
         events in prop::collection::vec((event(), prop_oneof![0..300_u64, 0..3_000_u64]), 50..300),
     ) {
-        let mut world = World::new(config);
+        let mut world = CrowdedPool::new(config);
         for (event, step_ms) in &events {
             play(&mut world, event, *step_ms);
         }
@@ -131,7 +131,7 @@ proptest! {
 
 /// Pauses all lines for a minute; says how many are granted in the commit that ends it.
 fn after_a_pause(config: PoolConfig) -> u64 {
-    let mut world = World::new(config);
+    let mut world = CrowdedPool::new(config);
     let lines = (0..).map(LineIndex).take(world.config.lines.len());
     let all = |control| lines.clone().map(|line| (line, control)).collect::<Vec<_>>();
     (0..10).for_each(|_| world.commit(100));
@@ -159,7 +159,7 @@ fn what_fell_due_while_everybody_was_paused_is_not_given_at_the_end() {
 
 #[test]
 fn a_lane_that_is_opened_does_not_forget_the_last_minute() {
-    let mut world = World::new(PoolConfig {
+    let mut world = CrowdedPool::new(PoolConfig {
         rooms: vec![room(5, 1, 0)],
         lines: vec![lane(0, 1)],
         ..PoolConfig::default()
@@ -178,9 +178,9 @@ fn a_lane_that_is_opened_does_not_forget_the_last_minute() {
 
 #[test]
 fn what_the_caller_allows_holds_in_a_pool_too() {
-    let mut world = World::new(plain(Some(600), vec![room(600, 1, 0), room(600, 1, 0)]));
+    let mut world = CrowdedPool::new(plain(Some(600), vec![room(600, 1, 0), room(600, 1, 0)]));
     (0..10).for_each(|_| world.commit(100));
-    world.now_ms += 2_000;
+    world.time.ms += 2_000;
     let lines = [0, 1].map(|line| Batch {
         permits_max: (line == 0).then_some(1),
         claims: (5..20)
@@ -202,10 +202,10 @@ fn what_the_caller_allows_holds_in_a_pool_too() {
 
 #[test]
 fn a_permit_is_about_to_lapse_only_where_the_slowest_layer_loses_one() {
-    let mut world = World::new(plain(Some(60), vec![room(600, 1, 0), room(600, 1, 0)]));
+    let mut world = CrowdedPool::new(plain(Some(60), vec![room(600, 1, 0), room(600, 1, 0)]));
     world.demand = vec![0, 0];
     world.commit(0);
-    let lapsing = |world: &World, flow_ms| {
+    let lapsing = |world: &CrowdedPool, flow_ms| {
         let now = Now {
             flow: FlowMs(flow_ms),
             ..world.now()

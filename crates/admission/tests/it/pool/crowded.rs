@@ -5,9 +5,9 @@ use admission::PerMinute;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{self, Cause, LineIndex, PoolConfig};
 
-use super::world::{World, lane, plain, room};
+use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
 
-fn run(world: &mut World, minutes: u64, step_ms: u64) {
+fn run(world: &mut CrowdedPool, minutes: u64, step_ms: u64) {
     (0..minutes * 60_000 / step_ms).for_each(|_| world.commit(step_ms));
 }
 
@@ -22,7 +22,7 @@ fn ninety_nine_percent_of_the_lower_rate_is_used() {
         (600, vec![room(400, 1, 0), room(400, 1, 100)]),
     ];
     for (rate, rooms) in mixes {
-        let mut world = World::new(plain(Some(rate), rooms.clone()));
+        let mut world = CrowdedPool::new(plain(Some(rate), rooms.clone()));
         run(&mut world, 30, 50);
         let used = world.granted.iter().sum::<u64>() as f64 / f64::from(rate * 30);
         assert!(used >= 0.99, "{rate} a minute over {rooms:?}: {used}");
@@ -31,7 +31,7 @@ fn ninety_nine_percent_of_the_lower_rate_is_used() {
 
 #[test]
 fn rooms_of_one_rhythm_take_turns() {
-    let mut world = World::new(plain(Some(5), vec![room(5, 1, 0), room(5, 1, 0)]));
+    let mut world = CrowdedPool::new(plain(Some(5), vec![room(5, 1, 0), room(5, 1, 0)]));
     world.demand[1] = 0;
     run(&mut world, 1, 50);
     (0..120).for_each(|_| world.commit(50));
@@ -44,7 +44,7 @@ fn rooms_of_one_rhythm_take_turns() {
 
 #[test]
 fn crowded_rooms_have_their_weights_and_the_limited_one_its_own_rate() {
-    let mut world = World::new(plain(Some(120), vec![room(500, 1, 0), room(500, 3, 0), room(10, 4, 0)]));
+    let mut world = CrowdedPool::new(plain(Some(120), vec![room(500, 1, 0), room(500, 3, 0), room(10, 4, 0)]));
     run(&mut world, 60, 100);
     let [light, heavy, limited] = world.granted[..] else {
         panic!("three lines")
@@ -55,7 +55,7 @@ fn crowded_rooms_have_their_weights_and_the_limited_one_its_own_rate() {
 
 #[test]
 fn a_minimum_is_met_whenever_it_is_asked() {
-    let mut world = World::new(plain(
+    let mut world = CrowdedPool::new(plain(
         Some(100),
         vec![room(500, 1, 40), room(500, 9, 0), room(500, 90, 0)],
     ));
@@ -72,7 +72,7 @@ fn a_minimum_is_met_whenever_it_is_asked() {
 
 #[test]
 fn lanes_share_their_room_by_weight_and_the_room_its_pool() {
-    let mut world = World::new(PoolConfig {
+    let mut world = CrowdedPool::new(PoolConfig {
         rate: Some(PerMinute(90)),
         rooms: vec![room(60, 1, 0), room(60, 1, 0)],
         lines: vec![lane(0, 4), lane(1, 1), lane(0, 1)],
@@ -99,7 +99,7 @@ fn lanes_share_their_room_by_weight_and_the_room_its_pool() {
 #[test]
 fn due_is_when_a_claim_can_be_granted() {
     for rate in [5, 60, 300] {
-        let mut world = World::new(PoolConfig {
+        let mut world = CrowdedPool::new(PoolConfig {
             rate: Some(PerMinute(rate)),
             rooms: vec![room(rate * 2, 1, 0), room(rate, 1, 0)],
             lines: vec![lane(0, 1), lane(0, 2), lane(1, 1)],
@@ -108,13 +108,13 @@ fn due_is_when_a_claim_can_be_granted() {
         for turn in 0..300_u16 {
             let line = LineIndex(turn % 3);
             let due = pool::next_due(&world.state, &world.config, line).expect("rates above 0");
-            let wait = due.0.saturating_sub(world.now_ms);
+            let wait = due.0.saturating_sub(world.time.ms);
             if wait > 1 {
-                world.now_ms += wait - 1;
+                world.time.ms += wait - 1;
                 assert_eq!(world.could()[usize::from(line.0)], 0, "not a millisecond earlier");
-                world.now_ms -= wait - 1;
+                world.time.ms -= wait - 1;
             }
-            world.now_ms += wait;
+            world.time.ms += wait;
             assert!(
                 world.could()[usize::from(line.0)] >= 1,
                 "due means due: {rate} a minute, {line:?}"
@@ -126,7 +126,7 @@ fn due_is_when_a_claim_can_be_granted() {
 
 #[test]
 fn rate_zero_holds_everybody_for_ever() {
-    let mut world = World::new(plain(Some(0), vec![room(100, 1, 50), room(100, 1, 0)]));
+    let mut world = CrowdedPool::new(plain(Some(0), vec![room(100, 1, 50), room(100, 1, 0)]));
     run(&mut world, 5, 500);
     assert_eq!(world.granted, [0, 0]);
     assert_eq!(pool::next_due(&world.state, &world.config, LineIndex(0)), None);
@@ -143,7 +143,7 @@ fn what_is_said_of_a_line_is_what_it_has() {
     for (rate, rooms) in mixes {
         let mut config = plain(rate, rooms);
         config.lines.push(lane(0, 3));
-        let mut world = World::new(config);
+        let mut world = CrowdedPool::new(config);
         run(&mut world, 3, 100);
         let before = world.granted.clone();
         let said = (0..).map(LineIndex).take(before.len());
@@ -171,7 +171,7 @@ fn a_full_site_has_what_leaves_it() {
         stock: None,
         validity_ms: 120_000,
     });
-    let mut world = World::new(config);
+    let mut world = CrowdedPool::new(config);
     world.config.rooms[0].config.max_outflow = PerMinute(120);
     run(&mut world, 10, 500);
     let steady = pool::effective(&world.state, &world.config, world.now(), LineIndex(0));

@@ -8,13 +8,13 @@ use admission::occupancy::SessionsConfig;
 use admission::pool::PoolConfig;
 use admission::pool::ledger::{PoolDecodeError, PoolLedger};
 
-use super::world::{World, lane, room};
+use crate::kit::crowded_pool::{CrowdedPool, lane, room};
 
 const STORED: &[u8] = include_bytes!("../stored/pool-1.bin");
 
 /// A pool's ledger with something in every list.
 fn lived_in() -> PoolLedger {
-    let mut world = World::new(PoolConfig {
+    let mut world = CrowdedPool::new(PoolConfig {
         rate: Some(PerMinute(120)),
         sessions: Some(SessionsConfig {
             max_sessions: Some(80),

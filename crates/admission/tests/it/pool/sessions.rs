@@ -7,7 +7,7 @@ use admission::occupancy::{EXPIRY_BUCKET_MS, Occupancy, ReportKind, SessionRecor
 use admission::pool::LineIndex;
 use proptest::prelude::*;
 
-use super::world::{World, plain, room};
+use crate::kit::crowded_pool::{CrowdedPool, plain, room};
 
 const CONFIG: SessionsConfig = SessionsConfig {
     max_sessions: Some(20),
@@ -16,7 +16,7 @@ const CONFIG: SessionsConfig = SessionsConfig {
 };
 
 #[derive(Debug, Clone)]
-enum Event {
+enum SessionEvent {
     Pass(u64),
     Come(u64),
     ComeAgain(u64),
@@ -25,25 +25,25 @@ enum Event {
     Stock(Option<u64>),
 }
 
-fn event() -> impl Strategy<Value = Event> {
+fn event() -> impl Strategy<Value = SessionEvent> {
     prop_oneof![
-        (0..30_000_u64).prop_map(Event::Pass),
-        (1..8_u64).prop_map(Event::Come),
-        any::<u64>().prop_map(Event::ComeAgain),
-        (any::<u64>(), 0..900_000_u64).prop_map(|(who, ms)| Event::Touch(who, ms)),
-        any::<u64>().prop_map(Event::CheckOut),
-        prop::option::of(0..30_u64).prop_map(Event::Stock),
+        (0..30_000_u64).prop_map(SessionEvent::Pass),
+        (1..8_u64).prop_map(SessionEvent::Come),
+        any::<u64>().prop_map(SessionEvent::ComeAgain),
+        (any::<u64>(), 0..900_000_u64).prop_map(|(who, ms)| SessionEvent::Touch(who, ms)),
+        any::<u64>().prop_map(SessionEvent::CheckOut),
+        prop::option::of(0..30_u64).prop_map(SessionEvent::Stock),
     ]
 }
 
 #[derive(Debug, Default)]
-struct Model {
+struct SessionModel {
     now: u64,
     /// When each session ends; `None` once it was checked out.
     ends: BTreeMap<u64, Option<u64>>,
 }
 
-impl Model {
+impl SessionModel {
     fn active(&self) -> u64 {
         self.ends.values().flatten().filter(|end| **end > self.now).count() as u64
     }
@@ -58,26 +58,26 @@ proptest! {
 
     #[test]
     fn as_many_count_as_a_list_of_sessions_says(events in prop::collection::vec(event(), 1..200)) {
-        let (mut site, mut model, mut config) = (Occupancy::new(FlowMs(0)), Model::default(), CONFIG);
+        let (mut site, mut model, mut config) = (Occupancy::new(FlowMs(0)), SessionModel::default(), CONFIG);
         let mut records: BTreeMap<u64, SessionRecord> = BTreeMap::new();
         for event in events {
             let somebody = |who: u64| who.checked_rem(records.len() as u64);
             match event {
-                Event::Pass(ms) => {
+                SessionEvent::Pass(ms) => {
                     model.now += ms;
                     site.advance(FlowMs(model.now));
                 }
-                Event::Come(people) => for _ in 0..people.min(site.room(&config)) {
+                SessionEvent::Come(people) => for _ in 0..people.min(site.room(&config)) {
                     let who = records.len() as u64;
                     records.insert(who, site.admit(&config, None));
                     model.ends.insert(who, Some(model.end_in(config.validity_ms + UNREPORTED_MS)));
                     prop_assert!(model.active() <= config.cap(), "nobody comes above the cap");
                 },
-                Event::ComeAgain(who) => if let Some(who) = somebody(who).filter(|_| site.room(&config) > 0) {
+                SessionEvent::ComeAgain(who) => if let Some(who) = somebody(who).filter(|_| site.room(&config) > 0) {
                     records.insert(who, site.admit(&config, records.get(&who).copied()));
                     model.ends.insert(who, Some(model.end_in(config.validity_ms + UNREPORTED_MS)));
                 },
-                Event::Touch(who, ms) => if let Some(who) = somebody(who) {
+                SessionEvent::Touch(who, ms) => if let Some(who) = somebody(who) {
                     // Twice is once.
                     for _ in 0..2 {
                         records.extend(site.report(ReportKind::Touched { valid_for_ms: ms }, records.get(&who).copied()).map(|record| (who, record)));
@@ -86,13 +86,13 @@ proptest! {
                         model.ends.insert(who, Some(model.end_in(ms)));
                     }
                 },
-                Event::CheckOut(who) => if let Some(who) = somebody(who) {
+                SessionEvent::CheckOut(who) => if let Some(who) = somebody(who) {
                     for _ in 0..2 {
                         records.extend(site.report(ReportKind::Ended, records.get(&who).copied()).map(|record| (who, record)));
                     }
                     model.ends.insert(who, None);
                 },
-                Event::Stock(left) => config.stock = left,
+                SessionEvent::Stock(left) => config.stock = left,
             }
             prop_assert_eq!(site.active(), model.active());
             prop_assert_eq!(site.room(&config), config.cap().saturating_sub(model.active()));
@@ -115,7 +115,7 @@ fn a_full_site_lets_in_as_many_as_leave() {
         max_sessions: Some(50),
         ..CONFIG
     });
-    let mut world = World::new(config);
+    let mut world = CrowdedPool::new(config);
     for _ in 0..600 {
         world.commit(500);
     }
@@ -155,7 +155,7 @@ fn a_full_site_lets_in_as_many_as_leave() {
 fn whoever_is_let_in_again_has_one_session() {
     let mut config = plain(Some(60), vec![room(60, 1, 0)]);
     config.sessions = Some(CONFIG);
-    let mut world = World::new(config);
+    let mut world = CrowdedPool::new(config);
     world.demand[0] = 1;
     (0..40).for_each(|_| world.commit(100));
     let inside = world.state.ledger.sessions().expect("counted");
@@ -178,7 +178,7 @@ fn whoever_is_let_in_again_has_one_session() {
 fn reports_of_nobody_we_let_in_change_nothing() {
     let mut config = plain(None, vec![room(60, 1, 0)]);
     config.sessions = Some(CONFIG);
-    let mut world = World::new(config);
+    let mut world = CrowdedPool::new(config);
     world.commit(0);
     world.commit(100);
     let active = world.state.ledger.sessions();

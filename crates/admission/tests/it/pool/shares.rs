@@ -5,7 +5,7 @@ use admission::share::{Member, Share};
 use admission::{FlowMs, PerMinute};
 use proptest::prelude::*;
 
-use super::world::weight;
+use crate::kit::crowded_pool::weight;
 
 fn member() -> impl Strategy<Value = Member> {
     let demand = prop_oneof![Just(0), 0..10_u64, 0..1_000_u64, Just(u64::MAX / 1_000)];

@@ -4,4 +4,3 @@
 mod cases;
 mod pools;
 mod properties;
-mod world;

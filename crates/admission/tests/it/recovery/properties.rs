@@ -7,15 +7,14 @@ use admission::{Ahead, ClaimOutcome, Control, PerMinute, RoomConfig, Sequence, S
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use super::world::{Asks, Node, World};
+use crate::kit::failing_room::{FailingRoom, FailoverAsks, RememberingNode};
+use crate::kit::minute_bound::MinuteBound;
 
 /// Nodes that may know something.
 const NODES: usize = 3;
-/// Grants of the contract's minute.
-const MINUTE_MS: u64 = 60_000;
 
 #[derive(Debug, Clone)]
-enum Event {
+enum FailoverEvent {
     Arrive(u32),
     Claim,
     Cancel(u64),
@@ -38,7 +37,7 @@ struct Failover {
     again: [bool; NODES],
 }
 
-fn event() -> impl Strategy<Value = Event> {
+fn event() -> impl Strategy<Value = FailoverEvent> {
     let control = prop_oneof![Just(Control::Pause), Just(Control::Resume), Just(Control::Reset)];
     let failover = (
         0..12_usize,
@@ -55,27 +54,25 @@ fn event() -> impl Strategy<Value = Event> {
         again,
     });
     prop_oneof![
-        3 => (0..40_u32).prop_map(Event::Arrive),
-        12 => Just(Event::Claim),
-        1 => (0..200_u64).prop_map(Event::Cancel),
-        1 => (0..200_u64).prop_map(Event::Silent),
-        1 => prop_oneof![Just(0), Just(5), 6..400_u32].prop_map(Event::Rate),
-        1 => control.prop_map(Event::Control),
-        8 => (0..5_000_u64).prop_map(Event::Pass),
-        1 => (0..30_000_u64).prop_map(Event::Pass),
-        5 => (0..NODES).prop_map(Event::Look),
-        2 => failover.prop_map(Event::FailOver),
+        3 => (0..40_u32).prop_map(FailoverEvent::Arrive),
+        12 => Just(FailoverEvent::Claim),
+        1 => (0..200_u64).prop_map(FailoverEvent::Cancel),
+        1 => (0..200_u64).prop_map(FailoverEvent::Silent),
+        1 => prop_oneof![Just(0), Just(5), 6..400_u32].prop_map(FailoverEvent::Rate),
+        1 => control.prop_map(FailoverEvent::Control),
+        8 => (0..5_000_u64).prop_map(FailoverEvent::Pass),
+        1 => (0..30_000_u64).prop_map(FailoverEvent::Pass),
+        5 => (0..NODES).prop_map(FailoverEvent::Look),
+        2 => failover.prop_map(FailoverEvent::FailOver),
     ]
 }
 
 /// What people were told, by nothing but that.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Told {
     places: BTreeSet<(u16, u64)>,
-    /// When, real time.
-    granted: Vec<u64>,
-    /// Rates and since when.
-    rates: Vec<(u64, u32)>,
+    /// By real time.
+    bound: MinuteBound,
 }
 
 impl Told {
@@ -85,28 +82,11 @@ impl Told {
             assert!(new || may_be_again, "{place} of run {run} is given twice");
         }
     }
-
-    /// In no half-open minute more than its highest rate.
-    fn judge(&self) {
-        for (index, last) in self.granted.iter().enumerate() {
-            let begin = last.checked_sub(MINUTE_MS);
-            let after = |at: u64| begin.is_none_or(|begin| at > begin);
-            let held = self.granted[..=index].iter().filter(|at| after(**at)).count();
-            let before = self.rates.iter().rev().find(|(since, _)| !after(*since));
-            let within = self.rates.iter().filter(|(since, _)| after(*since) && *since <= *last);
-            let highest = before.into_iter().chain(within).map(|(_, rate)| *rate).max();
-            let highest = highest.expect("there is a first rate");
-            assert!(
-                held <= highest as usize,
-                "{held} grants in the minute before {last}, {highest} allowed"
-            );
-        }
-    }
 }
 
-struct Play {
-    world: World,
-    nodes: Vec<Node>,
+struct FailoverPlay {
+    room: FailingRoom,
+    nodes: Vec<RememberingNode>,
     told: Told,
     next_node: u64,
     /// A failover may lose an earlier one's recovery too. Then numbers may be given twice: that
@@ -114,14 +94,14 @@ struct Play {
     recoveries_are_lost: bool,
 }
 
-impl Play {
+impl FailoverPlay {
     fn new(rate: u32, recoveries_are_lost: bool) -> Self {
         Self {
-            world: World::new(RoomConfig::new(PerMinute(rate))),
-            nodes: (0..NODES as u64).map(Node::new).collect(),
+            room: FailingRoom::new(RoomConfig::new(PerMinute(rate))),
+            nodes: (0..NODES as u64).map(RememberingNode::new).collect(),
             told: Told {
-                rates: vec![(0, rate)],
-                ..Told::default()
+                places: BTreeSet::new(),
+                bound: MinuteBound::new(Some(rate)),
             },
             next_node: 100,
             recoveries_are_lost,
@@ -129,27 +109,27 @@ impl Play {
     }
 
     fn waiting(&self) -> Vec<u64> {
-        let state = &self.world.stored.state;
+        let state = &self.room.stored.state;
         let waits = |sequence: &u64| {
             !state.is_settled(Sequence(*sequence)) && self.told.places.contains(&(state.ledger.run.0, *sequence))
         };
         (0..state.ledger.next.0).filter(waits).take(30).collect()
     }
 
-    fn commit(&mut self, asks: Asks, with: Option<(usize, bool)>) {
+    fn commit(&mut self, asks: FailoverAsks, with: Option<(usize, bool)>) {
         let arrivals = asks.arrivals;
         let ahead = self.aheads();
         let step = match with {
-            None => self.world.commit(asks),
-            Some((node, true)) => self.world.recover(&self.nodes[node], asks),
-            Some((node, false)) => self.world.send_again(&self.nodes[node], asks),
+            None => self.room.commit(asks),
+            Some((node, true)) => self.room.recover(&self.nodes[node], asks),
+            Some((node, false)) => self.room.send_again(&self.nodes[node], asks),
         };
         let first = step.outcome.first_arrival;
         self.told
             .placed(step.outcome.run.0, first, arrivals, self.recoveries_are_lost);
-        let now = self.world.now_ms;
-        self.told.granted.extend(step.grants.iter().map(|_| now));
-        self.told.judge();
+        let now = self.room.time.ms;
+        step.grants.iter().for_each(|_| self.told.bound.grant(now));
+        assert_eq!(self.told.bound.objection_at(now), None);
         for (number, outcome) in &step.outcome.claims {
             assert!(!matches!(outcome, ClaimOutcome::Unknown), "{number:?} has a place");
         }
@@ -162,7 +142,7 @@ impl Play {
 
     /// People ahead of everybody who is known.
     fn aheads(&self) -> (u16, Vec<Ahead>) {
-        let state = &self.world.stored.state;
+        let state = &self.room.stored.state;
         let places = (0..state.ledger.next.0).map(admission::Number);
         (
             state.ledger.run.0,
@@ -171,37 +151,37 @@ impl Play {
     }
 
     fn fail_over(&mut self, failover: &Failover) {
-        let left = self.world.history.len().saturating_sub(failover.lost);
-        self.world.fail_over(left);
-        self.world.pass(failover.after_ms);
+        let left = self.room.history.len().saturating_sub(failover.lost);
+        self.room.fail_over(left);
+        self.room.pass(failover.after_ms);
         let by = failover.by;
         if failover.fresh {
-            self.nodes[by] = Node::new(self.next_node);
+            self.nodes[by] = RememberingNode::new(self.next_node);
             self.next_node += 1;
         }
-        let chain = self.world.ledger().chain();
+        let chain = self.room.ledger().chain();
         let known: Vec<_> = self.nodes.iter().map(|node| node.state.clone()).collect();
-        self.commit(Asks::default(), Some((by, true)));
+        self.commit(FailoverAsks::default(), Some((by, true)));
         let mut sent = vec![by];
         for other in (0..NODES).filter(|other| failover.again[*other] && *other != by) {
-            self.commit(Asks::default(), Some((other, false)));
+            self.commit(FailoverAsks::default(), Some((other, false)));
             sent.push(other);
         }
         if !self.recoveries_are_lost {
-            self.world.history.drain(..self.world.history.len() - sent.len());
+            self.room.history.drain(..self.room.history.len() - sent.len());
         }
         for node in sent {
             // Of what followed a recovery that was lost not all need come back: a reset lost with
             // it may be followed only after that was sent.
             let covered = |known: &&State| !self.recoveries_are_lost || known.ledger.chain() == chain;
             self.check_known(known[node].as_ref().filter(covered));
-            self.nodes[node].look(&self.world);
+            self.nodes[node].look(&self.room);
         }
     }
 
     /// Whatever a node knew that has sent it holds.
     fn check_known(&self, known: Option<&State>) {
-        let (Some(known), state) = (known, &self.world.stored.state) else {
+        let (Some(known), state) = (known, &self.room.stored.state) else {
             return;
         };
         if state.ledger.run == known.ledger.run {
@@ -210,54 +190,54 @@ impl Play {
         }
     }
 
-    fn event(&mut self, event: &Event) {
+    fn event(&mut self, event: &FailoverEvent) {
         match event {
-            Event::Arrive(arrivals) => self.commit(
-                Asks {
+            FailoverEvent::Arrive(arrivals) => self.commit(
+                FailoverAsks {
                     arrivals: *arrivals,
-                    ..Asks::default()
+                    ..FailoverAsks::default()
                 },
                 None,
             ),
-            Event::Claim => {
+            FailoverEvent::Claim => {
                 let claims = self.waiting();
                 self.commit(
-                    Asks {
+                    FailoverAsks {
                         claims,
-                        ..Asks::default()
+                        ..FailoverAsks::default()
                     },
                     None,
                 );
             }
-            Event::Cancel(place) => self.commit(
-                Asks {
+            FailoverEvent::Cancel(place) => self.commit(
+                FailoverAsks {
                     cancels: vec![*place],
-                    ..Asks::default()
+                    ..FailoverAsks::default()
                 },
                 None,
             ),
-            Event::Silent(place) => self.commit(
-                Asks {
+            FailoverEvent::Silent(place) => self.commit(
+                FailoverAsks {
                     silent: vec![*place],
-                    ..Asks::default()
+                    ..FailoverAsks::default()
                 },
                 None,
             ),
-            Event::Rate(rate) => {
-                self.world.config.max_outflow = PerMinute(*rate);
-                self.told.rates.push((self.world.now_ms, *rate));
-                self.commit(Asks::default(), None);
+            FailoverEvent::Rate(rate) => {
+                self.room.config.max_outflow = PerMinute(*rate);
+                self.told.bound.rate(self.room.time.ms, Some(*rate));
+                self.commit(FailoverAsks::default(), None);
             }
-            Event::Control(control) => self.commit(
-                Asks {
+            FailoverEvent::Control(control) => self.commit(
+                FailoverAsks {
                     controls: vec![*control],
-                    ..Asks::default()
+                    ..FailoverAsks::default()
                 },
                 None,
             ),
-            Event::Pass(ms) => self.world.pass(*ms),
-            Event::Look(node) => self.nodes[*node].look(&self.world),
-            Event::FailOver(failover) => self.fail_over(failover),
+            FailoverEvent::Pass(ms) => self.room.pass(*ms),
+            FailoverEvent::Look(node) => self.nodes[*node].look(&self.room),
+            FailoverEvent::FailOver(failover) => self.fail_over(failover),
         }
     }
 }
@@ -271,7 +251,7 @@ proptest! {
         people in 0..200_u32,
         events in prop::collection::vec(event(), 1..80),
     ) {
-        play(Play::new(rate, false), people, &events);
+        play(FailoverPlay::new(rate, false), people, &events);
     }
 
     #[test]
@@ -280,12 +260,12 @@ proptest! {
         people in 0..200_u32,
         events in prop::collection::vec(event(), 1..80),
     ) {
-        play(Play::new(rate, true), people, &events);
+        play(FailoverPlay::new(rate, true), people, &events);
     }
 }
 
-fn play(mut play: Play, people: u32, events: &[Event]) {
-    play.event(&Event::Arrive(people));
+fn play(mut play: FailoverPlay, people: u32, events: &[FailoverEvent]) {
+    play.event(&FailoverEvent::Arrive(people));
     for event in events {
         play.event(event);
     }

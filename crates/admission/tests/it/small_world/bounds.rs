@@ -16,14 +16,13 @@ use admission::{
     Redirects, RoomConfig, Sequence, Snapshot, Standing, State, Step, WallMs, apply,
 };
 
-use super::book::no_minute_holds_more;
-use super::node::claim;
-use super::shelf::Shelf;
-
-const WALL_MS: u64 = 1_700_000_000_000;
+use crate::kit::minute_bound::MinuteBound;
+use crate::kit::time::{VirtualTime, WALL_START_MS};
+use crate::kit::visited_room::node::claim;
+use crate::kit::visited_room::shelf::Shelf;
 
 /// A room that is told what happens, and keeps the records.
-struct Room {
+struct StoredRoom {
     state: State,
     shelf: Shelf,
     generation: u64,
@@ -31,9 +30,9 @@ struct Room {
     records: BTreeMap<Number, Redirects>,
 }
 
-impl Room {
+impl StoredRoom {
     fn new(rate: u32) -> Self {
-        let ledger = Ledger::new(&config(rate), WallMs(WALL_MS));
+        let ledger = Ledger::new(&config(rate), WallMs(WALL_START_MS));
         let shelf = Shelf::new(&ledger);
         Self {
             state: State::new(ledger),
@@ -45,10 +44,7 @@ impl Room {
     }
 
     fn commit(&mut self, flow: u64, mut batch: Batch) -> Step {
-        let now = Now {
-            flow: FlowMs(flow),
-            wall: WallMs(WALL_MS + flow),
-        };
+        let now = VirtualTime::at(flow).now();
         batch.redirects = self.records.clone();
         let step = apply(&self.state, &config(self.rate), now, &batch);
         self.generation = self.shelf.commit(self.generation, &step).expect("nobody else commits");
@@ -84,8 +80,8 @@ fn arrivals(arrivals: u32) -> Batch {
 
 #[test]
 fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
-    let mut room = Room::new(PerMinute::MAX.0);
-    let mut grants = Vec::new();
+    let mut room = StoredRoom::new(PerMinute::MAX.0);
+    let mut bound = MinuteBound::new(Some(PerMinute::MAX.0));
     let mut next_claim = 0;
     let mut flow = 0;
     for commit in 0..1_300_u64 {
@@ -115,12 +111,13 @@ fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
             ..Batch::default()
         };
         let step = room.commit(flow, batch);
-        grants.extend(step.grants.iter().map(|_| flow));
+        step.grants.iter().for_each(|_| bound.grant(flow));
         room.records.clear();
         flow += 100;
     }
-    no_minute_holds_more(&grants, &[(0, PerMinute::MAX)]);
-    assert!(grants.len() > 1_900_000, "{} in 130 s", grants.len());
+    assert_eq!(bound.objection(), None);
+    let grants = bound.grants().len();
+    assert!(grants > 1_900_000, "{grants} in 130 s");
     assert!(
         room.state.ledger.encode().len() > 2_000,
         "the ledger is full of what it may hold"
@@ -129,7 +126,7 @@ fn the_highest_rate_keeps_the_bound_in_a_small_ledger() {
 
 #[test]
 fn a_grant_is_repeated_until_its_token_ends_and_not_a_millisecond_longer() {
-    let mut room = Room::new(60);
+    let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(1));
     let first = room.claim(10, 0);
     let ClaimOutcome::Granted(grant) = first else {
@@ -153,7 +150,7 @@ fn a_grant_is_repeated_until_its_token_ends_and_not_a_millisecond_longer() {
 
 #[test]
 fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names() {
-    let mut room = Room::new(0);
+    let mut room = StoredRoom::new(0);
     let first = room
         .commit(0, arrivals(ARRIVALS_MAX))
         .outcome
@@ -177,7 +174,7 @@ fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names
 
 #[test]
 fn the_line_passes_so_many_ghosts_at_once_and_goes_on_with_the_next_commit() {
-    let mut room = Room::new(0);
+    let mut room = StoredRoom::new(0);
     let people = STEPS_MAX + 10;
     (0..people.div_ceil(u64::from(ARRIVALS_MAX))).for_each(|commit| _ = room.commit(commit, arrivals(ARRIVALS_MAX)));
     for from in (0..people).step_by(SILENT_MAX) {
@@ -204,7 +201,7 @@ fn the_line_passes_so_many_ghosts_at_once_and_goes_on_with_the_next_commit() {
 
 #[test]
 fn so_many_nodes_are_remembered_and_the_one_silent_longest_is_forgotten() {
-    let mut room = Room::new(60);
+    let mut room = StoredRoom::new(60);
     let node = |node: usize| NodeId(node as u64);
     let batch = |id: usize| Batch {
         node: node(id),
@@ -222,7 +219,7 @@ fn so_many_nodes_are_remembered_and_the_one_silent_longest_is_forgotten() {
 
 #[test]
 fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
-    let mut room = Room::new(60);
+    let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(50));
     room.rate = 30;
     room.commit(1_000, Batch::default());
@@ -230,11 +227,8 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
     let reason = |since: u64, now: u64| {
         let asking = Asking {
             device: Device::first(Sequence(40)),
-            since: WallMs(WALL_MS + since),
-            now: Now {
-                flow: FlowMs(now),
-                wall: WallMs(WALL_MS + now),
-            },
+            since: WallMs(WALL_START_MS + since),
+            now: VirtualTime::at(now).now(),
             cut_off: None,
             jitter: 0,
             stretch_percent: 100,
@@ -252,7 +246,7 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
 
 #[test]
 fn what_is_no_ledger_of_this_format_is_refused() {
-    let good = Ledger::new(&config(5), WallMs(WALL_MS)).encode();
+    let good = Ledger::new(&config(5), WallMs(WALL_START_MS)).encode();
     let mut other = good.clone();
     other[0] = LEDGER_FORMAT + 1;
     assert_eq!(Ledger::decode(&other), Err(DecodeError::Format(LEDGER_FORMAT + 1)));
@@ -266,7 +260,7 @@ fn what_is_no_ledger_of_this_format_is_refused() {
 
 #[test]
 fn nobody_more_is_told_in_a_pause() {
-    let mut room = Room::new(60);
+    let mut room = StoredRoom::new(60);
     room.commit(0, arrivals(50));
     let told_to = room.state.ledger.serving.told_to();
     assert_eq!(told_to, Number(8));

@@ -7,7 +7,9 @@ use admission::{
     WallMs,
 };
 
-use super::hall::{Hall, START_MS};
+use crate::kit::attended_room::AttendedRoom;
+// T of scheduled rooms.
+use crate::kit::time::WALL_START_MS as START_MS;
 
 const MINUTE: u64 = 60_000;
 
@@ -24,26 +26,26 @@ fn sale(rate: u32, opening: Opening) -> RoomConfig {
 }
 
 /// A sale whose pre-queue has so many people, drawn at T+16 s.
-fn drawn(config: RoomConfig, people: u32) -> Hall {
-    let mut hall = Hall::at(config, START_MS - 20 * MINUTE);
-    assert_eq!(hall.arrive(5).outcome.first_arrival, None, "idle: nobody gets a place");
-    hall.now_ms = START_MS - 10 * MINUTE;
-    assert_eq!(hall.arrive(people).outcome.first_arrival, Some(Sequence(0)));
-    hall.pass_until(START_MS + 14_999, 5_000);
-    assert_eq!(hall.state.ledger.lifecycle.phase(), Phase::PreQueue);
-    hall.now_ms = START_MS + 15_000;
-    hall.serve();
-    assert_eq!(hall.state.ledger.lifecycle.phase(), Phase::Closed);
-    hall.now_ms += 1_000;
-    hall.draw();
-    hall
+fn drawn(config: RoomConfig, people: u32) -> AttendedRoom {
+    let mut room = AttendedRoom::at(config, START_MS - 20 * MINUTE);
+    assert_eq!(room.arrive(5).outcome.first_arrival, None, "idle: nobody gets a place");
+    room.now_ms = START_MS - 10 * MINUTE;
+    assert_eq!(room.arrive(people).outcome.first_arrival, Some(Sequence(0)));
+    room.pass_until(START_MS + 14_999, 5_000);
+    assert_eq!(room.state.ledger.lifecycle.phase(), Phase::PreQueue);
+    room.now_ms = START_MS + 15_000;
+    room.serve();
+    assert_eq!(room.state.ledger.lifecycle.phase(), Phase::Closed);
+    room.now_ms += 1_000;
+    room.draw();
+    room
 }
 
 #[test]
 fn everybody_of_the_prequeue_gets_one_number_and_late_comers_follow() {
-    let mut hall = drawn(sale(60, Opening::Even), 500);
-    hall.arrive(3);
-    let ledger = &hall.state.ledger;
+    let mut room = drawn(sale(60, Opening::Even), 500);
+    room.arrive(3);
+    let ledger = &room.state.ledger;
     let mut numbers: Vec<Number> = (0..503)
         .filter_map(|sequence| ledger.number(Sequence(sequence)))
         .collect();
@@ -63,89 +65,89 @@ fn everybody_of_the_prequeue_gets_one_number_and_late_comers_follow() {
 
 #[test]
 fn who_left_the_prequeue_is_gone_under_the_number_too() {
-    let mut hall = Hall::at(sale(60, Opening::Even), START_MS - MINUTE);
-    hall.arrive(5_000);
-    hall.cancel([3, 4_999]);
-    hall.commit(Batch {
+    let mut room = AttendedRoom::at(sale(60, Opening::Even), START_MS - MINUTE);
+    room.arrive(5_000);
+    room.cancel([3, 4_999]);
+    room.commit(Batch {
         silent: vec![Sequence(17)],
         ..Batch::default()
     });
-    assert_eq!(hall.standing(3), Standing::Cancelled);
+    assert_eq!(room.standing(3), Standing::Cancelled);
     assert!(
-        matches!(hall.standing(17), Standing::Unnumbered(_)),
+        matches!(room.standing(17), Standing::Unnumbered(_)),
         "silence costs nothing but the count"
     );
-    hall.now_ms = START_MS + 15_000;
-    hall.serve();
-    hall.cancel([8]);
-    hall.draw();
+    room.now_ms = START_MS + 15_000;
+    room.serve();
+    room.cancel([8]);
+    room.draw();
     for gone in [3, 4_999, 8] {
-        assert_eq!(hall.standing(gone), Standing::Cancelled);
-        let number = hall.state.ledger.number(Sequence(gone)).expect("drawn");
-        assert_eq!(hall.claim(number), ClaimOutcome::Cancelled);
+        assert_eq!(room.standing(gone), Standing::Cancelled);
+        let number = room.state.ledger.number(Sequence(gone)).expect("drawn");
+        assert_eq!(room.claim(number), ClaimOutcome::Cancelled);
     }
-    let Standing::InLine(view) = hall.standing(17) else {
-        panic!("in line: {:?}", hall.standing(17));
+    let Standing::InLine(view) = room.standing(17) else {
+        panic!("in line: {:?}", room.standing(17));
     };
     assert_eq!(view.waiting, 5_000 - 4);
-    assert_eq!(hall.state.unnumbered, admission::Marks::default());
+    assert_eq!(room.state.unnumbered, admission::Marks::default());
 }
 
 #[test]
 fn a_full_opening_gives_the_first_minutes_amount_in_its_last_half_and_keeps_the_bound() {
-    let mut hall = drawn(sale(600, Opening::Full), 3_000);
-    hall.pass_until(START_MS + 5 * MINUTE, 100);
-    assert_eq!(hall.granted(0, START_MS + 30_000), 0, "nothing before T+30");
+    let mut room = drawn(sale(600, Opening::Full), 3_000);
+    room.pass_until(START_MS + 5 * MINUTE, 100);
+    assert_eq!(room.granted(0, START_MS + 30_000), 0, "nothing before T+30");
     assert!(
-        hall.granted(START_MS + 30_000, START_MS + 60_100) >= 598,
+        room.granted(START_MS + 30_000, START_MS + 60_100) >= 598,
         "the whole amount by T+60"
     );
     assert_eq!(
-        hall.granted(START_MS + 60_400, START_MS + 90_400),
+        room.granted(START_MS + 60_400, START_MS + 90_400),
         0,
         "nothing until the window frees"
     );
     let evenly =
-        [91_u64, 120, 150, 180].map(|from| hall.granted(START_MS + from * 1_000, START_MS + (from + 20) * 1_000));
+        [91_u64, 120, 150, 180].map(|from| room.granted(START_MS + from * 1_000, START_MS + (from + 20) * 1_000));
     assert!(evenly.iter().all(|count| (195..=202).contains(count)), "{evenly:?}");
-    assert_eq!(hall.minute_max(), 600);
+    assert_eq!(room.minute_max(), 600);
 }
 
 #[test]
 fn an_even_opening_begins_at_its_pace() {
-    let mut hall = drawn(sale(600, Opening::Even), 3_000);
-    hall.pass_until(START_MS + 3 * MINUTE, 100);
-    assert_eq!(hall.granted(0, START_MS + 30_000), 0);
+    let mut room = drawn(sale(600, Opening::Even), 3_000);
+    room.pass_until(START_MS + 3 * MINUTE, 100);
+    assert_eq!(room.granted(0, START_MS + 30_000), 0);
     let evenly =
-        [30_u64, 50, 90, 120].map(|from| hall.granted(START_MS + from * 1_000, START_MS + (from + 20) * 1_000));
+        [30_u64, 50, 90, 120].map(|from| room.granted(START_MS + from * 1_000, START_MS + (from + 20) * 1_000));
     assert!(evenly.iter().all(|count| (195..=203).contains(count)), "{evenly:?}");
 }
 
 #[test]
 fn estimates_know_the_opening_and_fall_all_the_way() {
-    let mut hall = drawn(sale(600, Opening::Full), 3_000);
+    let mut room = drawn(sale(600, Opening::Full), 3_000);
     let holders: Vec<u64> = [3_u64, 500, 800, 2_500]
         .into_iter()
         .map(|wanted| {
-            let holds = |sequence: &u64| hall.state.ledger.number(Sequence(*sequence)) == Some(Number(wanted));
+            let holds = |sequence: &u64| room.state.ledger.number(Sequence(*sequence)) == Some(Number(wanted));
             (0..3_000).find(holds).expect("somebody was drawn so")
         })
         .collect();
     let mut told: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
-    while hall.now_ms < START_MS + 6 * MINUTE {
+    while room.now_ms < START_MS + 6 * MINUTE {
         for (holder, told) in holders.iter().zip(&mut told) {
-            if let Standing::InLine(view) | Standing::FirstInLine(view) = hall.standing(*holder)
+            if let Standing::InLine(view) | Standing::FirstInLine(view) = room.standing(*holder)
                 && !view.redirected
             {
                 let wait = view.wait.expect("a rate");
-                told.push((hall.now_ms, wait.low_ms, wait.high_ms));
+                told.push((room.now_ms, wait.low_ms, wait.high_ms));
             }
         }
-        hall.pass_until(hall.now_ms + 1_000, 250);
+        room.pass_until(room.now_ms + 1_000, 250);
     }
     for (holder, told) in holders.iter().zip(told) {
-        let number = hall.state.ledger.number(Sequence(*holder)).expect("drawn");
-        let (granted_ms, _) = hall
+        let number = room.state.ledger.number(Sequence(*holder)).expect("drawn");
+        let (granted_ms, _) = room
             .grants
             .iter()
             .find(|(_, grant)| grant.number == number)
@@ -167,17 +169,17 @@ fn estimates_know_the_opening_and_fall_all_the_way() {
 
 #[test]
 fn a_reset_begins_a_new_run_and_the_last_minute_still_counts() {
-    let mut hall = Hall::at(RoomConfig::new(PerMinute(60)), START_MS);
-    hall.arrive(200);
-    hall.pass_until(START_MS + MINUTE, 500);
-    let before = hall.grants.len();
-    hall.control(Control::Reset);
-    assert_eq!((hall.state.ledger.run, hall.standing(0)), (Run(1), Standing::Unknown));
-    assert_eq!(hall.arrive(200).outcome.first_arrival, Some(Sequence(0)));
-    hall.pass_until(START_MS + 3 * MINUTE, 500);
-    assert!(hall.grants.len() > before + 110);
-    assert!(hall.minute_max() <= 60);
-    let stale = hall.state.clone();
+    let mut room = AttendedRoom::at(RoomConfig::new(PerMinute(60)), START_MS);
+    room.arrive(200);
+    room.pass_until(START_MS + MINUTE, 500);
+    let before = room.grants.len();
+    room.control(Control::Reset);
+    assert_eq!((room.state.ledger.run, room.standing(0)), (Run(1), Standing::Unknown));
+    assert_eq!(room.arrive(200).outcome.first_arrival, Some(Sequence(0)));
+    room.pass_until(START_MS + 3 * MINUTE, 500);
+    assert!(room.grants.len() > before + 110);
+    assert!(room.minute_max() <= 60);
+    let stale = room.state.clone();
     let batch = Batch {
         run: Run(0),
         cancels: vec![Device::first(Sequence(150))],
@@ -185,9 +187,9 @@ fn a_reset_begins_a_new_run_and_the_last_minute_still_counts() {
     };
     let now = admission::Now {
         flow: stale.ledger.flow,
-        wall: WallMs(hall.now_ms),
+        wall: WallMs(room.now_ms),
     };
-    let step = admission::apply(&stale, &hall.config, now, &batch);
+    let step = admission::apply(&stale, &room.config, now, &batch);
     assert_eq!(
         step.state.marks, stale.marks,
         "a place of the old run means nothing in the new one"
@@ -196,22 +198,22 @@ fn a_reset_begins_a_new_run_and_the_last_minute_still_counts() {
 
 #[test]
 fn an_ended_room_lets_nobody_through_and_a_disabled_one_gives_no_places() {
-    let mut hall = Hall::at(RoomConfig::new(PerMinute(600)), START_MS);
-    hall.arrive(100);
-    hall.pass_until(START_MS + 5_000, 500);
-    hall.control(Control::Disable);
-    let before = hall.grants.len();
-    assert_eq!(hall.arrive(5).outcome.first_arrival, None);
-    hall.pass_until(START_MS + 9_000, 500);
-    assert_eq!(hall.grants.len(), before, "they pass without permits, or not at all");
-    hall.control(Control::Enable);
-    hall.pass_until(START_MS + 12_000, 500);
-    assert!(hall.grants.len() > before);
-    hall.control(Control::End);
-    let before = hall.grants.len();
-    hall.pass_until(START_MS + 20_000, 500);
+    let mut room = AttendedRoom::at(RoomConfig::new(PerMinute(600)), START_MS);
+    room.arrive(100);
+    room.pass_until(START_MS + 5_000, 500);
+    room.control(Control::Disable);
+    let before = room.grants.len();
+    assert_eq!(room.arrive(5).outcome.first_arrival, None);
+    room.pass_until(START_MS + 9_000, 500);
+    assert_eq!(room.grants.len(), before, "they pass without permits, or not at all");
+    room.control(Control::Enable);
+    room.pass_until(START_MS + 12_000, 500);
+    assert!(room.grants.len() > before);
+    room.control(Control::End);
+    let before = room.grants.len();
+    room.pass_until(START_MS + 20_000, 500);
     assert_eq!(
-        (hall.grants.len(), hall.arrive(1).outcome.first_arrival),
+        (room.grants.len(), room.arrive(1).outcome.first_arrival),
         (before, None)
     );
 }
@@ -225,45 +227,45 @@ fn a_schedule_ends_the_room() {
         },
         ..RoomConfig::new(PerMinute(60))
     };
-    let mut hall = Hall::at(config, START_MS);
-    hall.arrive(200);
-    hall.pass_until(START_MS + 3 * MINUTE, 500);
-    assert_eq!(hall.granted(START_MS + MINUTE, u64::MAX), 0);
-    assert_eq!(hall.state.ledger.lifecycle.phase(), Phase::PostQueue);
+    let mut room = AttendedRoom::at(config, START_MS);
+    room.arrive(200);
+    room.pass_until(START_MS + 3 * MINUTE, 500);
+    assert_eq!(room.granted(START_MS + MINUTE, u64::MAX), 0);
+    assert_eq!(room.state.ledger.lifecycle.phase(), Phase::PostQueue);
 }
 
-fn at_peak(visibility: Visibility) -> Hall {
+fn at_peak(visibility: Visibility) -> AttendedRoom {
     let config = RoomConfig {
         visibility,
         ..RoomConfig::new(PerMinute(600))
     };
-    Hall::at(config, START_MS)
+    AttendedRoom::at(config, START_MS)
 }
 
 #[test]
 fn at_peak_people_pass_unseen_until_the_minute_is_full_and_the_line_stays_until_it_is_empty() {
-    let mut hall = at_peak(Visibility::AtPeak);
+    let mut room = at_peak(Visibility::AtPeak);
     for _ in 0..59 {
-        assert_eq!(hall.arrive(10).outcome.unseen, 10);
-        hall.pass_until(hall.now_ms + 1_000, 1_000);
+        assert_eq!(room.arrive(10).outcome.unseen, 10);
+        room.pass_until(room.now_ms + 1_000, 1_000);
     }
-    assert_eq!(hall.arrive(30).outcome.unseen, 10, "600 within the minute");
-    assert!(hall.state.ledger.shown);
-    assert!(hall.grants.iter().all(|(_, grant)| grant.unseen));
-    hall.pass_until(hall.now_ms + 1_000, 1_000);
-    assert_eq!(hall.arrive(1).outcome.unseen, 0, "nobody passes those who wait");
-    hall.pass_until(hall.now_ms + 20_000, 500);
-    assert!(!hall.state.ledger.shown, "the line is empty");
-    assert_eq!(hall.arrive(1).outcome.unseen, 1);
-    assert!(hall.minute_max() <= 600);
+    assert_eq!(room.arrive(30).outcome.unseen, 10, "600 within the minute");
+    assert!(room.state.ledger.shown);
+    assert!(room.grants.iter().all(|(_, grant)| grant.unseen));
+    room.pass_until(room.now_ms + 1_000, 1_000);
+    assert_eq!(room.arrive(1).outcome.unseen, 0, "nobody passes those who wait");
+    room.pass_until(room.now_ms + 20_000, 500);
+    assert!(!room.state.ledger.shown, "the line is empty");
+    assert_eq!(room.arrive(1).outcome.unseen, 1);
+    assert!(room.minute_max() <= 600);
 }
 
 #[test]
 fn burst_optimised_shows_the_line_at_a_fifth_within_two_seconds() {
-    let mut hall = at_peak(Visibility::AtPeakBurst);
-    assert_eq!(hall.arrive(100).outcome.unseen, 100);
-    assert_eq!(hall.arrive(100).outcome.unseen, 20);
-    assert!(hall.state.ledger.shown);
+    let mut room = at_peak(Visibility::AtPeakBurst);
+    assert_eq!(room.arrive(100).outcome.unseen, 100);
+    assert_eq!(room.arrive(100).outcome.unseen, 20);
+    assert!(room.state.ledger.shown);
     let mut calm = at_peak(Visibility::AtPeakBurst);
     for _ in 0..5 {
         assert_eq!(calm.arrive(100).outcome.unseen, 100);
@@ -273,10 +275,10 @@ fn burst_optimised_shows_the_line_at_a_fifth_within_two_seconds() {
 
 #[test]
 fn a_paused_room_at_peak_shows_its_line() {
-    let mut hall = at_peak(Visibility::AtPeak);
-    hall.control(Control::Pause);
-    assert_eq!(hall.arrive(3).outcome.unseen, 0);
-    assert!(matches!(hall.standing(0), Standing::InLine(view) if view.paused));
+    let mut room = at_peak(Visibility::AtPeak);
+    room.control(Control::Pause);
+    assert_eq!(room.arrive(3).outcome.unseen, 0);
+    assert!(matches!(room.standing(0), Standing::InLine(view) if view.paused));
 }
 
 #[test]
@@ -285,31 +287,31 @@ fn at_peak_too_nobody_passes_the_pre_queue() {
         visibility: Visibility::AtPeak,
         ..sale(600, Opening::Even)
     };
-    let mut hall = drawn(config, 300);
-    hall.pass_until(START_MS + 31_000, 500);
-    assert_eq!(hall.arrive(5).outcome.unseen, 0);
-    assert!(hall.granted(START_MS, START_MS + 31_000) <= 15, "at the even pace");
-    hall.pass_until(START_MS + 2 * MINUTE, 500);
-    assert_eq!(hall.arrive(5).outcome.unseen, 5, "the line is empty");
+    let mut room = drawn(config, 300);
+    room.pass_until(START_MS + 31_000, 500);
+    assert_eq!(room.arrive(5).outcome.unseen, 0);
+    assert!(room.granted(START_MS, START_MS + 31_000) <= 15, "at the even pace");
+    room.pass_until(START_MS + 2 * MINUTE, 500);
+    assert_eq!(room.arrive(5).outcome.unseen, 5, "the line is empty");
 }
 
 #[test]
 fn what_has_to_wait_for_something_else_is_not_due() {
-    let due = |hall: &Hall| hall.state.ledger.changes_in_ms(&hall.config, hall.now());
+    let due = |room: &AttendedRoom| room.state.ledger.changes_in_ms(&room.config, room.now());
     let dial = RoomConfig {
         fairness_ms: Some(10_000),
         ..sale(60, Opening::Even)
     };
-    let mut hall = Hall::at(dial, START_MS - MINUTE);
-    hall.arrive(5);
-    hall.now_ms = START_MS - 20_000;
-    hall.serve();
-    assert_eq!(due(&hall), Some(35_000), "the pre-queue is no window of the dial");
-    hall.now_ms = START_MS + 40_000;
-    hall.serve();
-    assert_eq!(due(&hall), None, "the gate waits for the draw");
-    hall.control(Control::End);
-    assert_eq!(due(&hall), None, "and never opens after the end");
+    let mut room = AttendedRoom::at(dial, START_MS - MINUTE);
+    room.arrive(5);
+    room.now_ms = START_MS - 20_000;
+    room.serve();
+    assert_eq!(due(&room), Some(35_000), "the pre-queue is no window of the dial");
+    room.now_ms = START_MS + 40_000;
+    room.serve();
+    assert_eq!(due(&room), None, "the gate waits for the draw");
+    room.control(Control::End);
+    assert_eq!(due(&room), None, "and never opens after the end");
 }
 
 #[test]
@@ -318,27 +320,27 @@ fn the_fairness_dial_draws_each_window_and_serves_them_in_order() {
         fairness_ms: Some(10_000),
         ..RoomConfig::new(PerMinute(600))
     };
-    let mut hall = Hall::at(config, START_MS);
-    hall.arrive(300);
+    let mut room = AttendedRoom::at(config, START_MS);
+    room.arrive(300);
     assert!(
-        matches!(hall.standing(0), Standing::FirstInLine(_) | Standing::InLine(_)),
+        matches!(room.standing(0), Standing::FirstInLine(_) | Standing::InLine(_)),
         "the line was empty: drawn at once"
     );
     for _ in 0..20 {
-        hall.arrive(40);
-        hall.pass_until(hall.now_ms + 1_000, 500);
+        room.arrive(40);
+        room.pass_until(room.now_ms + 1_000, 500);
     }
-    hall.arrive(40);
+    room.arrive(40);
     assert!(
-        matches!(hall.standing(300 + 20 * 40), Standing::Unnumbered(_)),
+        matches!(room.standing(300 + 20 * 40), Standing::Unnumbered(_)),
         "no number is shown before"
     );
-    hall.pass_until(START_MS + 4 * MINUTE, 500);
-    assert_eq!(hall.grants.len(), 1_140, "everybody is served");
-    let numbers: Vec<u64> = hall.grants.iter().map(|(_, grant)| grant.number.0).collect();
+    room.pass_until(START_MS + 4 * MINUTE, 500);
+    assert_eq!(room.grants.len(), 1_140, "everybody is served");
+    let numbers: Vec<u64> = room.grants.iter().map(|(_, grant)| grant.number.0).collect();
     assert!(numbers.is_sorted());
     let arrived: Vec<u64> = (300..1_140)
-        .map(|sequence| hall.state.ledger.number(Sequence(sequence)).expect("drawn").0)
+        .map(|sequence| room.state.ledger.number(Sequence(sequence)).expect("drawn").0)
         .collect();
     assert!(!arrived.is_sorted(), "within a window they were drawn");
     for (sequence, number) in (300..).zip(&arrived) {
@@ -355,28 +357,28 @@ fn a_number_nobody_came_for_in_its_window_is_over_and_one_that_was_used_is_not()
         number_valid_ms: Some(5 * MINUTE),
         ..RoomConfig::new(PerMinute(6_000))
     };
-    let mut hall = Hall::at(config, START_MS);
-    hall.arrive(3);
-    hall.commit(Batch::default());
-    assert!(matches!(hall.standing(1), Standing::FirstInLine(view) if view.reached_at.is_some()));
-    assert!(matches!(hall.claim(Number(0)), ClaimOutcome::Granted(_)));
-    hall.now_ms += 4 * MINUTE;
-    hall.commit(Batch {
+    let mut room = AttendedRoom::at(config, START_MS);
+    room.arrive(3);
+    room.commit(Batch::default());
+    assert!(matches!(room.standing(1), Standing::FirstInLine(view) if view.reached_at.is_some()));
+    assert!(matches!(room.claim(Number(0)), ClaimOutcome::Granted(_)));
+    room.now_ms += 4 * MINUTE;
+    room.commit(Batch {
         silent: vec![Sequence(1), Sequence(2)],
         ..Batch::default()
     });
     assert!(
-        matches!(hall.claim(Number(1)), ClaimOutcome::Granted(_)),
+        matches!(room.claim(Number(1)), ClaimOutcome::Granted(_)),
         "within the window"
     );
-    hall.now_ms += 2 * MINUTE;
-    hall.commit(Batch::default());
+    room.now_ms += 2 * MINUTE;
+    room.commit(Batch::default());
     assert_eq!(
-        (hall.standing(2), hall.claim(Number(2))),
+        (room.standing(2), room.claim(Number(2))),
         (Standing::Expired, ClaimOutcome::Expired)
     );
     assert!(
-        matches!(hall.claim(Number(0)), ClaimOutcome::Granted(_)),
+        matches!(room.claim(Number(0)), ClaimOutcome::Granted(_)),
         "a return is no first use"
     );
 }

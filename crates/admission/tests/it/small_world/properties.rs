@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use super::script::{arrivals, operator, play, script, terms, trouble};
+use crate::kit::visited_room::script::{arrivals, operator, play, script, terms, trouble};
 
 fn config(cases: u32) -> Config {
     Config {

@@ -3,8 +3,8 @@
 
 use admission::PerMinute;
 
-use super::visitor::Habit;
-use super::world::{Terms, World};
+use crate::kit::visited_room::visitor::Habit;
+use crate::kit::visited_room::{Terms, VisitedRoom};
 
 /// The no-show ratio looks back three minutes, the first of which are still before anybody stayed
 /// away.
@@ -12,8 +12,8 @@ const SETTLE_MS: u64 = 120_000;
 
 /// A world in which `ahead_minutes` of outflow always wait and `ghosts` of a thousand leave while
 /// they do.
-fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> World {
-    World::new(Terms {
+fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> VisitedRoom {
+    VisitedRoom::new(Terms {
         seed: u64::from(rate) ^ ghosts << 32,
         nodes: 1,
         rate,
@@ -24,7 +24,7 @@ fn crowd(rate: u32, ghosts: u64, lost_replies: u64) -> World {
 }
 
 /// Runs on, newcomers coming as fast as is needed to keep `crowd` of those who stay in line.
-fn keep_coming(world: &mut World, ms: u64, crowd: u64, ghosts: u64, step_ms: u64) {
+fn keep_coming(world: &mut VisitedRoom, ms: u64, crowd: u64, ghosts: u64, step_ms: u64) {
     let end = world.real + ms;
     while world.real < end {
         let through = world.judge.book.count();
@@ -45,7 +45,7 @@ fn keep_coming(world: &mut World, ms: u64, crowd: u64, ghosts: u64, step_ms: u64
 }
 
 /// Share of the permits used from `from` on.
-fn used(world: &World, from: u64) -> f64 {
+fn used(world: &VisitedRoom, from: u64) -> f64 {
     let grants = world.judge.book.grants().filter(|at| *at > from).count();
     let flow = world.nodes[0].flow(world.real).0 - from;
     grants as f64 * 60_000.0 / flow as f64 / f64::from(world.terms.rate)
@@ -69,7 +69,7 @@ fn uses_its_permits(rate: u32, ghosts: u64, minutes: u64, step_ms: u64) {
 }
 
 /// No ten seconds hold more than their share, what had not lapsed before, and one; nor far less.
-fn evenly(world: &World, from: u64) {
+fn evenly(world: &VisitedRoom, from: u64) {
     let grants: Vec<u64> = world.judge.book.grants().filter(|at| *at > from).collect();
     let rate = PerMinute(world.terms.rate);
     for first in grants.iter().step_by(1 + grants.len() / 200) {

@@ -27,6 +27,11 @@ impl Dice {
         self.below(1_000) < permille
     }
 
+    /// True so many times in a hundred.
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
     pub(crate) fn jitter(&mut self) -> u16 {
         u16::try_from(self.below(1 << 16)).expect("16 bits")
     }

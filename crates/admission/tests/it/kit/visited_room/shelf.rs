@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use admission::marks::ChunkIndex;
 use admission::{Ledger, Marks, Number, Redirects, State, Step};
 
+use crate::kit::stored_form;
+
 /// No ledger is larger, at any rate.
 pub(crate) const LEDGER_BYTES_MAX: usize = 16 * 1_024;
 
@@ -60,11 +62,7 @@ impl Shelf {
         }
         let bytes = step.state.ledger.encode();
         assert!(bytes.len() < LEDGER_BYTES_MAX, "a ledger of {} bytes", bytes.len());
-        assert_eq!(
-            Ledger::decode(&bytes).as_ref(),
-            Ok(&step.state.ledger),
-            "the stored form comes back"
-        );
+        stored_form::check_ledger(&step.state.ledger);
         self.ledger = bytes;
         for index in &step.changed {
             self.chunks.insert(*index, step.state.marks.encode_chunk(*index));

@@ -2,13 +2,13 @@
 
 use admission::PerMinute;
 
-pub(crate) const MINUTE_MS: u64 = 60_000;
+use crate::kit::minute_bound::MinuteBound;
 
 /// Grants, and the max outflow from one moment to the next, each in flow time and in real time.
 #[derive(Debug)]
 pub(crate) struct Book {
     grants: Vec<(u64, u64)>,
-    rates: Vec<(u64, u64, PerMinute)>,
+    rates: Vec<((u64, u64), PerMinute)>,
     pace: Pace,
 }
 
@@ -26,18 +26,18 @@ impl Book {
     pub(crate) fn new(rate: PerMinute) -> Self {
         Self {
             grants: Vec::new(),
-            rates: vec![(0, 0, rate)],
+            rates: vec![((0, 0), rate)],
             pace: Pace::default(),
         }
     }
 
     pub(crate) fn rate(&mut self, flow: u64, real: u64, rate: PerMinute) {
-        self.rates.push((flow, real, rate));
+        self.rates.push(((flow, real), rate));
         self.pace = Pace::default();
     }
 
     pub(crate) fn now(&self) -> PerMinute {
-        self.rates.last().expect("the first stays").2
+        self.rates.last().expect("the first stays").1
     }
 
     pub(crate) fn grant(&mut self, flow: u64, real: u64) {
@@ -84,45 +84,26 @@ impl Book {
         let pairs = self.rates.iter().zip(self.rates.iter().skip(1));
         pairs
             .into_iter()
-            .any(|((.., before), (at, _, after))| after < before && at + span_ms >= flow)
+            .any(|((_, before), ((at, _), after))| after < before && at + span_ms >= flow)
     }
 
     /// 1: no half-open minute holds more grants than the highest max outflow in force within it, by
     /// flow time and, with one node, by any clock.
     pub(crate) fn bound(&self, by_real_time_too: bool) {
-        let grants: Vec<u64> = self.grants().collect();
-        let rates: Vec<(u64, PerMinute)> = self.rates.iter().map(|(flow, _, rate)| (*flow, *rate)).collect();
-        no_minute_holds_more(&grants, &rates);
+        assert_eq!(self.bound_by(|(flow, _)| *flow).objection(), None, "1: by flow time");
         if by_real_time_too {
-            let grants: Vec<u64> = self.grants.iter().map(|(_, real)| *real).collect();
-            let rates: Vec<(u64, PerMinute)> = self.rates.iter().map(|(_, real, rate)| (*real, *rate)).collect();
-            no_minute_holds_more(&grants, &rates);
+            assert_eq!(self.bound_by(|(_, real)| *real).objection(), None, "1: by real time");
         }
     }
-}
 
-/// A rate is in force up to and including the moment of the next one. The count changes only at
-/// grants and the highest rate only where one leaves the window: so only minutes that end at a
-/// grant, or begin where a rate ended, need be looked at.
-pub(crate) fn no_minute_holds_more(grants: &[u64], rates: &[(u64, PerMinute)]) {
-    assert!(grants.is_sorted(), "time does not go back");
-    let after_changes = rates.iter().map(|(from, _)| from + MINUTE_MS);
-    for end in grants.iter().copied().chain(after_changes) {
-        let held = |at: u64| grants.partition_point(|grant| *grant <= at);
-        let begins = end.checked_sub(MINUTE_MS);
-        let held = held(end) - begins.map_or(0, held);
-        let ends = rates.iter().skip(1).map(|(from, _)| *from).chain([u64::MAX]);
-        let in_force = rates
-            .iter()
-            .zip(ends)
-            .filter(|((from, _), until)| *from <= end && begins.is_none_or(|begins| *until > begins));
-        let highest = in_force
-            .map(|((_, rate), _)| rate.0)
-            .max()
-            .expect("some rate is in force");
-        assert!(
-            held <= highest as usize,
-            "1: {held} grants in the minute that ends at {end}, {highest} allowed"
-        );
+    fn bound_by(&self, clock: impl Fn(&(u64, u64)) -> u64) -> MinuteBound {
+        let (_, first) = self.rates[0];
+        let mut bound = MinuteBound::new(Some(first.0));
+        for (at, rate) in &self.rates[1..] {
+            bound.rate(clock(at), Some(rate.0));
+        }
+        assert!(self.grants.is_sorted_by_key(&clock), "time does not go back");
+        self.grants.iter().for_each(|at| bound.grant(clock(at)));
+        bound
     }
 }

@@ -7,15 +7,16 @@ use admission::moving::{CodeHash, CodeRecord, MoveAsk, MoveOutcome, MoveRecord, 
 use admission::presence::Seen;
 use admission::snapshot::Asking;
 use admission::{
-    Batch, Claim, ClaimOutcome, Device, FlowMs, Holder, Holders, Ledger, Now, Number, PerMinute, Redirects, RoomConfig,
+    Batch, Claim, ClaimOutcome, Device, Holder, Holders, Ledger, Now, Number, PerMinute, Redirects, RoomConfig,
     Sequence, Snapshot, Standing, State, Step, WallMs, apply,
 };
 
-const WALL_START_MS: u64 = 1_700_000_000_000;
+use super::stored_form;
+use super::time::VirtualTime;
 
 /// What is asked in one batch.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Asks {
+pub(crate) struct TransferAsks {
     pub(crate) arrivals: u32,
     pub(crate) moves: Vec<MoveAsk>,
     pub(crate) cancels: Vec<Device>,
@@ -24,11 +25,11 @@ pub(crate) struct Asks {
 
 /// The room.
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct TransferRoom {
     pub(crate) config: RoomConfig,
     pub(crate) state: State,
     twin: State,
-    now_ms: u64,
+    time: VirtualTime,
     places: BTreeMap<Sequence, Vec<u8>>,
     codes: BTreeMap<CodeHash, Vec<u8>>,
     made: Vec<u8>,
@@ -58,14 +59,14 @@ pub(crate) fn take(of: u64) -> MoveAsk {
     MoveAsk::Take { code: code(of) }
 }
 
-impl World {
+impl TransferRoom {
     pub(crate) fn new(config: RoomConfig) -> Self {
-        let state = State::new(Ledger::new(&config, WallMs(WALL_START_MS)));
+        let state = State::new(Ledger::new(&config, VirtualTime::default().wall()));
         Self {
             config,
             twin: state.clone(),
             state,
-            now_ms: 0,
+            time: VirtualTime::default(),
             places: BTreeMap::new(),
             codes: BTreeMap::new(),
             made: MadeCodes::default().encode(),
@@ -75,51 +76,54 @@ impl World {
 
     /// A room that is always open, with so many people in it.
     pub(crate) fn open(rate: u32, people: u32) -> Self {
-        let mut world = Self::new(RoomConfig::new(PerMinute(rate)));
-        world.commit(&Asks {
+        let mut room = Self::new(RoomConfig::new(PerMinute(rate)));
+        room.commit(&TransferAsks {
             arrivals: people,
-            ..Asks::default()
+            ..TransferAsks::default()
         });
-        world
+        room
     }
 
     pub(crate) fn wall(&self) -> WallMs {
-        WallMs(WALL_START_MS + self.now_ms)
+        self.time.wall()
     }
 
     pub(crate) fn now(&self) -> Now {
-        Now {
-            flow: FlowMs(self.now_ms),
-            wall: self.wall(),
-        }
+        self.time.now()
     }
 
     pub(crate) fn pass(&mut self, ms: u64) {
-        self.now_ms += ms;
+        self.time.pass(ms);
     }
 
     /// The records that a node loads for a batch.
-    pub(crate) fn load(&self, asks: &Asks) -> MoveRecords {
+    pub(crate) fn load(&self, asks: &TransferAsks) -> MoveRecords {
         let named = asks.moves.iter().map(|ask| match ask {
             MoveAsk::Offer { code, .. } | MoveAsk::Take { code } => *code,
         });
         let codes = named.map(|code| {
             let stored = self.codes.get(&code);
-            (code, stored.map(|bytes| CodeRecord::decode(bytes).unwrap()))
+            (
+                code,
+                stored.map(|bytes| CodeRecord::decode(bytes).expect("what was written")),
+            )
         });
         let codes: BTreeMap<_, Option<CodeRecord>> = codes.collect();
         let offering = asks.moves.iter().filter_map(|ask| match ask {
             MoveAsk::Offer { device, .. } => Some(device.sequence),
             MoveAsk::Take { .. } => None,
         });
-        let made = MadeCodes::decode(&self.made).unwrap();
+        let made = MadeCodes::decode(&self.made).expect("what was written");
         let places = offering
             .chain(codes.values().flatten().map(|record| record.sequence))
             .chain(asks.claims.iter().map(|device| device.sequence))
             .chain(made.oldest_places());
         let record = |sequence: Sequence| {
             let stored = self.places.get(&sequence);
-            (sequence, stored.map(|bytes| MoveRecord::decode(bytes).unwrap()))
+            (
+                sequence,
+                stored.map(|bytes| MoveRecord::decode(bytes).expect("what was written")),
+            )
         };
         MoveRecords {
             places: places.map(record).collect(),
@@ -129,11 +133,11 @@ impl World {
     }
 
     /// What would come of a batch with these records.
-    pub(crate) fn plan(&self, asks: &Asks, records: MoveRecords) -> Step {
+    pub(crate) fn plan(&self, asks: &TransferAsks, records: MoveRecords) -> Step {
         apply(&self.state, &self.config, self.now(), &self.batch(asks, records))
     }
 
-    fn batch(&self, asks: &Asks, records: MoveRecords) -> Batch {
+    fn batch(&self, asks: &TransferAsks, records: MoveRecords) -> Batch {
         let claims = asks.claims.iter().map(|device| Claim {
             number: self.number(device.sequence),
             device: *device,
@@ -158,7 +162,7 @@ impl World {
     }
 
     /// Makes a step durable. The twin does the same but for everything that has to do with moves.
-    pub(crate) fn keep(&mut self, asks: &Asks, step: &Step) {
+    pub(crate) fn keep(&mut self, asks: &TransferAsks, step: &Step) {
         let (config, now) = (self.config, self.now());
         let mut unmoved = self.batch(asks, MoveRecords::default());
         unmoved.moves.clear();
@@ -177,6 +181,7 @@ impl World {
         let twin = apply(&self.twin, &config, now, &unmoved);
         self.twin = twin.state;
 
+        stored_form::check_step(&self.state, step);
         self.state = step.state.clone();
         for (sequence, record) in &step.moved.places {
             match record {
@@ -205,7 +210,7 @@ impl World {
         );
     }
 
-    pub(crate) fn commit(&mut self, asks: &Asks) -> Step {
+    pub(crate) fn commit(&mut self, asks: &TransferAsks) -> Step {
         let step = self.plan(asks, self.load(asks));
         self.keep(asks, &step);
         step
@@ -213,9 +218,9 @@ impl World {
 
     /// One move, decided.
     pub(crate) fn ask(&mut self, ask: MoveAsk) -> MoveOutcome {
-        let asks = Asks {
+        let asks = TransferAsks {
             moves: vec![ask],
-            ..Asks::default()
+            ..TransferAsks::default()
         };
         self.commit(&asks).outcome.moves.remove(0)
     }
@@ -228,17 +233,17 @@ impl World {
     }
 
     pub(crate) fn claim(&mut self, device: Device) -> ClaimOutcome {
-        let asks = Asks {
+        let asks = TransferAsks {
             claims: vec![device],
-            ..Asks::default()
+            ..TransferAsks::default()
         };
         self.commit(&asks).outcome.claims[0].1
     }
 
     pub(crate) fn cancel(&mut self, device: Device) {
-        self.commit(&Asks {
+        self.commit(&TransferAsks {
             cancels: vec![device],
-            ..Asks::default()
+            ..TransferAsks::default()
         });
     }
 
@@ -246,7 +251,7 @@ impl World {
     pub(crate) fn restart(&mut self) {
         let records = self.places.iter().map(|(sequence, bytes)| Device {
             sequence: *sequence,
-            holder: MoveRecord::decode(bytes).unwrap().holder,
+            holder: MoveRecord::decode(bytes).expect("what was written").holder,
         });
         self.state.holders = Holders::new(records);
     }
@@ -257,7 +262,7 @@ impl World {
 
     /// Records of places and of codes, and codes entered.
     pub(crate) fn records_kept(&self) -> (usize, usize, usize) {
-        let made = MadeCodes::decode(&self.made).unwrap();
+        let made = MadeCodes::decode(&self.made).expect("what was written");
         (self.places.len(), self.codes.len(), made.len())
     }
 

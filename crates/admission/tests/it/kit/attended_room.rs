@@ -10,12 +10,10 @@ use admission::{
     Snapshot, Standing, State, Step, WallMs, apply,
 };
 
-use super::node::claim;
+use super::stored_form;
+use super::visited_room::node::claim;
 
-/// T of scheduled rooms, wall time.
-pub(crate) const START_MS: u64 = 1_700_000_000_000;
-
-pub(crate) struct Hall {
+pub(crate) struct AttendedRoom {
     pub(crate) config: RoomConfig,
     pub(crate) state: State,
     pub(crate) now_ms: u64,
@@ -24,7 +22,7 @@ pub(crate) struct Hall {
     began_ms: u64,
 }
 
-impl Hall {
+impl AttendedRoom {
     /// A room whose first commit is at that wall time.
     pub(crate) fn at(config: RoomConfig, wall_ms: u64) -> Self {
         Self {
@@ -55,6 +53,7 @@ impl Hall {
         self.records.extend(step.redirects.iter().copied());
         self.grants
             .extend(step.grants.iter().map(|grant| (self.now_ms, *grant)));
+        stored_form::check_step(&self.state, &step);
         self.state = step.state.clone();
         step
     }

@@ -14,22 +14,10 @@ use admission::{
 };
 
 use super::shelf::Shelf;
+use crate::kit::fate::Fate;
 
 /// The line is looked after so often, milliseconds.
 const TICK_MS: u64 = 500;
-
-/// What becomes of a commit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
-    /// Kept, and the node knows.
-    Kept,
-    /// Thrown away, and the node knows.
-    Lost,
-    /// Kept, and the node does not know.
-    KeptUnheard,
-    /// Thrown away, and the node does not know.
-    LostUnheard,
-}
 
 /// A commit that was tried.
 #[derive(Debug, Clone)]
@@ -64,7 +52,7 @@ impl Commit {
 }
 
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct ServingNode {
     pub(crate) id: NodeId,
     last_batch: u64,
     pub(crate) generation: u64,
@@ -87,7 +75,7 @@ pub(crate) struct Node {
     pub(crate) unknown: Option<Box<Commit>>,
 }
 
-impl Node {
+impl ServingNode {
     pub(crate) fn start(shelf: &Shelf, id: u64, real: u64, rate: PerMinute, seen: &Seen) -> Self {
         let (generation, state) = shelf.load();
         let slow_permille = id % 3 * 7;
@@ -158,7 +146,7 @@ impl Node {
 
     fn config(&self) -> RoomConfig {
         RoomConfig {
-            redirects_max: super::world::REDIRECTS_MAX,
+            redirects_max: super::REDIRECTS_MAX,
             ..RoomConfig::new(self.rate)
         }
     }

@@ -8,7 +8,7 @@ use admission::presence::Seen;
 use admission::snapshot::{Asking, View};
 use admission::{ClaimOutcome, Device, Now, Number, Sequence, Snapshot, Standing, State, WallMs, apply};
 
-use super::judge::{Judge, Place};
+use super::judge::{JudgedPlace, VisitJudge};
 use super::node::Commit;
 
 /// A reason is told for so long.
@@ -104,9 +104,9 @@ fn probes(places: u64) -> impl Iterator<Item = u64> {
 }
 
 /// 4: people ahead are the counted places below, no more and no less.
-pub(crate) fn people_ahead(commit: &Commit, places: &[Place]) {
+pub(crate) fn people_ahead(commit: &Commit, places: &[JudgedPlace]) {
     let state = &commit.step.state;
-    let counted = |places: &[Place]| places.iter().filter(|place| place.counted).count() as u64;
+    let counted = |places: &[JudgedPlace]| places.iter().filter(|place| place.counted).count() as u64;
     for number in probes(places.len() as u64) {
         if let Some(view) = view(state, number) {
             let below = counted(&places[..usize::try_from(number).expect("few")]);
@@ -117,7 +117,7 @@ pub(crate) fn people_ahead(commit: &Commit, places: &[Place]) {
 }
 
 /// 4: an estimate rises only for a cause that occurred, and the one that occurred is told.
-pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &Judge) {
+pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
     let slowed = commit.config.max_outflow < commit.base.ledger.outflow.rate();
     for number in probes(judge.places.len() as u64) {
         let (Some(before), Some(after)) = (view(&commit.base, number), view(&commit.step.state, number)) else {

@@ -11,11 +11,11 @@ use admission::pool::{
     RoomSeat, SessionReport,
 };
 use admission::share::Weight;
-use admission::{Control, Device, FlowMs, Ledger, Now, Number, PerMinute, RoomConfig, Sequence, State, WallMs};
+use admission::{Control, Device, Ledger, Now, Number, PerMinute, RoomConfig, Sequence, State};
 
-use super::judge::Judge;
+use super::minute_bound::MinuteBound;
+use super::time::VirtualTime;
 
-const WALL_START_MS: u64 = 1_700_000_000_000;
 /// People that a line has waiting at least, while it has any demand.
 const WAITING_MIN: u64 = 400;
 
@@ -54,7 +54,7 @@ pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
 
 pub(crate) fn new_line(config: &PoolConfig, line: &LineSeat) -> State {
     let room = &config.rooms[usize::from(line.room.0)].config;
-    State::new(Ledger::new(room, WallMs(WALL_START_MS)))
+    State::new(Ledger::new(room, VirtualTime::default().wall()))
 }
 
 pub(crate) fn new_state(config: &PoolConfig) -> PoolState {
@@ -64,12 +64,19 @@ pub(crate) fn new_state(config: &PoolConfig) -> PoolState {
     }
 }
 
+fn rate_of(room: &RoomSeat) -> u32 {
+    room.config.max_outflow.0
+}
+
 #[derive(Debug)]
-pub(crate) struct World {
-    pub(crate) now_ms: u64,
+pub(crate) struct CrowdedPool {
+    pub(crate) time: VirtualTime,
     pub(crate) config: PoolConfig,
     pub(crate) state: PoolState,
-    pub(crate) judge: Judge,
+    /// Of the pool.
+    bound: MinuteBound,
+    /// Of each room.
+    bounds: Vec<MinuteBound>,
     /// Claims that each line makes at most in a commit.
     pub(crate) demand: Vec<u64>,
     /// Places granted so far in each line.
@@ -80,13 +87,18 @@ pub(crate) struct World {
     told: Vec<u64>,
 }
 
-impl World {
+impl CrowdedPool {
     pub(crate) fn new(config: PoolConfig) -> Self {
         let lines = config.lines.len();
         Self {
-            now_ms: 0,
+            time: VirtualTime::default(),
             state: new_state(&config),
-            judge: Judge::new(config.rooms.len()),
+            bound: MinuteBound::new(config.rate.map(|rate| rate.0)),
+            bounds: config
+                .rooms
+                .iter()
+                .map(|room| MinuteBound::new(Some(rate_of(room))))
+                .collect(),
             config,
             demand: vec![u64::MAX; lines],
             granted: vec![0; lines],
@@ -98,10 +110,7 @@ impl World {
     }
 
     pub(crate) fn now(&self) -> Now {
-        Now {
-            flow: FlowMs(self.now_ms),
-            wall: WallMs(WALL_START_MS + self.now_ms),
-        }
+        self.time.now()
     }
 
     /// Time passes, and everybody who may claims.
@@ -115,7 +124,7 @@ impl World {
         controls: &[(LineIndex, Control)],
         reports: &[SessionReport],
     ) -> (PoolStep, Vec<u64>) {
-        self.now_ms += ms;
+        self.time.pass(ms);
         let lines = (0..self.config.lines.len())
             .map(|line| self.batch(line, controls))
             .collect::<Vec<_>>();
@@ -219,7 +228,11 @@ impl World {
 
     fn note(&mut self, step: &PoolStep) {
         self.sessions.extend(&step.sessions);
-        self.judge.rates(self.now_ms, &self.config);
+        let now = self.time.ms;
+        self.bound.rate(now, self.config.rate.map(|rate| rate.0));
+        for (bound, room) in self.bounds.iter_mut().zip(&self.config.rooms) {
+            bound.rate(now, Some(rate_of(room)));
+        }
         for ((line, seat), step) in self.config.lines.iter().enumerate().zip(&step.steps) {
             self.granted[line] += step.grants.len() as u64;
             let index = LineIndex(u16::try_from(line).expect("few"));
@@ -230,9 +243,13 @@ impl World {
             );
             for grant in &step.grants {
                 self.present[line].remove(&grant.number);
-                self.judge.grant(self.now_ms, usize::from(seat.room.0));
+                self.bound.grant(now);
+                self.bounds[usize::from(seat.room.0)].grant(now);
             }
         }
-        self.judge.check(self.now_ms);
+        // Invariant 1, for the pool and for every room.
+        for bound in self.bounds.iter().chain([&self.bound]) {
+            assert_eq!(bound.objection_at(now), None);
+        }
     }
 }

@@ -1,27 +1,21 @@
 //! A store, nodes with clocks of their own, and a true time that none of them knows.
 
 use admission::batch::{Batch, Claim, Control};
+use admission::lease::CLOCKS_MS;
 use admission::marks::Mark;
 use admission::{
     BatchNumber, Device, FlowClock, FlowMs, Lease, LeasedGrant, Ledger, NodeId, Now, Number, PerMinute, RoomConfig,
     Sequence, State, Step, WallMs, apply,
 };
 
-use super::judge::Judge;
+use super::fate::Fate;
+use super::minute_bound::MinuteBound;
+use super::stored_form;
 
 const PEOPLE: u32 = 20_000;
 
-/// What becomes of a commit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
-    Heard,
-    /// Kept, and the node does not hear of it.
-    Unheard,
-    Lost,
-}
-
 #[derive(Debug, Clone)]
-pub(crate) struct Node {
+pub(crate) struct LeasingNode {
     id: u64,
     slow: u64,
     flow: FlowClock,
@@ -37,18 +31,19 @@ pub(crate) struct Node {
     pub(crate) stopped_until: u64,
 }
 
-pub(crate) struct World {
+pub(crate) struct LeasedRoom {
     pub(crate) now: u64,
     pub(crate) state: State,
     pub(crate) config: RoomConfig,
-    pub(crate) nodes: Vec<Node>,
-    pub(crate) judge: Judge,
+    pub(crate) nodes: Vec<LeasingNode>,
+    /// Judges what really happened by a clock on the wall, whatever the nodes' clocks said.
+    pub(crate) bound: MinuteBound,
     /// Grants that were counted by a commit.
     pub(crate) recorded: usize,
     pub(crate) confirmed_in_ms: u64,
 }
 
-impl Node {
+impl LeasingNode {
     pub(crate) fn flow(&self, now: u64) -> FlowMs {
         self.flow.now(self.monotonic(now))
     }
@@ -71,7 +66,7 @@ impl Node {
     }
 }
 
-impl World {
+impl LeasedRoom {
     pub(crate) fn new(rate: u32, slow: &[u64]) -> Self {
         let config = RoomConfig {
             leases: true,
@@ -89,7 +84,7 @@ impl World {
             ..config
         };
         let state = apply(&empty, &closed, Now::default(), &crowd).state;
-        let nodes = slow.iter().zip(0..).map(|(slow, id)| Node {
+        let nodes = slow.iter().zip(0..).map(|(slow, id)| LeasingNode {
             id,
             slow: *slow,
             flow: FlowClock::new(FlowMs(0), 0),
@@ -107,7 +102,7 @@ impl World {
             nodes: nodes.collect(),
             state,
             config,
-            judge: Judge::new(rate),
+            bound: MinuteBound::new(Some(rate)),
             recorded: 0,
             confirmed_in_ms: 0,
         }
@@ -135,18 +130,18 @@ impl World {
                 granted_at,
                 slot,
             });
-            self.judge.granted(now);
+            self.bound.grant(now);
         }
     }
 
     /// A node commits: it lets `claims` of its people through, if there are permits, and tells what
-    /// it granted alone.
+    /// it granted alone. It never knows that a commit was thrown away.
     pub(crate) fn commit(&mut self, at: usize, claims: u64, controls: &[Control], fate: Fate) {
         let step = self.plan(at, claims, controls);
         let node = &mut self.nodes[at];
         let (batch, told) = (BatchNumber(node.batch), node.leased.len());
         let lease = step.state.ledger.outflow.lease_of(NodeId(node.id));
-        if fate == Fate::Heard {
+        if fate == Fate::Kept {
             node.lease = lease;
             node.leased.clear();
             node.known = step.state.clone();
@@ -154,7 +149,7 @@ impl World {
             node.lease = node.lease.both(&lease);
             node.open.push((batch, told));
         }
-        if fate != Fate::Lost {
+        if fate != Fate::LostUnheard {
             node.told_at = self.now;
             self.keep(step, told);
         }
@@ -164,19 +159,17 @@ impl World {
         self.recorded += told;
         // Those that a node gave alone come first, and are judged already.
         let granted = step.grants.len() - told;
-        (0..granted).for_each(|_| self.judge.granted(self.now));
+        (0..granted).for_each(|_| self.bound.grant(self.now));
         let rate = self.config.max_outflow.0;
         self.confirmed_in_ms = step.outcome.confirmed_in_ms;
-        self.judge.rate(self.now, step.outcome.confirmed_in_ms, rate);
+        // Everybody acts by the rate of this commit so much later.
+        let late_ms = if self.confirmed_in_ms > 0 { CLOCKS_MS } else { 0 };
+        let until = self.now + self.confirmed_in_ms + late_ms;
+        self.bound.rate_slowly(self.now, until, Some(rate));
         self.state = step.state;
         let check = self.state.ledger.check(&self.state.marks, &self.state.unnumbered);
         assert_eq!(check, Ok(()), "at {}", self.now);
-        let stored = self.state.ledger.encode();
-        assert_eq!(
-            Ledger::decode(&stored).as_ref(),
-            Ok(&self.state.ledger),
-            "comes back as it was"
-        );
+        stored_form::check_ledger(&self.state.ledger);
     }
 
     fn plan(&mut self, at: usize, claims: u64, controls: &[Control]) -> Step {

@@ -5,10 +5,10 @@ use admission::{Device, FlowMs, Now, Number, Sequence, Standing, WallMs};
 
 use super::node::sequence_of;
 
+use super::VisitedRoom;
 use super::visitor::{Habit, Phase, Shown};
-use super::world::World;
 
-impl World {
+impl VisitedRoom {
     pub(crate) fn act(&mut self, who: usize) {
         let visitor = &mut self.visitors[who];
         match visitor.phase {

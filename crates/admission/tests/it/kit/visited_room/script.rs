@@ -9,10 +9,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::visitor::{Habit, Phase};
-use super::world::{Terms, World};
+use super::{Terms, VisitedRoom};
 
 #[derive(Debug, Clone)]
-pub(crate) enum Event {
+pub(crate) enum RoomEvent {
     Arrive(Habit, u8),
     Rate(u32),
     Pause,
@@ -32,7 +32,7 @@ pub(crate) enum Event {
 }
 
 /// Events, each with the milliseconds that pass after it.
-pub(crate) type Script = Vec<(Event, u64)>;
+pub(crate) type Script = Vec<(RoomEvent, u64)>;
 
 pub(crate) fn habit() -> impl Strategy<Value = Habit> {
     prop_oneof![
@@ -47,32 +47,32 @@ fn rate() -> impl Strategy<Value = u32> {
     prop::sample::select(vec![0, 1, 2, 5, 7, 30, 58, 60, 115, 120, 600, 6_000, 100_000])
 }
 
-pub(crate) fn operator() -> impl Strategy<Value = Event> {
+pub(crate) fn operator() -> impl Strategy<Value = RoomEvent> {
     prop_oneof![
-        3 => rate().prop_map(Event::Rate),
-        1 => Just(Event::Pause),
-        2 => Just(Event::Resume),
-        2 => (Just(Habit::Diligent), 10..60_u8).prop_map(|(habit, many)| Event::Arrive(habit, many)),
+        3 => rate().prop_map(RoomEvent::Rate),
+        1 => Just(RoomEvent::Pause),
+        2 => Just(RoomEvent::Resume),
+        2 => (Just(Habit::Diligent), 10..60_u8).prop_map(|(habit, many)| RoomEvent::Arrive(habit, many)),
     ]
 }
 
-pub(crate) fn trouble() -> impl Strategy<Value = Event> {
+pub(crate) fn trouble() -> impl Strategy<Value = RoomEvent> {
     prop_oneof![
-        3 => Just(Event::Restart),
-        1 => (0..120_000_u64).prop_map(Event::Outage),
-        1 => (0..90_000_u64).prop_map(Event::Stall),
-        2 => (-4_000_000..4_000_000_i64).prop_map(Event::WallStep),
-        1 => Just(Event::WallStep(-1_000)),
-        2 => (0..300_u64).prop_map(Event::Faults),
-        2 => (1..4_u8).prop_map(Event::Cancel),
+        3 => Just(RoomEvent::Restart),
+        1 => (0..120_000_u64).prop_map(RoomEvent::Outage),
+        1 => (0..90_000_u64).prop_map(RoomEvent::Stall),
+        2 => (-4_000_000..4_000_000_i64).prop_map(RoomEvent::WallStep),
+        1 => Just(RoomEvent::WallStep(-1_000)),
+        2 => (0..300_u64).prop_map(RoomEvent::Faults),
+        2 => (1..4_u8).prop_map(RoomEvent::Cancel),
     ]
 }
 
-pub(crate) fn arrivals() -> impl Strategy<Value = Event> {
-    (habit(), 1..25_u8).prop_map(|(habit, many)| Event::Arrive(habit, many))
+pub(crate) fn arrivals() -> impl Strategy<Value = RoomEvent> {
+    (habit(), 1..25_u8).prop_map(|(habit, many)| RoomEvent::Arrive(habit, many))
 }
 
-pub(crate) fn script(event: impl Strategy<Value = Event>, most: usize) -> impl Strategy<Value = Script> {
+pub(crate) fn script(event: impl Strategy<Value = RoomEvent>, most: usize) -> impl Strategy<Value = Script> {
     let pause = prop_oneof![1 => Just(0), 3 => 0..3_000_u64, 3 => 0..20_000_u64, 1 => 0..70_000_u64];
     vec((event, pause), 1..most)
 }
@@ -91,8 +91,8 @@ pub(crate) fn terms(nodes: std::ops::RangeInclusive<usize>) -> impl Strategy<Val
 }
 
 /// Plays a script, then lets the world run on without trouble; returns it for further questions.
-pub(crate) fn play(terms: Terms, script: &Script) -> World {
-    let mut world = World::new(terms);
+pub(crate) fn play(terms: Terms, script: &Script) -> VisitedRoom {
+    let mut world = VisitedRoom::new(terms);
     let step_ms = if terms.nodes == 1 { 300 } else { 600 };
     for (event, pause_ms) in script {
         world.befall(event);
@@ -111,27 +111,27 @@ pub(crate) fn play(terms: Terms, script: &Script) -> World {
     world
 }
 
-impl World {
-    fn befall(&mut self, event: &Event) {
+impl VisitedRoom {
+    fn befall(&mut self, event: &RoomEvent) {
         match event {
-            Event::Arrive(habit, many) => {
+            RoomEvent::Arrive(habit, many) => {
                 for _ in 0..*many {
                     let at = self.real + self.dice.below(2_000);
                     self.visit(*habit, at);
                 }
             }
-            Event::Rate(rate) => self.rate = PerMinute(*rate),
-            Event::Pause => self.control(Control::Pause),
-            Event::Resume => self.control(Control::Resume),
-            Event::Restart => self.restart(),
-            Event::Outage(ms) => self.outage(*ms),
-            Event::Stall(ms) => {
+            RoomEvent::Rate(rate) => self.rate = PerMinute(*rate),
+            RoomEvent::Pause => self.control(Control::Pause),
+            RoomEvent::Resume => self.control(Control::Resume),
+            RoomEvent::Restart => self.restart(),
+            RoomEvent::Outage(ms) => self.outage(*ms),
+            RoomEvent::Stall(ms) => {
                 self.real += ms;
                 self.judge.excuse();
             }
-            Event::WallStep(ms) => self.wall_skew += ms,
-            Event::Faults(permille) => self.faults = *permille,
-            Event::Cancel(many) => (0..*many).for_each(|_| self.cancel()),
+            RoomEvent::WallStep(ms) => self.wall_skew += ms,
+            RoomEvent::Faults(permille) => self.faults = *permille,
+            RoomEvent::Cancel(many) => (0..*many).for_each(|_| self.cancel()),
         }
     }
 

@@ -1,5 +1,14 @@
-//! The world: visitors, nodes and a shelf in virtual time. What happens is judged by
-//! [`super::judge::Judge`], which knows no engine.
+//! One room with visitors, nodes and a shelf in virtual time. What happens is judged by
+//! [`judge::VisitJudge`], which knows no engine; [`script`] draws what befalls it.
+
+mod book;
+pub(crate) mod judge;
+pub(crate) mod node;
+pub(crate) mod script;
+pub(crate) mod shelf;
+pub(crate) mod visitor;
+mod walk;
+mod witness;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,18 +16,17 @@ use std::collections::BinaryHeap;
 use admission::presence::Seen;
 use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
 
-use super::node::sequence_of;
-
 use super::dice::Dice;
-use super::judge::Judge;
-use super::node::{Commit, Fate, Node};
-use super::shelf::Shelf;
-use super::visitor::{Habit, Phase, Visitor};
+use super::fate::Fate;
+use super::time::WALL_START_MS;
+use judge::VisitJudge;
+use node::{Commit, ServingNode, sequence_of};
+use shelf::Shelf;
+use visitor::{Habit, Phase, Visitor};
 
 pub(crate) const REDIRECTS_MAX: u8 = 3;
 /// Silent places are looked for so often, milliseconds.
 const SWEEP_MS: u64 = 4_000;
-const WALL_START_MS: u64 = 1_700_000_000_000;
 
 /// What a case sets once.
 #[derive(Debug, Clone, Copy)]
@@ -34,19 +42,19 @@ pub(crate) struct Terms {
 }
 
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct VisitedRoom {
     pub(crate) real: u64,
     pub(crate) wall_skew: i64,
     pub(crate) rate: PerMinute,
     pub(crate) faults: u64,
     pub(crate) terms: Terms,
     pub(crate) shelf: Shelf,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<ServingNode>,
     pub(crate) seen: Seen,
     pub(crate) visitors: Vec<Visitor>,
     /// Visitors sent who poll as told to the end.
     pub(crate) staying: u64,
-    pub(crate) judge: Judge,
+    pub(crate) judge: VisitJudge,
     pub(crate) dice: Dice,
     wakes: BinaryHeap<Reverse<(u64, usize)>>,
     /// Who holds a number.
@@ -57,7 +65,7 @@ pub(crate) struct World {
     sweep_at: u64,
 }
 
-impl World {
+impl VisitedRoom {
     pub(crate) fn new(terms: Terms) -> Self {
         let rate = PerMinute(terms.rate);
         let config = RoomConfig {
@@ -76,7 +84,7 @@ impl World {
             seen: Seen::default(),
             visitors: Vec::new(),
             staying: 0,
-            judge: Judge::new(rate, terms.closely, terms.nodes == 1),
+            judge: VisitJudge::new(rate, terms.closely, terms.nodes == 1),
             dice: Dice::new(terms.seed),
             wakes: BinaryHeap::new(),
             owners: Vec::new(),
@@ -90,7 +98,7 @@ impl World {
 
     /// One more node.
     pub(crate) fn boot(&mut self) {
-        let node = Node::start(&self.shelf, self.next_node, self.real, self.rate, &self.seen);
+        let node = ServingNode::start(&self.shelf, self.next_node, self.real, self.rate, &self.seen);
         self.next_node += 1;
         self.nodes.push(node);
     }

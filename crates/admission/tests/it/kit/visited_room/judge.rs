@@ -6,10 +6,12 @@
 use admission::estimate::{POLL_MS_MIN, Reason};
 use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, Sequence, Standing};
 
-use super::book::{Book, MINUTE_MS};
-use super::node::{Commit, Fate};
+use super::book::Book;
+use super::node::Commit;
 use super::visitor::Shown;
 use super::witness;
+use crate::kit::fate::Fate;
+use crate::kit::minute_bound::MINUTE_MS;
 
 /// A token is valid so long, and its grant repeated.
 const TOKEN_MS: u64 = 180_000;
@@ -22,7 +24,7 @@ const STEPS_MS: u64 = 1_000;
 
 /// A place, as anybody outside could have written it down.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Place {
+pub(crate) struct JudgedPlace {
     pub(crate) counted: bool,
     cancelled: bool,
     /// Wall times of its grants.
@@ -36,18 +38,18 @@ pub(crate) struct Place {
 }
 
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub(crate) struct VisitJudge {
     pub(crate) closely: bool,
     /// Only one node at a time: then people meet at one counter.
     single: bool,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<JudgedPlace>,
     pub(crate) paused: bool,
     pub(crate) book: Book,
     pub(crate) repeats: u64,
     pub(crate) overtakings: u64,
 }
 
-impl Judge {
+impl VisitJudge {
     pub(crate) fn new(rate: PerMinute, closely: bool, single: bool) -> Self {
         Self {
             closely,
@@ -60,7 +62,7 @@ impl Judge {
         }
     }
 
-    fn place(&mut self, number: Number) -> &mut Place {
+    fn place(&mut self, number: Number) -> &mut JudgedPlace {
         &mut self.places[usize::try_from(number.0).expect("few")]
     }
 
@@ -83,10 +85,10 @@ impl Judge {
             self.places.len() as u64,
             "2: no number is given twice, none is left out"
         );
-        let newcomer = Place {
+        let newcomer = JudgedPlace {
             counted: true,
             heard: commit.now.flow.0,
-            ..Place::default()
+            ..JudgedPlace::default()
         };
         let places = self.places.len() + commit.batch.arrivals as usize;
         self.places.resize(places, newcomer);

@@ -6,15 +6,16 @@ use admission::batch::Outcome;
 use admission::marks::Mark;
 use admission::step::Step;
 use admission::{
-    Batch, BatchNumber, Claim, ClaimOutcome, Control, Device, FlowMs, Ledger, Marks, Memory, NodeId, Now, Number,
-    PerMinute, Recovery, Redirects, RoomConfig, Sequence, State, WallMs, apply,
+    Batch, BatchNumber, Claim, ClaimOutcome, Control, Device, FlowMs, Ledger, Memory, NodeId, Now, Number, PerMinute,
+    Recovery, Redirects, RoomConfig, Sequence, State, apply,
 };
 
-pub(crate) const WALL_START_MS: u64 = 1_700_000_000_000;
+use super::stored_form;
+use super::time::VirtualTime;
 
 /// What is asked in one batch.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Asks {
+pub(crate) struct FailoverAsks {
     pub(crate) arrivals: u32,
     pub(crate) claims: Vec<u64>,
     pub(crate) cancels: Vec<u64>,
@@ -32,14 +33,14 @@ pub(crate) struct Stored {
 
 /// What a node remembers, and when it looked last.
 #[derive(Debug, Clone)]
-pub(crate) struct Node {
+pub(crate) struct RememberingNode {
     pub(crate) id: u64,
     pub(crate) state: Option<State>,
     pub(crate) redirects: BTreeMap<Number, Redirects>,
     pub(crate) heard: u64,
 }
 
-impl Node {
+impl RememberingNode {
     pub(crate) fn new(id: u64) -> Self {
         Self {
             id,
@@ -49,10 +50,10 @@ impl Node {
         }
     }
 
-    pub(crate) fn look(&mut self, world: &World) {
-        self.state = Some(world.stored.state.clone());
-        self.redirects = world.stored.redirects.clone();
-        self.heard = world.now_ms;
+    pub(crate) fn look(&mut self, room: &FailingRoom) {
+        self.state = Some(room.stored.state.clone());
+        self.redirects = room.stored.redirects.clone();
+        self.heard = room.time.ms;
     }
 
     pub(crate) fn memory(&self) -> Option<Memory> {
@@ -74,24 +75,24 @@ impl Node {
 }
 
 #[derive(Debug)]
-pub(crate) struct World {
+pub(crate) struct FailingRoom {
     pub(crate) config: RoomConfig,
-    pub(crate) now_ms: u64,
+    pub(crate) time: VirtualTime,
     pub(crate) stored: Stored,
     /// Every state that was stored, with its time.
     pub(crate) history: Vec<(u64, Stored)>,
     batches: u64,
 }
 
-impl World {
+impl FailingRoom {
     pub(crate) fn new(config: RoomConfig) -> Self {
         let stored = Stored {
-            state: State::new(Ledger::new(&config, WallMs(WALL_START_MS))),
+            state: State::new(Ledger::new(&config, VirtualTime::default().wall())),
             redirects: BTreeMap::new(),
         };
         Self {
             config,
-            now_ms: 0,
+            time: VirtualTime::default(),
             history: vec![(0, stored.clone())],
             stored,
             batches: 0,
@@ -100,19 +101,16 @@ impl World {
 
     /// A room that is always open, with so many people in it.
     pub(crate) fn open(rate: u32, people: u32) -> Self {
-        let mut world = Self::new(RoomConfig::new(PerMinute(rate)));
-        world.commit(Asks {
+        let mut room = Self::new(RoomConfig::new(PerMinute(rate)));
+        room.commit(FailoverAsks {
             arrivals: people,
-            ..Asks::default()
+            ..FailoverAsks::default()
         });
-        world
+        room
     }
 
     pub(crate) fn now(&self) -> Now {
-        Now {
-            flow: FlowMs(self.now_ms),
-            wall: WallMs(WALL_START_MS + self.now_ms),
-        }
+        self.time.now()
     }
 
     pub(crate) fn ledger(&self) -> &Ledger {
@@ -124,21 +122,21 @@ impl World {
     }
 
     /// Somebody who follows the pool commits.
-    pub(crate) fn commit(&mut self, asks: Asks) -> Step {
+    pub(crate) fn commit(&mut self, asks: FailoverAsks) -> Step {
         self.commit_with(asks, 9, Batch::default())
     }
 
     /// The first commit after a failover.
-    pub(crate) fn recover(&mut self, node: &Node, asks: Asks) -> Step {
+    pub(crate) fn recover(&mut self, node: &RememberingNode, asks: FailoverAsks) -> Step {
         self.commit_with(asks, node.id, node.again(true))
     }
 
     /// A node that met the new server sends what it remembers.
-    pub(crate) fn send_again(&mut self, node: &Node, asks: Asks) -> Step {
+    pub(crate) fn send_again(&mut self, node: &RememberingNode, asks: FailoverAsks) -> Step {
         self.commit_with(asks, node.id, node.again(false))
     }
 
-    fn commit_with(&mut self, asks: Asks, node: u64, batch: Batch) -> Step {
+    fn commit_with(&mut self, asks: FailoverAsks, node: u64, batch: Batch) -> Step {
         self.batches += 1;
         let number = |sequence: u64| self.stored.state.ledger.number(Sequence(sequence));
         let claims = asks.claims.iter().filter_map(|sequence| {
@@ -167,38 +165,14 @@ impl World {
             ..batch
         };
         let step = apply(&self.stored.state, &self.config, self.now(), &batch);
-        self.check_written(&step);
+        stored_form::check_step(&self.stored.state, &step);
         if step.state.ledger.run != self.ledger().run {
             self.stored.redirects.clear();
         }
         self.stored.redirects.extend(step.redirects.iter().copied());
         self.stored.state = step.state.clone();
-        self.history.push((self.now_ms, self.stored.clone()));
+        self.history.push((self.time.ms, self.stored.clone()));
         step
-    }
-
-    /// Whoever reads what the step has written finds its state.
-    fn check_written(&self, step: &Step) {
-        let before = &self.stored.state;
-        let same_run = before.ledger.run == step.state.ledger.run;
-        let from = |state: &State| state.ledger.order.unnumbered_from();
-        let kept = |marks: &Marks| if same_run { marks.clone() } else { Marks::default() };
-        let marks = written(&kept(&before.marks), &step.state.marks, |chunk| {
-            step.changed.contains(&chunk)
-        });
-        assert_eq!(marks, step.state.marks);
-        let early = if from(before) == from(&step.state) {
-            kept(&before.unnumbered)
-        } else {
-            Marks::default()
-        };
-        let early = written(&early, &step.state.unnumbered, |chunk| {
-            step.unnumbered_changed.contains(&chunk)
-        });
-        assert_eq!(early, step.state.unnumbered);
-        let decoded = Ledger::decode(&step.state.ledger.encode());
-        assert_eq!(decoded.as_ref(), Ok(&step.state.ledger));
-        assert_eq!(step.state.ledger.check(&marks, &early), Ok(()));
     }
 
     /// Forgets the last commits: so many are left. Their states are given back.
@@ -209,7 +183,7 @@ impl World {
     }
 
     pub(crate) fn pass(&mut self, ms: u64) {
-        self.now_ms += ms;
+        self.time.pass(ms);
     }
 
     /// Everybody of `people` claims, every so often; who was granted, and when.
@@ -219,31 +193,21 @@ impl World {
         for_ms: u64,
         every_ms: u64,
     ) -> Vec<(u64, Number)> {
-        let end = self.now_ms + for_ms;
+        let end = self.time.ms + for_ms;
         let mut granted = Vec::new();
-        while self.now_ms < end {
+        while self.time.ms < end {
             let waiting = people
                 .clone()
                 .filter(|sequence| !self.stored.state.is_settled(Sequence(*sequence)));
-            let step = self.commit(Asks {
+            let step = self.commit(FailoverAsks {
                 claims: waiting.take(20).collect(),
-                ..Asks::default()
+                ..FailoverAsks::default()
             });
-            granted.extend(step.grants.iter().map(|grant| (self.now_ms, grant.number)));
+            granted.extend(step.grants.iter().map(|grant| (self.time.ms, grant.number)));
             self.pass(every_ms);
         }
         granted
     }
-}
-
-/// Marks as they are read after the chunks that `changed` names were written over those of before.
-fn written(before: &Marks, after: &Marks, changed: impl Fn(admission::marks::ChunkIndex) -> bool) -> Marks {
-    let chunks = before.chunk_count().max(after.chunk_count());
-    let chunks = (0..chunks).map(admission::marks::ChunkIndex).map(|chunk| {
-        let source = if changed(chunk) { after } else { before };
-        (chunk, source.encode_chunk(chunk))
-    });
-    Marks::decode(chunks).expect("chunks are whole")
 }
 
 /// What a claimant was told.

@@ -3,7 +3,7 @@
 use admission::moving::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveRefused};
 
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Place {
+pub(crate) struct ModelPlace {
     pub(crate) holder: u8,
     pub(crate) cancelled: bool,
     pub(crate) through: bool,
@@ -12,13 +12,13 @@ pub(crate) struct Place {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Model {
-    pub(crate) places: Vec<Place>,
+pub(crate) struct TransferModel {
+    pub(crate) places: Vec<ModelPlace>,
     /// Whose each code was.
     pub(crate) codes: Vec<usize>,
 }
 
-impl Model {
+impl TransferModel {
     /// A device wants a code; the new one is the next of the list.
     pub(crate) fn offer(&mut self, place: usize, holder: u8, now: u64) -> Result<u64, MoveRefused> {
         let code = self.codes.len() as u64;
@@ -38,7 +38,7 @@ impl Model {
 
     /// A device wants the place of a code; tells which place and holder it has then.
     pub(crate) fn take(&mut self, code: u64, now: u64) -> Result<(usize, u8), MoveRefused> {
-        let found = self.codes.get(usize::try_from(code).unwrap()).copied();
+        let found = self.codes.get(usize::try_from(code).expect("few")).copied();
         let place = found.ok_or(MoveRefused::WrongCode)?;
         let record = self.places.get_mut(place).ok_or(MoveRefused::WrongCode)?;
         let good = record.good.is_some_and(|(good, until)| good == code && now < until);
@@ -58,7 +58,7 @@ impl Model {
     }
 }
 
-impl Place {
+impl ModelPlace {
     fn check(&self) -> Result<(), MoveRefused> {
         match self {
             Self { cancelled: true, .. } => Err(MoveRefused::NoPlace),

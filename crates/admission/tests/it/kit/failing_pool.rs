@@ -1,0 +1,97 @@
+//! Two rooms in one pool on a store that fails over: the layers above a line lose as it does.
+
+use admission::occupancy::SessionsConfig;
+use admission::pool::{self, LineIndex, LineSeat, PoolBatch, PoolConfig, PoolLedger, PoolState, RoomIndex, RoomSeat};
+use admission::share::Weight;
+use admission::{Batch, Claim, Device, Ledger, Memory, Now, Number, PerMinute, RoomConfig, Sequence, State};
+
+use super::time::VirtualTime;
+
+/// Two rooms in one pool, everybody in front all the time.
+pub(crate) struct FailingPool {
+    config: PoolConfig,
+    pub(crate) state: PoolState,
+    pub(crate) time: VirtualTime,
+}
+
+impl FailingPool {
+    pub(crate) fn new(room_rate: u32, pool_rate: u32, max_sessions: Option<u64>) -> Self {
+        let config = RoomConfig::new(PerMinute(room_rate));
+        let seat = RoomSeat {
+            config,
+            weight: Weight::default(),
+            minimum: PerMinute(0),
+        };
+        let lines = [0, 1].map(|room| LineSeat {
+            room: RoomIndex(room),
+            weight: Weight::default(),
+        });
+        let line = State::new(Ledger::new(&config, VirtualTime::default().wall()));
+        Self {
+            config: PoolConfig {
+                rate: Some(PerMinute(pool_rate)),
+                sessions: Some(SessionsConfig {
+                    max_sessions,
+                    stock: None,
+                    validity_ms: 600_000,
+                }),
+                rooms: vec![seat.clone(), seat],
+                lines: lines.to_vec(),
+            },
+            state: PoolState {
+                lines: vec![line.clone(), line],
+                ..PoolState::default()
+            },
+            time: VirtualTime::default(),
+        }
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        self.time.now()
+    }
+
+    pub(crate) fn commit(&mut self, batch: &Batch, memories: Option<&PoolState>) -> usize {
+        let lines = [0, 1].map(LineIndex).map(|line| {
+            let state = &self.state.lines[usize::from(line.0)];
+            let waiting = (0..state.ledger.serving.told_to().0)
+                .map(Number)
+                .filter(|number| !state.marks.settled(*number));
+            let claim = |number: Number| Claim {
+                number,
+                device: Device::first(Sequence(number.0)),
+            };
+            let claims: Vec<Claim> = waiting.take(20).map(claim).collect();
+            let memory = memories.map(|pool| pool.lines[usize::from(line.0)].clone());
+            Batch {
+                arrivals: 20,
+                present: claims.len() as u64,
+                claims,
+                memory: memory.map(|state| Memory::new(state, Default::default())),
+                ..batch.clone()
+            }
+        });
+        let lines: Vec<Batch> = lines.to_vec();
+        let batch = PoolBatch {
+            lines: &lines,
+            again: memories.map(|pool| &pool.ledger),
+            ..PoolBatch::default()
+        };
+        let step = pool::apply(&self.state, &self.config, self.now(), &batch);
+        let granted = step.steps.iter().map(|step| step.grants.len()).sum();
+        self.state = step.into_state();
+        granted
+    }
+
+    pub(crate) fn serve(&mut self, seconds: u64) -> usize {
+        let mut granted = 0;
+        for _ in 0..seconds {
+            granted += self.commit(&Batch::default(), None);
+            self.time.pass(1_000);
+        }
+        granted
+    }
+
+    pub(crate) fn ledger(&self) -> &PoolLedger {
+        &self.state.ledger
+    }
+}

@@ -1,0 +1,28 @@
+//! What the tests are made of: rooms and pools in virtual time around the real engine, and oracles
+//! that judge what happens in them and know no engine.
+//!
+//! | | |
+//! | --- | --- |
+//! | [`attended_room`] | one room whose people are always there |
+//! | [`visited_room`] | visitors who come and go, several nodes, faults and operators |
+//! | [`leased_room`] | nodes with clocks of their own that grant alone |
+//! | [`transfer_room`] | places that move between devices, and a twin in which none does |
+//! | [`voucher_room`] | two nodes that race for vouchers |
+//! | [`failing_room`], [`failing_pool`] | stores that fail over to an earlier state |
+//! | [`crowded_pool`] | lines that share a capacity |
+//! | [`minute_bound`], [`stored_form`] | oracles for all of them: no minute holds too much, and what is written is read |
+
+pub(crate) mod attended_room;
+pub(crate) mod crowded_pool;
+pub(crate) mod dice;
+pub(crate) mod failing_pool;
+pub(crate) mod failing_room;
+pub(crate) mod fate;
+pub(crate) mod leased_room;
+pub(crate) mod minute_bound;
+pub(crate) mod stored_form;
+pub(crate) mod time;
+pub(crate) mod transfer_model;
+pub(crate) mod transfer_room;
+pub(crate) mod visited_room;
+pub(crate) mod voucher_room;
