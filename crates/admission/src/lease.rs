@@ -53,8 +53,6 @@ pub const SLOT_MS: u64 = 2 * BUCKET_MS;
 pub const CLOCKS_MS: u64 = WINDOW_BUCKETS * BUCKET_MS - 60_000 - SLOT_MS;
 /// Permits of one lease at most: what is granted by it must fit the records of one commit.
 pub const LEASE_PERMITS_MAX: u64 = 1_000;
-/// Slots of one lease at most.
-pub const SLOTS_MAX: usize = (LEASE_MS / BUCKET_MS) as usize;
 
 /// A slot: that many hundreds of milliseconds of flow time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

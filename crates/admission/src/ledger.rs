@@ -286,13 +286,6 @@ impl Ledger {
         self.nodes.iter().any(|mark| (mark.node, mark.batch) == (node, batch))
     }
 
-    /// Nodes that committed within so many milliseconds before `now`.
-    #[must_use]
-    pub fn live_nodes(&self, now: FlowMs, within_ms: u64) -> usize {
-        let live = |mark: &&NodeMark| now.since(mark.flow) < within_ms;
-        self.nodes.iter().filter(live).count()
-    }
-
     /// Which chain of commits the ledger is of: after a recovery others follow than those that were
     /// lost.
     #[must_use]

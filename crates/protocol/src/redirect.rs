@@ -221,24 +221,6 @@ pub fn diagnostics_url(base: &QueueBase, error: TokenError) -> String {
     format!("{}diagnostics/connector/error/?code={}", base.0, error.code())
 }
 
-/// The cancel URL of the V3 connectors (3.3): one room. After cancelling, the visitor is sent to
-/// `return_to`, or back into the queue without one.
-pub fn cancel_url_v3(base: &QueueBase, origin: &Origin<'_>, queue_id: Option<&str>, return_to: Option<&str>) -> String {
-    let mut url = format!("{}cancel/{}/{}", base.0, origin.customer, origin.room);
-    if let Some(queue_id) = queue_id {
-        url.push('/');
-        url.push_str(&encode(queue_id));
-    }
-    url.push_str(&format!(
-        "?{}&cver={}&man={}",
-        origin.who(),
-        origin.config_version,
-        encode(origin.action)
-    ));
-    push_encoded(&mut url, "r", return_to);
-    url
-}
-
 /// The cancel URL of the newer connectors (3.3): any number of rooms, each with its queue id if
 /// that is known.
 pub fn cancel_url_multiple(

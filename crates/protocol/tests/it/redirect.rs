@@ -5,7 +5,7 @@
 
 use protocol::queueittoken::TokenError;
 use protocol::redirect::{
-    AddressMismatch, Origin, QueueBase, Refusal, Scheme, cancel_url_multiple, cancel_url_v3, error_url, queue_url,
+    AddressMismatch, Origin, QueueBase, Refusal, Scheme, cancel_url_multiple, error_url, queue_url,
 };
 use protocol::{CustomerId, RoomId, UnixSeconds};
 
@@ -173,20 +173,6 @@ fn a_session_without_a_queue_id_names_none() {
     assert!(
         url.contains("&icr=ip%2Ccip%3A3a3a31%2Chip%3A00%2Cr%3Asafetynet%2Cst%3A1700000000000&ts="),
         "{url}"
-    );
-}
-
-#[test]
-fn cancel_of_the_v3_connectors() {
-    let names = names();
-    let origin = names.dressed("v3-javascript-3.7.10");
-    assert_eq!(
-        cancel_url_v3(&base(), &origin, Some("qid1"), Some(PAGE)),
-        "https://wr.example.com/cancel/acme/event1/qid1?c=acme&e=event1&ver=v3-javascript-3.7.10&cver=7&man=My%20action&r=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
-    );
-    assert_eq!(
-        cancel_url_v3(&base(), &origin, None, None),
-        "https://wr.example.com/cancel/acme/event1?c=acme&e=event1&ver=v3-javascript-3.7.10&cver=7&man=My%20action"
     );
 }
 
