@@ -70,6 +70,15 @@ pub struct Room {
     pub version: u64,
 }
 
+impl Room {
+    /// Its name among those of all customers, `customer/room`: in the log, in the audit log and in
+    /// what a pool keeps.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        format!("{}/{}", self.customer, self.id)
+    }
+}
+
 /// A room's part of a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {

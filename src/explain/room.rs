@@ -29,7 +29,7 @@ impl<'a> Standing<'a> {
             (false, true) => ", paused",
             (false, false) => "",
         };
-        let name = format!("{}/{}", room.customer, room.id);
+        let name = room.full_name();
         trace.say(
             Stage::Room,
             Verdict::Note,

@@ -23,7 +23,7 @@ mod transfer;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use admission::config::TOKEN_VALIDITY_MS;
+use admission::redirects::repeats;
 use admission::lifecycle::Refused;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
@@ -178,7 +178,7 @@ impl Shared {
     /// The grant that a claim repeats, if its token still holds.
     fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
         let last = self.log().last(run, number);
-        last.filter(|grant| wall.0 < grant.granted_at.0 + TOKEN_VALIDITY_MS)
+        last.filter(|grant| repeats(grant.granted_at, wall))
     }
 
     fn log_grants(&self, grants: impl Iterator<Item = Granted>, wall: WallMs) {

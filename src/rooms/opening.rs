@@ -30,13 +30,6 @@ pub(super) struct Closed {
     pub(super) draws: Draws,
 }
 
-impl Closed {
-    /// `customer/room`.
-    pub(super) fn name(&self) -> String {
-        format!("{}/{}", self.room.customer, self.room.id)
-    }
-}
-
 /// A pool node that was started.
 #[derive(Debug)]
 pub(super) struct RunningNode {
@@ -91,7 +84,7 @@ pub(super) async fn open(
             let settings = Settings {
                 room: closed.room.clone(),
             };
-            (closed.name(), (closed, settings))
+            (closed.room.full_name(), (closed, settings))
         })
         .collect();
     let engine = rooms

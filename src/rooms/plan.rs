@@ -31,7 +31,7 @@ pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
             },
             rooms: BTreeMap::new(),
         });
-        plan.rooms.insert(name_of(room), room.clone());
+        plan.rooms.insert(room.full_name(), room.clone());
     }
     pools
 }
@@ -42,11 +42,6 @@ pub(super) fn pool_of(room: &config::Room) -> PoolId {
         Some(share) => records::shared_pool(&share.pool),
         None => records::pool_of(&room.customer, &room.id),
     }
-}
-
-/// `customer/room`
-pub(super) fn name_of(room: &config::Room) -> String {
-    format!("{}/{}", room.customer, room.id)
 }
 
 /// What to do.

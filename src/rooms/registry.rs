@@ -164,7 +164,7 @@ impl Rooms {
         let after: HashMap<String, PoolId> = config
             .rooms
             .iter()
-            .map(|room| (plan::name_of(room), plan::pool_of(room)))
+            .map(|room| (room.full_name(), plan::pool_of(room)))
             .collect();
         let left = self.all().into_iter().filter_map(|room| {
             let waiting = room.published().snapshot.waiting();
@@ -207,7 +207,7 @@ impl Rooms {
     }
 
     async fn change(&self, pool_nodes: &mut PoolNodes, room: config::Room) {
-        let name = plan::name_of(&room);
+        let name = room.full_name();
         let plan = pool_nodes.0.get_mut(&plan::pool_of(&room)).map(|(plan, _)| plan);
         let running = self.get(room.customer.as_str(), room.id.as_str());
         if let Some((plan, running)) = plan.zip(running) {
@@ -263,7 +263,7 @@ impl Rooms {
             .collect();
         for room in &config.rooms {
             let (customer, id) = (room.customer.as_str(), room.id.as_str());
-            let found = opened.remove(&plan::name_of(room)).or_else(|| self.get(customer, id));
+            let found = opened.remove(&room.full_name()).or_else(|| self.get(customer, id));
             if let Some(found) = found {
                 let rooms = customers.entry(customer.into()).or_default();
                 rooms.insert(id.into(), found);
@@ -304,7 +304,7 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
         .rooms
         .iter()
         .filter(of_file)
-        .map(|room| (plan::name_of(room), plan::pool_of(room)))
+        .map(|room| (room.full_name(), plan::pool_of(room)))
         .collect();
     for id in lines {
         for (room, waiting) in Replica::seated(store, id).await.map_err(unread)? {

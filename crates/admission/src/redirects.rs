@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::TOKEN_VALIDITY_MS;
-use crate::time::{Now, WallMs};
+use crate::time::WallMs;
 
 /// Side record of a place that was redirected: how often, and when last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,8 +16,8 @@ pub struct Redirects {
     pub unseen: bool,
 }
 
-/// Whether a claim is the repeat of a grant whose token still holds.
+/// Whether a claim is answered with the grant of `granted_at` again: as long as its token is valid.
 #[must_use]
-pub fn repeats(past: &Redirects, now: Now) -> bool {
-    now.wall.0 < past.granted_at.0 + TOKEN_VALIDITY_MS
+pub fn repeats(granted_at: WallMs, now: WallMs) -> bool {
+    now.0 < granted_at.0 + TOKEN_VALIDITY_MS
 }

@@ -62,7 +62,7 @@ impl IpGroupView {
         Self {
             id: group.id.clone(),
             addresses: group.networks.iter().map(written).collect(),
-            rooms: rooms.map(|room| format!("{}/{}", room.customer, room.id)).collect(),
+            rooms: rooms.map(crate::config::Room::full_name).collect(),
         }
     }
 }

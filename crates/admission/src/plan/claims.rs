@@ -73,7 +73,7 @@ impl Plan<'_> {
         }
         if marks.has(number, Mark::Redirected) {
             match self.batch.redirects.get(&number) {
-                Some(past) if repeats(past, self.now) => {
+                Some(past) if repeats(past.granted_at, self.now.wall) => {
                     return ClaimOutcome::Repeated(Grant {
                         number,
                         granted_at: past.granted_at,

@@ -12,6 +12,7 @@ mod held;
 
 use std::collections::{HashMap, VecDeque};
 
+use admission::redirects::repeats;
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::marks::Mark;
@@ -180,7 +181,7 @@ impl Node {
         if state.marks.has(number, Mark::Cancelled) {
             return Some(Reply::Over);
         }
-        if let Some(granted_at) = self.log.get(&number).filter(|at| wall.0 < at.0 + TOKEN_VALIDITY_MS) {
+        if let Some(granted_at) = self.log.get(&number).filter(|at| repeats(**at, wall)) {
             return Some(Reply::Go(*granted_at));
         }
         if number >= state.ledger.serving.told_to() {
