@@ -8,6 +8,7 @@ use std::net::IpAddr;
 
 use http::header::{self, HeaderValue};
 use http::request::Parts;
+use protocol::cookie_header;
 use protocol::session_cookie::{self, BROWSER_MAX_AGE, CookieError, Expected, Fields, Session};
 use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
@@ -86,15 +87,8 @@ fn values(room: &Room, parts: &Parts) -> impl Iterator<Item = String> {
 
 /// All cookies of a request, as they stand there.
 pub(crate) fn pairs(parts: &Parts) -> impl Iterator<Item = (&str, &str)> {
-    let lines = parts
-        .headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|line| line.to_str().ok());
-    lines
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.split_once('='))
-        .map(|(name, value)| (name.trim(), value.trim()))
+    let lines = parts.headers.get_all(header::COOKIE).iter();
+    cookie_header::pairs(lines.map(HeaderValue::as_bytes))
 }
 
 /// What a response does to the session cookies.

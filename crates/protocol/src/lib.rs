@@ -13,10 +13,12 @@
 //! - [`queueittoken`]: the signed permission that a redirect carries to the site.
 //! - [`token_url`]: putting that token into a URL and taking it out again.
 //! - [`session_cookie`]: the signed cookie by which a site remembers who has passed.
+//! - [`cookie_header`]: the cookies that a browser sends, whoever set them.
 //! - [`debug_cookie`]: what a connector tells of itself where it meets a debug link.
 //! - [`redirect`]: the URLs that a connector sends browsers to.
 //! - [`integration`]: which pages of a site belong to which room, and which of them a request is.
 
+pub mod cookie_header;
 pub mod debug_cookie;
 pub mod enqueue_token;
 pub mod ids;

@@ -145,10 +145,7 @@ pub(in crate::http) fn probe(secure: bool) -> HeaderValue {
 }
 
 fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    cookies
-        .flat_map(|line| line.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='))
+    protocol::cookie_header::pairs(headers.get_all(COOKIE).iter().map(HeaderValue::as_bytes))
 }
 
 fn entry(id: &QueueId, key: &PossessionKey) -> String {
