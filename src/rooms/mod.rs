@@ -23,11 +23,11 @@ mod transfer;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use admission::redirects::repeats;
 use admission::lifecycle::Refused;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
+use admission::redirects::repeats;
 use admission::{Control, FlowClock, Grant, Now, Number, PerMinute, Phase, RoomConfig, Run, Snapshot, WallMs};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueId, QueueIdCodec, VisitorHasher};

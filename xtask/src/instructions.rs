@@ -18,8 +18,9 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::build::{self, Profile};
+use crate::build;
 use crate::exec;
+use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, Tool};

@@ -12,11 +12,11 @@ mod held;
 
 use std::collections::{HashMap, VecDeque};
 
-use admission::redirects::repeats;
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::marks::Mark;
 use admission::presence::{Channel, Front, Heard, Seen};
+use admission::redirects::repeats;
 use admission::serving::COVER_MS;
 use admission::voucher::{Vouched, VoucherHash};
 use admission::{
