@@ -34,6 +34,27 @@ fn assert_whole(scene: &Scene, language: &Language, theme: &Theme) {
     assert_eq!(seen.count("script"), 0, "{}", at());
 }
 
+/// What somebody without script sees, in both directions of writing.
+#[test]
+fn the_waiting_page_and_an_error_page_as_a_whole() {
+    let (all, themes, scenes) = (Languages::load().unwrap(), Themes::load(None).unwrap(), Scene::all());
+    let theme = themes.iter().find(|theme| theme.id == "default").unwrap();
+    let mut settings = insta::Settings::clone_current();
+    // The names of assets, and where in the source the island is.
+    settings.add_filter(r"\.[0-9a-f]{12}\.", ".[hash].");
+    settings.add_filter(r"LiveStatus_\d+", "LiveStatus_[hash]");
+    for name in ["queue.in-line", "error.token-hash"] {
+        let scene = scenes.iter().find(|scene| scene.name() == name).unwrap();
+        for tag in ["en", "ar"] {
+            let language = languages(&all)
+                .find(|language| language.tag().starts_with(tag))
+                .unwrap();
+            let page = scene.render(language, theme).replace("><", ">\n<");
+            settings.bind(|| insta::assert_snapshot!(format!("{name}.{tag}"), page));
+        }
+    }
+}
+
 #[test]
 fn there_is_a_scene_of_every_state_every_notice_and_every_way_of_the_draw() {
     let scenes = Scene::all();

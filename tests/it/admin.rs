@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{ADMIN_TOKEN, House, Reply, room};
+use crate::support::{ADMIN_TOKEN, House, Reply, redacted, room};
 
 async fn house() -> House {
     let other = room("second", "max_outflow = 5\nname = \"Second\"").replace("\"demo\"", "\"other\"");
@@ -56,36 +56,18 @@ async fn only_the_right_bearer_is_answered() {
 async fn rooms_are_listed_and_shown_without_their_secrets() {
     let house = house().await;
     let list = house.admin(Method::GET, "rooms", "").await.json();
-    let sale = json!({
-        "customer": "demo", "id": "sale", "name": "Summer sale", "targetUrl": "https://shop.example/{show}", "maxOutflow": 60, "message": null,
-        "theme": "default", "culture": "en-US", "phase": "queue", "paused": false, "disabled": false,
-        "confirmedInMs": 0, "version": 1,
+    let one = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
+    redacted(|| {
+        insta::assert_json_snapshot!("rooms", list);
+        insta::assert_json_snapshot!("room", one);
     });
-    assert_eq!(list[0], sale);
-    assert_eq!(
-        (list[1]["customer"].clone(), list.as_array().map(Vec::len)),
-        (json!("other"), Some(2))
-    );
-    let mut one = house.admin(Method::GET, "rooms/demo/sale", "").await.json();
-    let settings = one.as_object_mut().and_then(|one| one.remove("settings"));
-    assert_eq!(one, sale);
-    let set = json!({
-        "customer": "demo", "id": "sale", "name": "Summer sale", "targetUrl": "https://shop.example/{show}", "targetHosts": ["shop.example"], "maxOutflow": 60,
-    });
-    assert_eq!(settings, Some(set));
 }
 
 #[tokio::test]
 async fn stats_count_what_happens() {
     let house = house().await;
     let idle = house.stats().await;
-    assert_eq!(
-        idle,
-        json!({
-            "phase": "queue", "run": 0, "paused": false, "disabled": false, "waiting": 0, "present": 0, "firstInLine": 0, "inflowPerMinute": 0, "outflowPerMinute": 0,
-            "redirectsTotal": 0, "noShowRatio": 0.0, "reEntryRatio": 0.0, "maxOutflow": 60,
-        })
-    );
+    redacted(|| insta::assert_json_snapshot!("stats_of_an_idle_room", idle));
     let mut visitors = Vec::new();
     for _ in 0..5 {
         let mut visitor = house.visitor();

@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::{House, room};
+use crate::support::{House, redacted, room};
 
 async fn entries(house: &House, query: &str) -> Vec<Value> {
     let reply = house.admin(Method::GET, &format!("audit{query}"), "").await;
@@ -23,11 +23,8 @@ async fn every_change_is_told_with_what_it_was_before() {
         (told[0]["action"].clone(), told[0]["resource"].clone()),
         (json!("pause"), json!("room/demo/sale"))
     );
-    let change = json!({
-        "number": 0, "at": "2023-11-14T22:13:20Z", "who": "admin_token", "action": "change", "resource": "room/demo/sale", "revision": 1,
-        "changes": [{ "field": "maxOutflow", "before": 60, "after": 90 }, { "field": "message", "before": null, "after": "Soon" }],
-    });
-    assert_eq!(told[1], change);
+    assert_eq!(told[1]["at"], "2023-11-14T22:13:20Z");
+    redacted(|| insta::assert_json_snapshot!(told));
     let house = house.restart(0).await;
     assert_eq!(entries(&house, "").await, told, "the log is kept");
 }

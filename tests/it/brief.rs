@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{House, Reply, Visitor, room};
+use crate::support::{House, Reply, Visitor, redacted, room};
 
 /// One poll on the wire, headers included.
 const POLL_BYTES_MAX: usize = 600;
@@ -37,20 +37,16 @@ fn head_bytes(reply: &Reply) -> usize {
 async fn a_page_is_told_only_what_is_new_to_it() {
     let house = House::sale(6).await;
     let visitor = line_of(&house, 10).await;
-    let mut told = poll(&house, &visitor, "shown=9&brief=in-line,,2166136261,")
+    let told = poll(&house, &visitor, "shown=9&brief=in-line,,2166136261,")
         .await
         .json();
-    let interval = told["updateInterval"].take();
+    let interval = &told["updateInterval"];
     assert!(
         interval.as_u64().is_some_and(|ms| (2_000..=40_000).contains(&ms)),
         "{interval}"
     );
-    let expected = json!({
-        "pageId": "queue", "updateInterval": null,
-        "texts": { "state": "in-line", "wait": "1–2 minutes", "number": "10" },
-        "ticket": { "usersInLineAheadOfYou": 9, "progress": 0.0, "lastUpdatedUTC": "2023-11-14T22:13:20Z" },
-    });
-    assert_eq!(told, expected, "{told:#}");
+    assert_eq!(told["ticket"]["lastUpdatedUTC"], "2023-11-14T22:13:20Z");
+    redacted(|| insta::assert_json_snapshot!(told));
 
     let moved = poll(&house, &visitor, "shown=12&brief=in-line,,2166136261,")
         .await

@@ -4,7 +4,7 @@ use protocol::enqueue_token::Content;
 use protocol::queueittoken::Token;
 use protocol::{EnqueueToken, QueueId, RedirectType, SecretKey, UnixSeconds};
 
-use crate::support::{House, Reply, SECRET, SHOP, START_MS, Visitor, room};
+use crate::support::{House, Reply, SECRET, SHOP, START_MS, Visitor, redacted, room};
 
 const NOW: u64 = START_MS / 1_000;
 
@@ -100,6 +100,13 @@ async fn the_way_back_goes_through_cancel_to_a_fresh_place_and_the_same_target()
             .await
             .starts_with("https://shop.example/p?queueittoken=")
     );
+}
+
+#[tokio::test]
+async fn an_error_page_as_a_whole() {
+    let house = House::sale(60).await;
+    let page = said(&house, "hash", None).await;
+    redacted(|| insta::assert_snapshot!(page.markup()));
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use protocol::PossessionKey;
 use serde_json::{Value, json};
 
 use crate::joining::token;
-use crate::support::{House, MASTER_KEY, Reply, config, room};
+use crate::support::{House, MASTER_KEY, Reply, config, redacted, room};
 
 const ANDROID: &str = r#"{"userId":"a1b2c3","userAgent":"Mozilla/5.0 (Linux; Android 14)","sdkVersion":"Android-3.0.0","layoutName":"retail","language":"da-DK","enqueueToken":null,"enqueueKey":null}"#;
 const IOS: &str = r#"{"userId":"3F2504E0-4F89-11D3-9A0C-0305E82C3301","userAgent":"iPhone","sdkVersion":"iOS-3.5.1"}"#;
@@ -101,6 +101,21 @@ async fn each_vendors_app_gets_a_place_and_the_page_that_shows_it() {
         assert_eq!(told["EventTargetUrl"], "https://shop.example/");
     }
     assert_eq!(house.stats().await["waiting"], 5);
+}
+
+#[tokio::test]
+async fn whoever_enqueues_is_told_the_place_or_the_page_as_a_whole() {
+    let house = House::sale(0).await;
+    let app = mobile(&house, "sale", ANDROID).await.json();
+    let page = post(&house, "/spa-api/queue/demo/sale/enqueue?cid=en-US", PAGE)
+        .await
+        .json();
+    let refused = mobile(&house, "nothing", ANDROID).await.json();
+    redacted(|| {
+        insta::assert_json_snapshot!("enqueued_by_an_app", app);
+        insta::assert_json_snapshot!("enqueued_by_a_page", page);
+        insta::assert_json_snapshot!("enqueued_nowhere", refused);
+    });
 }
 
 #[tokio::test]
