@@ -175,29 +175,71 @@ impl Expectation {
     /// The wait of somebody with so many ahead; `None` while nobody is let through.
     #[must_use]
     pub fn wait(&self, ahead: Ahead) -> Option<WaitRange> {
-        let period = self.rate.period_ms()?;
-        let ahead = ahead.0 as f64;
-        let likely = ahead * (1.0 - self.no_show);
-        let spread = Z80 * (likely * self.no_show).sqrt();
-        let most = (likely + spread).min(ahead);
-        let fewest = (likely - spread).max(0.0);
-        let early = self.thinned(fewest * self.ms_a_permit);
+        self.waits().map(|waits| waits.range(ahead))
+    }
+
+    /// The same for many; `None` while nobody is let through.
+    #[must_use]
+    pub fn waits(&self) -> Option<Waits> {
+        Some(Waits {
+            period_ms: self.rate.period_ms()?,
+            ms_a_permit: self.ms_a_permit,
+            no_show: self.no_show,
+            leaving: -(1.0 - self.no_show).ln() / GONE_MS,
+        })
+    }
+}
+
+/// The waits that an [`Expectation`] gives, with everything worked out that is the same for all
+/// places: between two commits a line is asked for them hundreds of thousands of times.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Waits {
+    period_ms: f64,
+    ms_a_permit: f64,
+    no_show: f64,
+    /// The rate at which people leave, a millisecond.
+    leaving: f64,
+}
+
+impl Waits {
+    /// The wait of somebody with so many ahead.
+    #[must_use]
+    pub fn range(&self, ahead: Ahead) -> WaitRange {
+        let (likely, spread) = self.turn_up(ahead);
+        let most = (likely + spread).min(ahead.0 as f64);
         let late = most * self.ms_a_permit;
         let late = (late + self.thinned(late)) / 2.0;
-        Some(WaitRange {
-            low_ms: (early * (1.0 - EARLIER) - period).max(0.0) as u64,
-            high_ms: (late * (1.0 + LATER) + period) as u64,
-        })
+        WaitRange {
+            low_ms: self.low(likely - spread),
+            high_ms: (late * (1.0 + LATER) + self.period_ms) as u64,
+        }
+    }
+
+    /// The lower end of [`Self::range`] alone.
+    #[must_use]
+    pub fn low_ms(&self, ahead: Ahead) -> u64 {
+        let (likely, spread) = self.turn_up(ahead);
+        self.low(likely - spread)
+    }
+
+    fn low(&self, fewest: f64) -> u64 {
+        let early = self.thinned(fewest.max(0.0) * self.ms_a_permit);
+        (early * (1.0 - EARLIER) - self.period_ms).max(0.0) as u64
+    }
+
+    /// How many of those ahead are likely to turn up, and how many more or fewer it may be.
+    fn turn_up(&self, ahead: Ahead) -> (f64, f64) {
+        let likely = ahead.0 as f64 * (1.0 - self.no_show);
+        (likely, Z80 * (likely * self.no_show).sqrt())
     }
 
     /// A wait during which people ahead go on leaving as they did: it falls with the ratio, and
     /// never rises.
     fn thinned(&self, wait_ms: f64) -> f64 {
-        let leaving = -(1.0 - self.no_show).ln() / GONE_MS;
-        if leaving * wait_ms < 1e-6 {
+        if self.leaving * wait_ms < 1e-6 {
             return wait_ms;
         }
-        (leaving * wait_ms).ln_1p() / leaving
+        (self.leaving * wait_ms).ln_1p() / self.leaving
     }
 }
 

@@ -55,12 +55,15 @@ impl ChunkIndex {
 struct Chunk {
     words: [[u64; WORDS]; KINDS],
     uncounted: u16,
+    /// Uncounted places of the chunk before each word. Not stored: every poll would count them.
+    uncounted_before: [u16; WORDS],
 }
 
 impl Chunk {
     const EMPTY: Self = Self {
         words: [[0; WORDS]; KINDS],
         uncounted: 0,
+        uncounted_before: [0; WORDS],
     };
 }
 
@@ -107,6 +110,9 @@ impl Marks {
         chunk.words[mark as usize][word] |= bit;
         if mark == Mark::Uncounted {
             chunk.uncounted += 1;
+            chunk.uncounted_before[word + 1..]
+                .iter_mut()
+                .for_each(|before| *before += 1);
             self.uncounted_before[index + 1..]
                 .iter_mut()
                 .for_each(|before| *before += 1);
@@ -121,10 +127,9 @@ impl Marks {
         let Some(chunk) = self.chunks.get(index) else {
             return Ahead(number.0 - self.uncounted());
         };
-        let words = &chunk.words[Mark::Uncounted as usize];
-        let whole: u32 = words[..word].iter().map(|word| word.count_ones()).sum();
-        let part = (words[word] & (bit - 1)).count_ones();
-        Ahead(number.0 - self.uncounted_before[index] - u64::from(whole + part))
+        let part = (chunk.words[Mark::Uncounted as usize][word] & (bit - 1)).count_ones();
+        let within = u64::from(chunk.uncounted_before[word]) + u64::from(part);
+        Ahead(number.0 - self.uncounted_before[index] - within)
     }
 
     /// All uncounted places.
@@ -226,11 +231,11 @@ fn decode_chunk(bytes: &[u8]) -> Result<Chunk, ChunkLength> {
     for (word, bytes) in chunk.words.iter_mut().flatten().zip(bytes.chunks_exact(8)) {
         *word = u64::from_le_bytes(bytes.try_into().expect("chunks of eight"));
     }
-    let uncounted: u32 = chunk.words[Mark::Uncounted as usize]
-        .iter()
-        .map(|word| word.count_ones())
-        .sum();
-    chunk.uncounted = u16::try_from(uncounted).expect("at most 4,096 bits");
+    let words = chunk.words[Mark::Uncounted as usize];
+    for (word, before) in words.iter().zip(&mut chunk.uncounted_before) {
+        *before = chunk.uncounted;
+        chunk.uncounted += u16::try_from(word.count_ones()).expect("64 bits");
+    }
     Ok(chunk)
 }
 

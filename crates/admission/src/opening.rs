@@ -90,7 +90,8 @@ impl Gate {
         }
     }
 
-    fn stretch_ms(&self, wait_ms: u64, now: Now, left_ms: u64) -> u64 {
+    /// The same for one end of an estimate.
+    pub(crate) fn stretch_ms(&self, wait_ms: u64, now: Now, left_ms: u64) -> u64 {
         match *self {
             Self::Shut { full: true, .. } => self.opens_in_ms(now.wall) + full_ms(wait_ms, FIRST_MS, WINDOW_MS),
             Self::Shut { full: false, .. } => self.opens_in_ms(now.wall) + wait_ms,

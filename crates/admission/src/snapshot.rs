@@ -1,6 +1,6 @@
 //! What polls read: a room as of its last commit. O(1) a poll, no lock, no store.
 
-use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, poll_interval_ms};
+use crate::estimate::{POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
 use crate::holders::Device;
 use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
@@ -16,6 +16,32 @@ use crate::units::{Ahead, Number, Run, Sequence};
 pub struct Snapshot {
     state: State,
     seen: Seen,
+    line: Line,
+}
+
+/// What is the same for everybody who asks between two commits.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    /// People counted in the line.
+    waiting: u64,
+    /// Of those, whom the serving line has passed.
+    passed: Ahead,
+    waits: Option<Waits>,
+    /// What is left of the first minute's amount, in milliseconds of the even pace.
+    left_ms: u64,
+}
+
+impl Line {
+    fn of(state: &State) -> Self {
+        let ledger = &state.ledger;
+        let period = ledger.outflow.rate().period_ms().unwrap_or(0.0);
+        Self {
+            waiting: ledger.next.0 - state.marks.uncounted() - state.unnumbered.uncounted(),
+            passed: state.marks.ahead(ledger.serving.told_to()),
+            waits: ledger.expectation.waits(),
+            left_ms: (ledger.outflow.double_left() as f64 * period) as u64,
+        }
+    }
 }
 
 /// Where a place stands.
@@ -95,6 +121,7 @@ impl Snapshot {
     #[must_use]
     pub fn new(state: &State, seen: Seen) -> Self {
         Self {
+            line: Line::of(state),
             state: state.clone(),
             seen,
         }
@@ -127,7 +154,7 @@ impl Snapshot {
     /// People counted in the line.
     #[must_use]
     pub fn waiting(&self) -> u64 {
-        self.state.ledger.next.0 - self.state.marks.uncounted() - self.state.unnumbered.uncounted()
+        self.line.waiting
     }
 
     /// What somebody who comes now would be told to wait, were the room not paused; `None` while
@@ -162,23 +189,27 @@ impl Snapshot {
         if self.is_moved(asking.device) {
             return Standing::Moved;
         }
-        if self.has(sequence, Mark::Cancelled) {
+        let Some(number) = self.state.ledger.number(sequence) else {
+            return match self.has(sequence, Mark::Cancelled) {
+                true => Standing::Cancelled,
+                false => Standing::Unnumbered(self.unnumbered(asking)),
+            };
+        };
+        if self.state.marks.has(number, Mark::Cancelled) {
             return Standing::Cancelled;
         }
-        let Some(number) = self.state.ledger.number(sequence) else {
-            return Standing::Unnumbered(self.unnumbered(asking));
-        };
         if self.state.ledger.is_expired(&self.state.marks, number) {
             return Standing::Expired;
         }
-        let view = self.view(asking, number);
+        let ahead = self.state.marks.ahead(number);
+        let wait = self.wait_behind(ahead, asking.now);
         if number < self.state.ledger.serving.told_to() {
-            Standing::FirstInLine(View {
-                poll_after_ms: poll_interval_ms(Some(0), 0, 100),
-                ..view
-            })
+            let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
+            Standing::FirstInLine(self.view(asking, (number, ahead), wait, poll_after_ms))
         } else {
-            Standing::InLine(view)
+            let low_ms = wait.map(|wait| self.reached_low_ms(ahead, wait, asking.now));
+            let poll_after_ms = poll_interval_ms(low_ms, asking.jitter, asking.stretch_percent);
+            Standing::InLine(self.view(asking, (number, ahead), wait, poll_after_ms))
         }
     }
 
@@ -198,13 +229,13 @@ impl Snapshot {
         }
     }
 
-    fn view(&self, asking: &Asking, number: Number) -> View {
-        let ahead = self.state.marks.ahead(number);
-        let moving = self.wait_behind(ahead, asking.now);
-        // Whom the line passed over is ahead still, but nobody waits for them: the line may be here
-        // sooner than the estimate says.
-        let before_line = self.state.marks.ahead(self.state.ledger.serving.told_to().min(number));
-        let reached = self.wait_behind(Ahead(ahead.0 - before_line.0), asking.now);
+    fn view(
+        &self,
+        asking: &Asking,
+        (number, ahead): (Number, Ahead),
+        wait: Option<WaitRange>,
+        poll_after_ms: u64,
+    ) -> View {
         let paused = self.state.ledger.lifecycle.is_paused();
         let rise = self
             .state
@@ -216,7 +247,7 @@ impl Snapshot {
             number,
             ahead,
             waiting: self.waiting(),
-            wait: moving,
+            wait,
             reason: if paused {
                 Some(Reason::Paused)
             } else {
@@ -225,19 +256,26 @@ impl Snapshot {
             paused,
             redirected: self.state.marks.has(number, Mark::Redirected),
             reached_at: self.reached_at(number, asking.now),
-            poll_after_ms: poll_interval_ms(reached.map(|wait| wait.low_ms), asking.jitter, asking.stretch_percent),
+            poll_after_ms,
         }
     }
 
     fn wait_behind(&self, ahead: Ahead, now: Now) -> Option<WaitRange> {
-        let wait = self.state.ledger.expectation.wait(ahead)?;
-        Some(self.state.ledger.gate.stretch(wait, now, self.left_ms()))
+        let wait = self.line.waits?.range(ahead);
+        Some(self.state.ledger.gate.stretch(wait, now, self.line.left_ms))
     }
 
-    /// What is left of the first minute's amount, in milliseconds of the even pace.
-    fn left_ms(&self) -> u64 {
-        let period = self.state.ledger.outflow.rate().period_ms().unwrap_or(0.0);
-        (self.state.ledger.outflow.double_left() as f64 * period) as u64
+    /// In how many milliseconds the line may be here, of somebody whom it has not passed. Whom it
+    /// passed over is ahead still, but nobody waits for them: that may be sooner than the estimate
+    /// says.
+    fn reached_low_ms(&self, ahead: Ahead, wait: WaitRange, now: Now) -> u64 {
+        match self.line.waits {
+            Some(waits) if self.line.passed > Ahead(0) => {
+                let low_ms = waits.low_ms(Ahead(ahead.0 - self.line.passed.0));
+                self.state.ledger.gate.stretch_ms(low_ms, now, self.line.left_ms)
+            }
+            _ => wait.low_ms,
+        }
     }
 
     fn reached_at(&self, number: Number, now: Now) -> Option<WallMs> {
