@@ -1,6 +1,6 @@
-//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `instructions`, `chaos`,
-//! `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a command needs it
-//! fetches itself and says so.
+//! The project's own commands: `cargo xtask build`, `run`, `test`, `bench`, `instructions`,
+//! `chaos`, `fuzz`, `simulate`, `accessibility`, `screenshots`. Needs Rust and Node; what else a
+//! command needs it fetches itself and says so.
 //!
 //! Not part of the product: nothing here is linked into the server.
 
