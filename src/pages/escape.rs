@@ -4,7 +4,7 @@
 pub(super) fn push_escaped(html: &mut String, text: &str) {
     // Most values have nothing to escape, and to look at all bytes without stopping takes many at a
     // time.
-    if text.bytes().fold(false, |found, byte| found | entity(byte).is_some()) {
+    if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
         push_entities(html, text);
     } else {
         html.push_str(text);
@@ -22,6 +22,11 @@ fn push_entities(html: &mut String, text: &str) {
         }
     }
     html.push_str(&text[plain_from..]);
+}
+
+/// Whether there is an [`entity`] for a byte: without a branch, so that many are compared at once.
+const fn is_special(byte: u8) -> bool {
+    (byte == b'&') | (byte == b'<') | (byte == b'>') | (byte == b'"') | (byte == b'\'')
 }
 
 fn entity(byte: u8) -> Option<&'static str> {

@@ -1,5 +1,5 @@
-//! A room as one request sees it: its settings and one commit, loaded once and passed on, so that
-//! no answer is made of two commits.
+//! A room as one request sees it: its settings, one commit and the time, loaded once and passed on,
+//! so that no answer is made of two commits.
 
 use std::sync::Arc;
 
@@ -20,16 +20,20 @@ pub struct RoomState<'r> {
     pub settings: Arc<Settings>,
     /// The commit.
     pub published: Arc<Published>,
+    now: Now,
 }
 
 impl Room {
     /// The room now. Take it once for a request.
     #[must_use]
     pub fn state(&self) -> RoomState<'_> {
+        let published = self.shared.published.load_full();
         RoomState {
             shared: &self.shared,
             settings: self.shared.settings.load_full(),
-            published: self.shared.published.load_full(),
+            // A clock is read once: every id that a visitor brings is held against it.
+            now: self.shared.now(&published),
+            published,
         }
     }
 
@@ -60,7 +64,7 @@ impl RoomState<'_> {
         };
         let ledger = self.published.snapshot.ledger();
         // A clock that was set back makes no place one of the future.
-        let now = self.shared.clock.wall().max(ledger.latest);
+        let now = self.now.wall.max(ledger.latest);
         let seconds = now.seconds().saturating_sub(ledger.run_began.seconds());
         let now_seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
         if place.run != ledger.run.0 {
@@ -140,7 +144,7 @@ impl RoomState<'_> {
             Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
         );
         if waits {
-            let flow = self.now().flow;
+            let flow = self.now.flow;
             self.published.snapshot.seen().hear(known.device.sequence, flow);
         }
         standing
@@ -155,7 +159,7 @@ impl RoomState<'_> {
         let asking = Asking {
             device: known.device,
             since: known.since,
-            now: self.now(),
+            now: self.now,
             cut_off: self.settings.room.life.schedule.cut_off(),
             jitter,
             stretch_percent,
@@ -167,7 +171,7 @@ impl RoomState<'_> {
     /// the room does not wait for them, and they keep the place if they come back.
     pub fn passed_on(&self, known: &Place) {
         if self.published.snapshot.run() == known.run && !self.published.snapshot.is_moved(known.device) {
-            let flow = self.now().flow;
+            let flow = self.now.flow;
             self.published.snapshot.seen().leave(known.device.sequence, flow);
         }
     }
@@ -181,12 +185,12 @@ impl RoomState<'_> {
     /// What somebody who comes now would be told to wait, as far as that can be said.
     #[must_use]
     pub fn newcomer_wait(&self) -> Option<WaitRange> {
-        self.published.snapshot.newcomer_wait(self.now())
+        self.published.snapshot.newcomer_wait(self.now)
     }
 
-    /// What time it is for the room.
+    /// What time it was for the room when this was loaded.
     #[must_use]
     pub fn now(&self) -> Now {
-        self.shared.now(&self.published)
+        self.now
     }
 }

@@ -80,7 +80,8 @@ struct Call {
 }
 
 tokio::task_local! {
-    static CALL: Call;
+    // In a box: it is moved into the task-local and out again whenever the task is polled.
+    static CALL: Box<Call>;
 }
 
 /// Answers `GET /api/getStatus`.
@@ -91,12 +92,12 @@ pub async fn answer_get_status(source: Arc<dyn StatusSource>, request: Request<B
 
     // Whatever fails before the body runs is about the arguments; the body sets the status of its
     // own outcome.
-    let call = Call {
+    let call = Box::new(Call {
         source,
         parts: Cell::new(Some(parts)),
         status: Cell::new(StatusCode::BAD_REQUEST),
         headers: Cell::default(),
-    };
+    });
     CALL.scope(call, async {
         let mut response = GetStatus::run_on_server(bare).await;
         CALL.with(|call| finish(call, &mut response));

@@ -20,7 +20,7 @@ mod reply;
 pub use brief::{OnPage, ROOM_NAME, fingerprint, write as write_brief};
 #[cfg(feature = "ssr")]
 pub use edge::{Answer, Asked, StatusSource, answer_get_status};
-pub use query::PageQuery;
+pub use query::{PageQuery, pairs};
 pub use refused::{Refused, RefusedEncoding};
 pub use reply::ReplyEncoding;
 

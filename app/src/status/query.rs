@@ -7,6 +7,8 @@
 //!
 //! Not here: what an argument means.
 
+use std::borrow::Cow;
+
 use http::Method;
 use server_fn::{
     ContentType,
@@ -42,10 +44,45 @@ impl<R: ClientReq<Refused>> IntoReq<PageQuery, R, Refused> for GetStatus {
     }
 }
 
+/// The pairs of a query, read as [`form_urlencoded::parse`] reads them. Most are written without an
+/// escape: those are borrowed as they are, without a look at what each byte stands for.
+pub fn pairs(query: &str) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    let mut rest = query;
+    std::iter::from_fn(move || {
+        // One pair after the other, and no empty ones.
+        loop {
+            let (pair, behind) = cut(rest, b'&')?;
+            rest = behind;
+            if !pair.is_empty() {
+                return Some(decoded(pair));
+            }
+        }
+    })
+}
+
+/// What is before the first such byte, and what is behind it; `None` where nothing is left.
+fn cut(text: &str, at: u8) -> Option<(&str, &str)> {
+    if text.is_empty() {
+        return None;
+    }
+    // Names and values are short: a search for many bytes at a time costs more than it saves.
+    let end = text.bytes().position(|byte| byte == at).unwrap_or(text.len());
+    Some((&text[..end], text.get(end + 1..).unwrap_or_default()))
+}
+
+fn decoded(pair: &str) -> (Cow<'_, str>, Cow<'_, str>) {
+    let is_escape = |byte: u8| (byte == b'%') | (byte == b'+');
+    if pair.bytes().fold(false, |found, byte| found | is_escape(byte)) {
+        return form_urlencoded::parse(pair.as_bytes()).next().unwrap_or_default();
+    }
+    let (name, value) = cut(pair, b'=').unwrap_or_default();
+    (name.into(), value.into())
+}
+
 /// Reads the arguments, or names the one that is missing.
 fn read(query: &str) -> Result<GetStatus, &'static str> {
     let [mut c, mut e, mut q, mut t, mut cid, mut shown, mut brief] = [const { None }; 7];
-    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+    for (name, value) in pairs(query) {
         let place = match &*name {
             "c" => &mut c,
             "e" => &mut e,
@@ -69,4 +106,24 @@ fn read(query: &str) -> Result<GetStatus, &'static str> {
         shown,
         brief,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_those_of_a_form() {
+        for query in [
+            "",
+            "&",
+            "c=demo&e=sale&q=11111111-2222-4333-8444-555555555555&brief=in-line,,2166136261,4&shown=9",
+            "a=b=c&=d&e&f=&&g",
+            "t=https%3A%2F%2Fshop.example%2F%3Fa%3Db%26c&t_show=1+2&%63=demo&x=%ff&y=%",
+            "ü=ü&x=%C3%BC+ü",
+        ] {
+            let expected: Vec<_> = form_urlencoded::parse(query.as_bytes()).collect();
+            assert_eq!(pairs(query).collect::<Vec<_>>(), expected, "{query}");
+        }
+    }
 }

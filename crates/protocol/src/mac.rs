@@ -76,10 +76,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 /// The byte that two hex digits of either case spell.
 pub(crate) fn hex_byte(high: u8, low: u8) -> Option<u8> {
-    let nibble = |digit: u8| {
-        char::from(digit)
-            .to_digit(16)
-            .and_then(|value| u8::try_from(value).ok())
+    let nibble = |digit: u8| match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
     };
     Some(nibble(high)? << 4 | nibble(low)?)
 }

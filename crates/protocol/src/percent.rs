@@ -1,12 +1,22 @@
 //! Percent-encoding as RFC 3986 has it for data, and one decoding of it. Not form encoding: `+` is
 //! a plus.
 
-use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
+use memchr::memchr;
+use percent_encoding::{AsciiSet, CONTROLS, percent_encode_byte, utf8_percent_encode};
 
 use crate::mac::hex_byte;
 
-/// All but the unreserved characters; so `!'()*` are encoded too.
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// Which bytes need no escape; `!'()*` do.
+const UNRESERVED: [bool; 256] = {
+    let mut unreserved = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        unreserved[byte as usize] =
+            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'-' | b'.' | b'_' | b'~');
+        byte += 1;
+    }
+    unreserved
+};
 
 /// What no header and no URL may hold as it stands; beyond these, everything that is not ASCII.
 const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
@@ -20,7 +30,18 @@ pub fn encode(text: &str) -> String {
 
 /// Appends [`encode`]d text.
 pub(crate) fn encode_to(text: &str, encoded: &mut String) {
-    encoded.extend(utf8_percent_encode(text, RESERVED));
+    let mut plain_from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if !UNRESERVED[usize::from(byte)] {
+            // Never within a character: none of its bytes is unreserved.
+            if plain_from < at {
+                encoded.push_str(&text[plain_from..at]);
+            }
+            encoded.push_str(percent_encode_byte(byte));
+            plain_from = at + 1;
+        }
+    }
+    encoded.push_str(&text[plain_from..]);
 }
 
 /// Encodes blanks, control characters and everything beyond ASCII, so that any URL can stand in a
@@ -33,26 +54,30 @@ pub fn encode_unprintable(url: &str) -> String {
 pub fn decode(text: &str) -> Option<String> {
     // Whole runs at a time, rather than by the iterator of the crate: a cookie is decoded for every
     // request.
-    let mut runs = text.split('%');
+    let mut rest = text.as_bytes();
     let mut bytes = Vec::with_capacity(text.len());
-    bytes.extend_from_slice(runs.next().unwrap_or_default().as_bytes());
-    for run in runs {
-        match run.as_bytes() {
-            [high, low, rest @ ..] if let Some(byte) = hex_byte(*high, *low) => {
+    while let Some(at) = memchr(b'%', rest) {
+        let (plain, escape) = rest.split_at(at);
+        bytes.extend_from_slice(plain);
+        rest = match escape {
+            [_, high, low, behind @ ..] if let Some(byte) = hex_byte(*high, *low) => {
                 bytes.push(byte);
-                bytes.extend_from_slice(rest);
+                behind
             }
-            rest => {
+            _ => {
                 bytes.push(b'%');
-                bytes.extend_from_slice(rest);
+                &escape[1..]
             }
-        }
+        };
     }
+    bytes.extend_from_slice(rest);
     String::from_utf8(bytes).ok()
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::any;
+
     use super::*;
 
     #[test]
@@ -77,6 +102,19 @@ mod tests {
             let theirs = percent_encoding::percent_decode_str(&text).decode_utf8().ok();
             let ours = decode(&text);
             proptest::prop_assert_eq!(ours.as_deref(), theirs.as_deref());
+        });
+    }
+
+    #[test]
+    fn encodes_as_the_library_does() {
+        const RESERVED: &percent_encoding::AsciiSet = &percent_encoding::NON_ALPHANUMERIC
+            .remove(b'-')
+            .remove(b'.')
+            .remove(b'_')
+            .remove(b'~');
+        proptest::proptest!(|(text in any::<String>())| {
+            let theirs = utf8_percent_encode(&text, RESERVED).to_string();
+            proptest::prop_assert_eq!(encode(&text), theirs);
         });
     }
 }

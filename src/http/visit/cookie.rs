@@ -153,10 +153,11 @@ fn entry(id: &QueueId, key: &PossessionKey) -> String {
 }
 
 fn parse(entry: &str, key: &PossessionKey) -> Option<QueueId> {
-    let digits =
-        entry.len() == ID_HEX_LENGTH + COOKIE_TAG_HEX_LENGTH && entry.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let (id, tag) = digits.then(|| entry.split_at(ID_HEX_LENGTH))?;
-    let id = QueueId::from_bytes(u128::from_str_radix(id, 16).ok()?.to_be_bytes());
+    let (id, tag) = entry.split_at_checked(ID_HEX_LENGTH)?;
+    if tag.len() != COOKIE_TAG_HEX_LENGTH {
+        return None;
+    }
+    let id = QueueId::from_digits(id)?;
     key.is_cookie_tag(&id, tag).then_some(id)
 }
 

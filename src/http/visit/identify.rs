@@ -11,7 +11,6 @@
 //! is not known here, this node first catches up. While the store is away that cannot be, and
 //! nobody may say that the place is none.
 
-use admission::WallMs;
 use protocol::QueueId;
 
 use crate::http::Edge;
@@ -71,6 +70,8 @@ impl Visitor {
 pub(in crate::http) struct Linked<'a> {
     /// Its queue id as it came.
     pub(in crate::http) q: Option<&'a str>,
+    /// The same, where it is a queue id.
+    id: Option<QueueId>,
     /// The proof beside it is the place's own.
     proven: bool,
 }
@@ -79,7 +80,7 @@ impl Linked<'_> {
     /// The place that the address proves to be held by whoever has the address.
     #[must_use]
     pub(in crate::http) fn proven(&self) -> Option<QueueId> {
-        self.q.filter(|_| self.proven)?.parse().ok()
+        self.id.filter(|_| self.proven)
     }
 }
 
@@ -89,11 +90,11 @@ impl Edge {
     pub(in crate::http) fn linked<'a>(&self, query: &'a Query<'_>) -> Linked<'a> {
         let q = query.get("q");
         let proof = query.get(HOLDER_PARAMETER);
-        let proven = q.zip(proof).is_some_and(|(q, proof)| {
-            let id = q.parse().ok();
-            id.is_some_and(|id| self.possession.is_link_proof(&id, proof))
-        });
-        Linked { q, proven }
+        let id = q.and_then(|text| text.parse().ok());
+        let proven = id
+            .zip(proof)
+            .is_some_and(|(id, proof)| self.possession.is_link_proof(&id, proof));
+        Linked { q, id, proven }
     }
 }
 
@@ -101,9 +102,10 @@ impl<'a> Visit<'a> {
     /// Identifies the visitor by the places of the browser and the place that the address names,
     /// and loads the room's state for the whole visit.
     pub(in crate::http) async fn identify(self, places: &Places, linked: Linked<'_>) -> Identified<'a> {
-        let id = linked.q.and_then(|text| text.parse().ok());
-        let (state, caught_up) = self.room.state_with(places.iter().chain(id)).await;
-        let visitor = known_here(&state, places, linked, self.edge.clock.wall());
+        // Most addresses name the place that the cookie has.
+        let other = linked.id.filter(|id| !places.iter().any(|held| held == *id));
+        let (state, caught_up) = self.room.state_with(places.iter().chain(other)).await;
+        let visitor = known_here(&state, places, linked);
         let unseen = || places.iter().any(|id| state.named(id) == PlaceLookup::Unseen);
         let visitor = match (visitor, caught_up) {
             (Visitor::Unseen, Ok(())) => Visitor::Foreign,
@@ -119,17 +121,15 @@ impl<'a> Visit<'a> {
 }
 
 /// The visitor as far as this state knows.
-fn known_here(room: &RoomState<'_>, places: &Places, linked: Linked<'_>, now: WallMs) -> Visitor {
+fn known_here(room: &RoomState<'_>, places: &Places, linked: Linked<'_>) -> Visitor {
     let alive = |known: &Place| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
     // The last one is the cookie's that lasts, if that has one.
     let remembered = held().last();
-    let proven = linked.proven;
-    let linked = linked
-        .q
-        .map(|text| text.parse().map_or(PlaceLookup::Nothing, |id| room.named(id)));
     if let Some(known) = remembered {
-        let other = held().find(|other| raced(room, &known, other));
+        // Every id is opened by AES: nobody races alone.
+        let races = places.iter().nth(1).is_some();
+        let other = races.then(|| held().find(|other| raced(room, &known, other))).flatten();
         let lower = other.filter(|other| other.device.sequence < known.device.sequence);
         let stays = lower.unwrap_or(known);
         return Visitor::Holder {
@@ -139,11 +139,13 @@ fn known_here(room: &RoomState<'_>, places: &Places, linked: Linked<'_>, now: Wa
             give_up: other.map(|other| lower.map_or(other, |_| known)),
         };
     }
-    match linked {
+    let proven = linked.proven;
+    let named = |_| linked.id.map_or(PlaceLookup::Nothing, |id| room.named(id));
+    match linked.q.map(named) {
         Some(PlaceLookup::Place(known)) if room.is_moved(&known) => Visitor::Moved,
         Some(PlaceLookup::Place(known)) if room.is_cancelled(&known) => {
             let remembers = places.iter().any(|id| id == known.queue_id);
-            let young = now.0.saturating_sub(known.since.0) <= RACE_MS;
+            let young = room.now().wall.0.saturating_sub(known.since.0) <= RACE_MS;
             if remembers && young {
                 Visitor::Outraced
             } else {

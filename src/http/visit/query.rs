@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use app::status::pairs;
 use protocol::UnixSeconds;
 use protocol::enqueue_token::PARAMETER;
 use protocol::redirect::USED_PARAMETER;
@@ -36,7 +37,7 @@ impl<'a> Query<'a> {
         let raw = raw.unwrap_or_default();
         Self {
             raw,
-            pairs: form_urlencoded::parse(raw.as_bytes()).take(PARAMETERS_MAX).collect(),
+            pairs: pairs(raw).take(PARAMETERS_MAX).collect(),
         }
     }
 

@@ -33,6 +33,16 @@ impl QueueId {
         Self(bytes)
     }
 
+    /// From 32 hex digits without hyphens, as cookies have it.
+    pub fn from_digits(digits: &str) -> Option<Self> {
+        let pairs = digits.as_bytes().as_chunks().0;
+        let mut bytes = [0; 16];
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            *byte = hex_byte(*high, *low)?;
+        }
+        (digits.len() == 2 * bytes.len()).then_some(Self(bytes))
+    }
+
     /// The bytes, in the order of the text.
     pub const fn as_bytes(&self) -> &[u8; 16] {
         &self.0
@@ -47,18 +57,9 @@ impl FromStr for QueueId {
         if text.len() != TEXT_LENGTH || HYPHENS.iter().any(|&at| text[at] != b'-') {
             return Err(QueueIdTextError);
         }
-        let mut digits = text
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !HYPHENS.contains(at))
-            .map(|(_, &digit)| digit);
         let mut bytes = [0; 16];
-        for byte in &mut bytes {
-            let pair = digits
-                .next()
-                .zip(digits.next())
-                .expect("36 characters less 4 hyphens are 16 pairs");
-            *byte = hex_byte(pair.0, pair.1).ok_or(QueueIdTextError)?;
+        for (byte, at) in bytes.iter_mut().zip(PAIRS) {
+            *byte = hex_byte(text[at], text[at + 1]).ok_or(QueueIdTextError)?;
         }
         Ok(Self(bytes))
     }
