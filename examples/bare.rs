@@ -3,6 +3,7 @@
 //!
 //! - `/json` builds the answer to a poll for every request, the same fields as the real one with
 //!   constants in them, and writes it as JSON;
+//! - `/brief` does the same for the brief poll that pages send;
 //! - `/page` and `/page-br` send fixed bytes: a waiting page as the real server once sent it, plain
 //!   and compressed.
 //!
@@ -12,7 +13,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusReply, StatusTexts, Ticket, WaitingStatus};
+use app::view::{
+    BriefStatus, BriefTexts, BriefTicket, ForecastStatus, LayoutFlags, PageId, PageState, StatusReply, StatusTexts,
+    Ticket, WaitingStatus,
+};
 use axum::body::Bytes;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -41,6 +45,7 @@ async fn main() -> anyhow::Result<()> {
     let router = Router::new()
         .route("/ready", get(async || "ready"))
         .route("/json", get(async || Json(status())))
+        .route("/brief", get(async || Json(brief())))
         .route("/page", get(async move || ([HTML], page)))
         .route(
             "/page-br",
@@ -74,6 +79,37 @@ fn status() -> StatusReply {
             last_updated_visible: true,
         },
         ticket: ticket(),
+    }))
+}
+
+/// What is new to a page whose line has moved, in constants.
+fn brief() -> StatusReply {
+    StatusReply::Brief(Box::new(BriefStatus {
+        page_id: PageId::Queue,
+        update_interval: 40_000,
+        message: None,
+        texts: BriefTexts {
+            state: PageState::InLine,
+            title: Some("50,000 ahead of you · \u{E002}".to_owned()),
+            headline: None,
+            lead: None,
+            ahead: Some("50,000".to_owned()),
+            wait: Some("3–4 minutes".to_owned()),
+            reason: None,
+            number: Some("50,001".to_owned()),
+            countdown: None,
+            prequeue_countdown: None,
+            announce: None,
+        },
+        ticket: BriefTicket {
+            users_in_line_ahead_of_you: Some(50_000),
+            wait_reason: None,
+            progress: Some(0.1234),
+            seconds_to_start: None,
+            seconds_to_prequeue: None,
+            event_start_time_utc: None,
+            last_updated_utc: Some("2026-01-01T00:00:00Z".to_owned()),
+        },
     }))
 }
 

@@ -206,6 +206,7 @@ impl Bench<'_> {
                 from: 0,
                 claims: None,
                 header: "",
+                cookies: "",
             };
             polled[0].push(wrk.round(&naive, &visit)?.requests_a_second);
             naive.stop()?;

@@ -49,8 +49,10 @@ pub(super) struct Visit {
     pub(super) from: u64,
     /// Those first in line, if they ask at all.
     pub(super) claims: Option<Claims>,
-    /// One more header, or none.
+    /// More headers, with line ends between them, or none.
     pub(super) header: &'static str,
+    /// Cookies beside the place's, each with `"; "` behind it, or none.
+    pub(super) cookies: &'static str,
 }
 
 /// Those who are first in line and ask.
@@ -144,6 +146,7 @@ impl Wrk {
         wrk.arg(format!("http://{}", server.address)).arg("--");
         wrk.arg(&visit.path).arg(&visit.ids).arg(visit.from.to_string());
         wrk.args(numbers.map(|number| number.to_string())).arg(visit.header);
+        wrk.arg(visit.cookies);
         let before = server.cpu_micros()?;
         let output = exec::output(&mut wrk)?;
         let cpu_micros = server.cpu_micros()? - before;

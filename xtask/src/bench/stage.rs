@@ -40,6 +40,20 @@ const HALL_PLACES: u64 = 20_000;
 const HALL_FROM: u64 = HALL_PLACES / 2;
 const HALL_OUTFLOW: u64 = 120;
 
+/// What a browser sends with a page's `fetch`.
+const BROWSER: &str = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n\
+                       Accept: */*\r\n\
+                       Accept-Language: da-DK,da;q=0.8,en;q=0.5\r\n\
+                       Accept-Encoding: gzip, deflate, br, zstd\r\n\
+                       Referer: http://bench/?c=bench&e=line\r\n\
+                       Connection: keep-alive\r\n\
+                       Sec-Fetch-Dest: empty\r\n\
+                       Sec-Fetch-Mode: cors\r\n\
+                       Sec-Fetch-Site: same-origin\r\n\
+                       Pragma: no-cache\r\n\
+                       Cache-Control: no-cache";
+const BROWSER_COOKIES: &str = "consent=1; _ga=GA1.1.1837265093.1700000000; basket=5f2a77c0; ";
+
 const ADMIN_TOKEN: &str = "bench-admin-token";
 /// Of the bench alone: every server here lives for minutes, on loopback.
 const MASTER_KEY: &str = "b7e0431f9d5ac8264e91f37ab60c58d2137fe94ac5b2680dd91e47f30a6c852b";
@@ -181,6 +195,20 @@ impl Stage {
                 window: first_in_line(self.line_outflow),
             }),
             header: "",
+            cookies: "",
+        })
+    }
+
+    /// The same as pages poll: they say what they show already, and their browsers send headers
+    /// and other cookies of the domain. The line has moved since what they show.
+    pub(super) fn brief_polls(&self, server: &Process) -> Result<Visit> {
+        let polls = self.polls(server)?;
+        let shown = self.line_places;
+        Ok(Visit {
+            path: format!("{}&brief=in-line,,2166136261,&shown={shown}", polls.path),
+            header: BROWSER,
+            cookies: BROWSER_COOKIES,
+            ..polls
         })
     }
 
@@ -192,6 +220,7 @@ impl Stage {
             from: HALL_FROM,
             claims: None,
             header,
+            cookies: "",
         }
     }
 

@@ -4,7 +4,8 @@
 -- ask every two seconds. As the line moves on they are let through one after the other, lowest number first, so the window of those who ask moves with it:
 -- `gone` places at the start, `per_second` more each second.
 --
--- Arguments: path and query without q; file of ids; from; share of claims in percent; gone; per_second; window; a header or "".
+-- Arguments: path and query without q; file of ids; from; share of claims in percent; gone; per_second; window; headers or "";
+-- cookies before the place's, each with "; " behind it, or "".
 
 local ffi = require("ffi")
 ffi.cdef("typedef struct { long seconds; long micros; } anteroom_time; int gettimeofday(anteroom_time *time, void *zone);")
@@ -21,14 +22,14 @@ local function now()
 end
 
 function init(arguments)
-  local path, header = arguments[1], arguments[8] or ""
+  local path, header, cookies = arguments[1], arguments[8] or "", arguments[9] or ""
   if header ~= "" then
     header = header .. "\r\n"
   end
   for line in io.lines(arguments[2]) do
     local id, cookie = string.match(line, "^(%S+) (%x+)$")
     requests[#requests + 1] = "GET " .. path .. "&q=" .. id .. " HTTP/1.1\r\nHost: bench\r\n" .. header
-      .. "Cookie: anteroom_place=" .. cookie .. "\r\n\r\n"
+      .. "Cookie: " .. cookies .. "anteroom_place=" .. cookie .. "\r\n\r\n"
   end
   from, share = tonumber(arguments[3]), tonumber(arguments[4])
   gone, per_second, window = tonumber(arguments[5]), tonumber(arguments[6]), tonumber(arguments[7])
