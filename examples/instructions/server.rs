@@ -86,7 +86,7 @@ pub(crate) fn operations() -> Result<Vec<Operation>> {
     // What a page shows that has polled before: nothing is new to it but the time.
     let shown = WAITING - ASKING;
     let brief = |visitor: &Visitor| {
-        let query = format!("{}&brief=in-line,,2166136261,618&shown={shown}", visitor.query);
+        let query = format!("{}&brief=in-line,,2166136261,618,0&shown={shown}", visitor.query);
         poll(&query, &visitor.cookie)
     };
     let plain = |visitor: &Visitor| page(&visitor.query, &visitor.cookie, "");

@@ -205,7 +205,7 @@ impl Stage {
         let polls = self.polls(server)?;
         let shown = self.line_places;
         Ok(Visit {
-            path: format!("{}&brief=in-line,,2166136261,&shown={shown}", polls.path),
+            path: format!("{}&brief=in-line,,2166136261,,0&shown={shown}", polls.path),
             header: BROWSER,
             cookies: BROWSER_COOKIES,
             ..polls
