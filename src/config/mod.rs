@@ -7,28 +7,24 @@
 //! goes through the very same checks.
 
 mod branding;
-mod breadth;
 mod connections;
 mod customer;
-pub(crate) mod hint;
 mod host;
 mod ip_group;
 mod joining;
 mod life;
 mod merge;
 mod moment;
-mod names;
-mod own_hosts;
 mod pool;
 mod room;
 pub(crate) mod schema;
 mod section;
 mod server;
-mod shape;
 mod source;
-pub(crate) mod strength;
 mod tables;
 
+use checks::{breadth, names, own_hosts, shape};
+pub(crate) use checks::{hint, strength};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -412,5 +408,6 @@ fn syntax(text: &str, error: &toml::de::Error) -> Problem {
     }
 }
 
+mod checks;
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 
 use admission::batch::Control;
 use admission::lifecycle::Refused;
-use admission::moving::{CodeHash, MoveOutcome};
 use admission::presence::Channel;
+use admission::transfer::{CodeHash, MoveOutcome};
 use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Number, Run, WallMs};
 use tokio::sync::oneshot;

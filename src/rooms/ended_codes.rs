@@ -6,8 +6,8 @@
 //! under the generation that it read before, so that nothing is deleted that changed meanwhile.
 
 use admission::made_codes::MadeCodes;
-use admission::moving::{CodeHash, CodeRecord, MoveRecord};
 use admission::pool::LineIndex;
+use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::{Holder, Run, WallMs};
 use store::{AnyStore, Page, PoolId, RecordKey, Store, StoreError};
 
@@ -98,7 +98,7 @@ async fn ended(
 #[cfg(test)]
 mod tests {
     use admission::Sequence;
-    use admission::moving::{CODE_VALID_MS, CODES_SPAN_MS};
+    use admission::transfer::{CODE_VALID_MS, CODES_SPAN_MS};
     use store::{Generation, Write};
 
     use super::*;

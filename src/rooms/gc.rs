@@ -144,7 +144,7 @@ mod tests {
             records::redirects_key(line, run, Number(1)),
             records::session_key(line, run, Number(1)),
             records::moved_key(line, run, Sequence(1)),
-            records::code_key(line, run, admission::moving::CodeHash([1; 16])),
+            records::code_key(line, run, admission::transfer::CodeHash([1; 16])),
             records::made_codes_key(line, run),
             records::voucher_key(line, run, VoucherHash([1; 16])),
         ]

@@ -11,8 +11,8 @@
 //! | `e` seat run window chunk | the same of places that have no number yet, `window` being the first sequence without one |
 //! | `r` seat run number | how often a place was redirected and when last (postcard) |
 //! | `s` seat run number | where a place's session lies (postcard) |
-//! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::moving::MoveRecord`] |
-//! | `c` seat run hash | whose a code is, see [`admission::moving::CodeRecord`] |
+//! | `h` seat run sequence | who holds a place that moves, and its code, see [`admission::transfer::MoveRecord`] |
+//! | `c` seat run hash | whose a code is, see [`admission::transfer::CodeRecord`] |
 //! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
 //! | `v` seat run hash | what a place was given for, see [`admission::voucher::VoucherRecord`] |
 //! | `g` wall ms, node, batch | grants of one commit (postcard), kept for [`super::grants::LOG_MS`]; written by version 1 without the node |
@@ -22,8 +22,8 @@
 //! Numbers in keys are big-endian, so that a scan goes through them in order.
 
 use admission::marks::ChunkIndex;
-use admission::moving::CodeHash;
 use admission::pool::{LineIndex, PoolLedger};
+use admission::transfer::CodeHash;
 use admission::voucher::VoucherHash;
 use admission::{BatchNumber, Ledger, NodeId, Number, Run, Sequence, WallMs};
 use protocol::{CustomerId, RoomId};

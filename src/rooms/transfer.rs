@@ -1,7 +1,7 @@
 //! Moving a place to another device, as the edge asks for it. What may be moved is the engine's
 //! decision; how often somebody may try is the edge's.
 
-use admission::moving::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
+use admission::transfer::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
 use admission::{Device, Run, WallMs};
 use protocol::{MoveCode, MoveCodeKey};
 use serde::{Deserialize, Serialize};

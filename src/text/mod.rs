@@ -12,36 +12,30 @@
 //! unnoticed: a test resolves every one. Not here: HTML (nothing is escaped), clocks, and any
 //! choice of page.
 
-mod catalog;
 mod countdown;
-mod culture;
 mod draw;
-mod duration;
-mod error;
 mod estimate;
 mod language;
 mod languages;
-mod locales;
 mod messages;
 mod moving;
 mod negotiate;
 mod notice;
-mod number;
-mod overrides;
 mod page;
-mod pseudo;
 mod public;
 mod standing;
 mod status;
-mod template;
-mod times;
 mod wait;
 mod widget;
 mod words;
 
+mod bundle;
+mod culture_data;
 #[cfg(test)]
 mod tests;
 
+use bundle::{catalog, error, locales, overrides, pseudo, template};
+use culture_data::{culture, duration, number, times};
 pub use draw::DrawWords;
 pub use error::TextError;
 pub use language::Language;

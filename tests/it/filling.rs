@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use admission::made_codes::MADE_CODES_MAX;
-use admission::moving::{CODES_SPAN_MS, NOTE_BYTES_MAX};
+use admission::transfer::{CODES_SPAN_MS, NOTE_BYTES_MAX};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::Request;

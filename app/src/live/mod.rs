@@ -17,8 +17,6 @@ pub mod island;
 mod milestones;
 #[cfg(not(feature = "ssr"))]
 mod notify;
-#[cfg(not(feature = "ssr"))]
-mod notify_buttons;
 #[cfg(any(test, not(feature = "ssr")))]
 mod pace;
 #[cfg(not(feature = "ssr"))]
@@ -36,8 +34,6 @@ mod show;
 mod signals;
 #[cfg(not(feature = "ssr"))]
 mod start;
-#[cfg(not(feature = "ssr"))]
-mod tones;
 #[cfg(not(feature = "ssr"))]
 mod wake;
 

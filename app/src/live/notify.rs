@@ -2,6 +2,9 @@
 //! visitor's own click, which is also what lets a browser play sounds and ask for permission; kept
 //! for as long as the tab, so that a reload changes nothing.
 
+pub(super) mod buttons;
+mod tones;
+
 use std::cell::RefCell;
 
 use js_sys::Array;
@@ -10,10 +13,11 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, Notification, NotificationOptions, NotificationPermission};
 
-use super::{browser, tones::Tones};
+use super::browser;
+use tones::Tones;
 
 /// The attribute of a button that names its way.
-pub(super) const WAY: &str = "data-notify";
+const WAY: &str = "data-notify";
 const PRESSED: &str = "aria-pressed";
 /// Before the way's name in the tab's storage.
 const KEY: &str = "anteroom-notify-";
@@ -22,15 +26,15 @@ const PATTERN_MS: [f64; 3] = [200.0, 120.0, 200.0];
 const LOUD: f32 = 0.25;
 const QUIET: f32 = 0.06;
 
-pub(super) fn format_way(way: &str) -> String {
+fn format_way(way: &str) -> String {
     ["[", WAY, "=", way, "]"].concat()
 }
 
-pub(super) fn key(way: &str) -> String {
+fn key(way: &str) -> String {
     [KEY, way].concat()
 }
 
-pub(super) fn press(button: &Element, on: bool) {
+fn press(button: &Element, on: bool) {
     _ = button.set_attribute(PRESSED, if on { "true" } else { "false" });
 }
 
@@ -41,7 +45,7 @@ pub(super) struct Notify {
 }
 
 impl Notify {
-    pub(super) async fn toggle(&self, button: &Element) {
+    async fn toggle(&self, button: &Element) {
         let way = button.get_attribute(WAY).unwrap_or_default();
         let on = button.get_attribute(PRESSED).as_deref() != Some("true");
         let on = on && self.try_out(&way).await;
@@ -50,7 +54,7 @@ impl Notify {
     }
 
     /// Any click lets the browser play what was chosen on an earlier page of this tab.
-    pub(super) fn unlock(&self) {
+    fn unlock(&self) {
         if browser::stored(&key("sound")).is_some() {
             self.with_tones(Tones::wake);
         }

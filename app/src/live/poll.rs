@@ -2,8 +2,8 @@
 //!
 //! One timer and at most one request at a time. After a lost poll the page says so and tries again,
 //! ever more slowly; what it shows stays. When the room has gone on to another page of its life,
-//! the browser loads that page. What makes it ask before its time is in [`super::wake`], what it does
-//! with an answer in [`super::show`].
+//! the browser loads that page. What makes it ask before its time is in [`super::wake`], what it
+//! does with an answer in [`super::show`].
 
 use std::{rc::Rc, time::Duration};
 

@@ -6,8 +6,8 @@ use super::{
     Live, browser,
     countdown::Countdown,
     milestones::Milestones,
-    notify::Notify,
-    notify_buttons, pace,
+    notify::{self, Notify},
+    pace,
     poll::schedule,
     poller::Poller,
     promise::Promise,
@@ -54,7 +54,7 @@ pub(super) fn start(live: Live) {
         pause_ms: Cell::new(pace::pause_ms(number(browser::told("data-poll-ms")))),
     });
     wake::listen(&poller);
-    notify_buttons::start(&poller);
+    notify::buttons::start(&poller);
     schedule(&poller, poller.pause_ms.get());
     // Hydration takes what it finds for what the signals say, so the first change has to come after
     // it.

@@ -8,8 +8,8 @@
 
 use crate::batch::{Batch, Outcome};
 use crate::config::RoomConfig;
-use crate::lost::unknown_ms;
 use crate::plan::Plan;
+use crate::recovery::lost::unknown_ms;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::Now;

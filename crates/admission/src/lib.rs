@@ -12,7 +12,7 @@
 //! - [`lease`]: permits that a node may spend alone while the store is away.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: by which rule; [`occupancy`]: one
 //!   in, one out; [`promotion`]: catch-all rooms.
-//! - [`moving`]: a place goes to another device; [`holders`]: which one holds it.
+//! - [`transfer`]: a place goes to another device; [`holders`]: which one holds it.
 //! - [`recovery`]: what holds after a failover that lost commits.
 //! - [`state`], [`step`]: what a commit starts from and leaves.
 //! - [`voucher`]: what is good for one place alone.
@@ -22,50 +22,30 @@
 //! What it is not: it knows no HTTP, no queue ids, no tokens and no store.
 
 pub mod apply;
-pub mod autotune;
-pub mod batch;
+mod capacity;
 pub mod config;
-pub mod estimate;
-pub mod holders;
-pub mod lease;
-pub mod ledger;
-pub mod lifecycle;
-mod lost;
-pub mod made_codes;
-pub mod marks;
-pub mod moving;
-pub mod occupancy;
-pub mod opening;
-pub mod order;
-pub mod outflow;
+mod flow;
+mod line;
+mod place;
 mod plan;
-pub mod pool;
 pub mod presence;
-pub mod promotion;
-pub mod ratio;
-pub mod recovered;
 pub mod recovery;
-pub mod redirects;
-pub mod serving;
-pub mod share;
 pub mod snapshot;
-pub mod state;
-pub mod step;
-pub mod tally;
 pub mod time;
 pub mod units;
-pub mod validity;
-pub mod voucher;
-pub mod window;
 
 pub use apply::apply;
 pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
+pub use capacity::{occupancy, pool, promotion, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
+pub use flow::{autotune, estimate, lease, outflow, ratio, serving, window};
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};
 pub use ledger::Ledger;
 pub use lifecycle::Phase;
+pub use line::{batch, ledger, lifecycle, marks, opening, order, redirects, state, step, tally, validity};
 pub use marks::Marks;
+pub use place::{holders, made_codes, transfer, voucher};
 pub use recovery::{Memory, Recovery};
 pub use redirects::Redirects;
 pub use snapshot::{Snapshot, Standing};

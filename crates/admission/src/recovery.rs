@@ -28,7 +28,7 @@
 //! - **Leases** that lost commits gave are spent for as long as they may last: what falls due until
 //!   then is set aside ([`crate::lease`]), and a pause is confirmed after it.
 //! - **Runs**: resets that only lost commits knew may have given ids of the next runs. The next
-//!   reset after it leaves out [`RUNS_LEFT_OUT`](crate::recovered::RUNS_LEFT_OUT) numbers of a run for every recovery.
+//!   reset after it leaves out [`recovered::RUNS_LEFT_OUT`] numbers of a run for every recovery.
 //!
 //! Not covered: what only lost commits and no living node knew, beyond the above. A cancel of which
 //! only a dead node heard is undone; a voucher spent in a lost commit can be spent again; of a
@@ -36,6 +36,9 @@
 //! unknown to everybody is drawn again; more arrivals than the busiest minute had, or those since a
 //! recovery that was itself lost. A rate above every rate that stored ledger and configuration know
 //! is not reckoned with, except where the whole window is spent.
+
+pub(crate) mod lost;
+pub mod recovered;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

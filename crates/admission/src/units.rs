@@ -30,7 +30,7 @@ figure! {
 }
 figure! {
     /// Which device holds a place: 0 is the one that it was given to, every move makes the next. At
-    /// most [`crate::moving::MOVES_MAX`].
+    /// most [`crate::transfer::MOVES_MAX`].
     Holder(u8)
 }
 figure! {

@@ -185,7 +185,6 @@ mod ajax;
 mod answer;
 #[cfg(feature = "axum")]
 mod axum_extensions;
-mod browser_url;
 mod builder;
 mod cancel;
 mod clock;
@@ -199,15 +198,13 @@ mod integration;
 mod judge;
 mod metrics;
 mod outcome;
-mod proxies;
 mod replay;
+mod request;
 mod rules;
 mod service;
 mod site;
 #[cfg(feature = "watch")]
 mod updates;
-mod visit;
-mod visitor;
 
 pub use builder::{ConfigError, ConnectorBuilder, Integrated, OneRoom};
 pub use clock::{Clock, SystemClock};
@@ -221,6 +218,7 @@ pub use proxies::PeerAddress;
 pub use replay::{FirstUse, LocalReplayRecord, ReplayError, ReplayRecord, TokenUse, USES_MAX};
 #[cfg(feature = "redis")]
 pub use replay::{RedisReplayRecord, SHARED_ANSWER_MS_MAX};
+use request::{browser_url, proxies, visit, visitor};
 pub use service::{ConnectorLayer, ConnectorService, ResponseFuture};
 #[cfg(feature = "watch")]
 pub use updates::{ConfigFile, Updates};

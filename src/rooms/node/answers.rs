@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use admission::batch::{ArrivalOutcome, ClaimOutcome};
 use admission::marks::Mark;
-use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::Front;
+use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
 use super::line::Line;

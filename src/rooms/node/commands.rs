@@ -1,9 +1,9 @@
 //! What the pool node takes in, and what it answers before anything is committed.
 
 use admission::marks::Mark;
-use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, Heard};
+use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::{Number, State};
 use tokio::sync::oneshot;
 

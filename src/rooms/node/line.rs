@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::marks::Mark;
-use admission::moving::MoveAsk;
 use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
 use admission::presence::{Front, FrontNews, Seen};
 use admission::serving::COVER_MS;
+use admission::transfer::MoveAsk;
 use admission::voucher::VoucherHash;
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,

@@ -1,7 +1,7 @@
 //! Moves before the pool node: which side records they need, and what is told once they are
 //! durable.
 
-use admission::moving::{CodeHash, MOVES_ASKED_MAX, MoveAsk, MoveOutcome};
+use admission::transfer::{CodeHash, MOVES_ASKED_MAX, MoveAsk, MoveOutcome};
 use admission::{Batch, Device, Now, Sequence, State, Step};
 
 use super::line::{Line, TickContext};

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use admission::marks::ChunkIndex;
-use admission::moving::MoveRecord;
 use admission::pool::LineIndex;
 use admission::presence::FrontNews;
+use admission::transfer::MoveRecord;
 use admission::{Device, Holders, Ledger, Marks, Number, Run, State};
 use store::{Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX, Store};
 

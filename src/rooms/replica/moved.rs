@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use admission::made_codes::MadeCodes;
-use admission::moving::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
 use admission::pool::LineIndex;
+use admission::transfer::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
 use admission::{Device, Holders, Run, Sequence};
 use store::{Generation, Store, Write};
 

@@ -3,8 +3,8 @@
 use admission::autotune::Autotune;
 use admission::autotune::response_ids::{CountedIds, Refused, ResponseIds};
 use admission::marks::ChunkIndex;
-use admission::moving::{CODES_MAX, CodeRecord, MOVES_MAX, MoveRecord};
 use admission::pool::PoolLedger;
+use admission::transfer::{CODES_MAX, CodeRecord, MOVES_MAX, MoveRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Ledger, Marks, Number, PerMinute};
 

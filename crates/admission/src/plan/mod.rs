@@ -15,11 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::batch::{Batch, Grant, Outcome};
 use crate::config::RoomConfig;
 use crate::marks::{ChunkIndex, Mark};
-use crate::moving::MoveRecords;
 use crate::redirects::Redirects;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::Now;
+use crate::transfer::MoveRecords;
 use crate::units::{Number, Run, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 

@@ -4,10 +4,10 @@ use super::Plan;
 use crate::holders::Device;
 use crate::made_codes::{CODES_FORGOTTEN_MAX, MadeCode, MadeCodes};
 use crate::marks::Mark;
-use crate::moving::{
+use crate::time::WallMs;
+use crate::transfer::{
     CODE_VALID_MS, CodeHash, CodeRecord, MOVES_MAX, MoveAsk, MoveOutcome, MoveRecord, MoveRefused, NOTE_BYTES_MAX,
 };
-use crate::time::WallMs;
 use crate::units::{Holder, Sequence};
 
 impl Plan<'_> {

@@ -6,13 +6,13 @@ use crate::config::Visibility;
 use crate::holders::Holders;
 use crate::ledger::Ledger;
 use crate::marks::{ChunkIndex, Mark, Marks};
-use crate::moving::MoveRecord;
 use crate::opening::Gate;
-use crate::recovered::Recovered;
+use crate::recovery::recovered::Recovered;
 use crate::recovery::{Memory, RECORDS_AGAIN_MAX, SKIPPED_MIN};
 use crate::redirects::Redirects;
 use crate::state::State;
 use crate::time::WallMs;
+use crate::transfer::MoveRecord;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {

@@ -8,7 +8,7 @@
 pub(in crate::http) mod offer;
 pub(in crate::http) mod take;
 
-use admission::moving::{CODE_VALID_MS, MoveRefused};
+use admission::transfer::{CODE_VALID_MS, MoveRefused};
 use app::page::LanguagePicker;
 use axum::body::Body;
 use http::header::RETRY_AFTER;

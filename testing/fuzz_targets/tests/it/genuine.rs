@@ -10,7 +10,7 @@ use std::path::Path;
 use admission::autotune::response_ids::ResponseIds;
 use admission::autotune::{Autotune, Report};
 use admission::marks::{ChunkIndex, Mark};
-use admission::moving::{CodeHash, CodeRecord, MoveRecord};
+use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
 use protocol::enqueue_token::{Content, Origin, TokenIdentifier};

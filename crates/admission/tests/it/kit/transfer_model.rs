@@ -1,6 +1,6 @@
 //! What should come of it, said naively: places in a list, codes in a list.
 
-use admission::moving::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveRefused};
+use admission::transfer::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveRefused};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ModelPlace {

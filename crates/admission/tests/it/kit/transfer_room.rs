@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use admission::made_codes::MadeCodes;
-use admission::moving::{CodeHash, CodeRecord, MoveAsk, MoveOutcome, MoveRecord, MoveRecords, MoveRefused};
 use admission::presence::Seen;
 use admission::snapshot::Asking;
+use admission::transfer::{CodeHash, CodeRecord, MoveAsk, MoveOutcome, MoveRecord, MoveRecords, MoveRefused};
 use admission::{
     Batch, Claim, ClaimOutcome, Device, Holder, Holders, Ledger, Now, Number, PerMinute, Redirects, RoomConfig,
     Sequence, Snapshot, Standing, State, Step, WallMs, apply,

@@ -2,7 +2,7 @@
 
 use admission::holders::{Holders, MOVED_MAX};
 use admission::made_codes::{CODES_FORGOTTEN_MAX, MADE_CODES_MAX};
-use admission::moving::{
+use admission::transfer::{
     CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveOutcome, MoveRecords, MoveRefused, NOTE_BYTES_MAX,
 };
 use admission::{
@@ -122,7 +122,7 @@ fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
 #[test]
 fn a_note_has_a_bound() {
     let mut room = TransferRoom::open(0, 2);
-    let long = |bytes| admission::moving::MoveAsk::Offer {
+    let long = |bytes| admission::transfer::MoveAsk::Offer {
         device: device(0, 0),
         code: code(1),
         note: vec![7; bytes],

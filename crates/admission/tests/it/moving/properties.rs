@@ -1,7 +1,7 @@
 //! Exactly one live holder, codes that work once, and an order that never hears of it: the engine
 //! against the naive model.
 
-use admission::moving::{MoveAsk, MoveOutcome, MoveRefused};
+use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::{ClaimOutcome, Standing};
 use proptest::prelude::*;
 use proptest::test_runner::Config;

@@ -1,8 +1,8 @@
 //! The cases that matter, one by one.
 
 use admission::marks::Mark;
-use admission::recovered::RUNS_LEFT_OUT;
 use admission::recovery::SKIPPED_MIN;
+use admission::recovery::recovered::RUNS_LEFT_OUT;
 use admission::window::WINDOW_BUCKETS;
 use admission::{ClaimOutcome, Control, Number, PerMinute, Phase, RoomConfig, Run, Schedule, Sequence, WallMs};
 

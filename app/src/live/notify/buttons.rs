@@ -7,12 +7,8 @@ use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event};
 
-use super::{
-    browser,
-    notify::{WAY, format_way, key, press},
-    poller::Poller,
-    wake,
-};
+use super::{format_way, key, press};
+use crate::live::{browser, poller::Poller, wake};
 
 /// The ways, and what a browser must have for each.
 const WAYS: [(&str, &str); 3] = [
@@ -22,7 +18,7 @@ const WAYS: [(&str, &str); 3] = [
 ];
 
 /// Shows what this browser can do, as it was chosen, and takes clicks.
-pub(super) fn start(poller: &Rc<Poller>) {
+pub(in crate::live) fn start(poller: &Rc<Poller>) {
     for (way, needed) in WAYS {
         let Some(button) = browser::find(&format_way(way)) else {
             continue;

@@ -2,10 +2,10 @@
 
 use url::Url;
 
-use super::{Customer, HostName, PemFiles, Problem, Room, Server};
+use crate::config::{Customer, HostName, PemFiles, Problem, Room, Server};
 
 /// Certificates at most.
-pub(super) const CERTIFICATES_MAX: usize = 1_000;
+pub(in crate::config) const CERTIFICATES_MAX: usize = 1_000;
 
 /// Every own host with its field in the file.
 pub(crate) fn fields<'a>(customers: &'a [Customer], rooms: &'a [Room]) -> impl Iterator<Item = (String, &'a HostName)> {
@@ -21,7 +21,7 @@ pub(crate) fn fields<'a>(customers: &'a [Customer], rooms: &'a [Room]) -> impl I
 }
 
 /// What can be told of hosts only once all of them are known: each leads to one place.
-pub(super) fn check(
+pub(in crate::config) fn check(
     customers: &[Customer],
     rooms: &[Room],
     certificates: &[PemFiles],

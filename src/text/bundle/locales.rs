@@ -6,7 +6,7 @@
 
 use rust_embed::RustEmbed;
 
-use super::pseudo;
+use crate::text::pseudo;
 
 #[derive(RustEmbed)]
 #[folder = "locales"]
@@ -14,26 +14,26 @@ struct Files;
 
 /// One language.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(in crate::text) struct Source {
     /// Its tag and the name of its folder.
-    pub(super) language: &'static str,
+    pub(in crate::text) language: &'static str,
     /// Its name in itself, as a menu writes it.
-    pub(super) name: &'static str,
+    pub(in crate::text) name: &'static str,
     /// Regions whose numbers and dates may look different, separated by spaces; the culture's tag
     /// is `language-REGION`.
-    pub(super) regions: &'static str,
+    pub(in crate::text) regions: &'static str,
 }
 
 /// A Fluent file.
-pub(super) struct MessageFile {
+pub(in crate::text) struct MessageFile {
     /// As errors name it: `locales/<language>/<name>.ftl`.
-    pub(super) path: String,
-    pub(super) text: String,
+    pub(in crate::text) path: String,
+    pub(in crate::text) text: String,
 }
 
 impl Source {
     /// Its message files, in the order of their names.
-    pub(super) fn files(&self) -> Vec<MessageFile> {
+    pub(in crate::text) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
             let strange = |file: MessageFile| MessageFile {
                 text: pseudo::strange(file.text),
@@ -53,7 +53,7 @@ impl Source {
     }
 
     /// The language's own tag, then its cultures'.
-    pub(super) fn tags(&self) -> impl Iterator<Item = String> {
+    pub(in crate::text) fn tags(&self) -> impl Iterator<Item = String> {
         let regions = self.regions.split_whitespace();
         let cultures = regions.map(|region| format!("{}-{region}", self.language));
         [self.language.to_owned()].into_iter().chain(cultures)
@@ -75,11 +75,11 @@ const fn language(language: &'static str, name: &'static str, regions: &'static 
 
 /// Not a language: English that shows what is not translated, cut off or too narrow. No browser
 /// asks for it.
-pub(super) const PSEUDO: Source = language("en-XA", "[Ƥşḗŭḓǿ]", "");
+pub(in crate::text) const PSEUDO: Source = language("en-XA", "[Ƥşḗŭḓǿ]", "");
 
 /// The languages, the fallback (English) first.
 #[rustfmt::skip]
-pub(super) const SOURCES: &[Source] = &[
+pub(in crate::text) const SOURCES: &[Source] = &[
     language("en", "English", "AU CA GB HK IE IN NZ SG US ZA"),
     language("ar", "العربية", "AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE"),
     language("bg", "Български", "BG"),
@@ -130,7 +130,7 @@ pub(super) const SOURCES: &[Source] = &[
 ];
 
 /// Other names, in lower case, of languages and cultures above: what follows in the tag is kept.
-pub(super) const ALIASES: &[(&str, &str)] = &[
+pub(in crate::text) const ALIASES: &[(&str, &str)] = &[
     ("zh", "zh-hans"),
     ("zh-cn", "zh-hans-cn"),
     ("zh-sg", "zh-hans-sg"),

@@ -16,13 +16,13 @@ use icu_list::{
 };
 use icu_locale_core::Locale;
 
-use super::error::TextError;
-use super::number::Numbers;
-use super::template::{Counted, Template, marker};
+use crate::text::error::TextError;
+use crate::text::number::Numbers;
+use crate::text::template::{Counted, Template, marker};
 
 /// One culture's forms.
 #[derive(Debug)]
-pub(super) struct Durations {
+pub(in crate::text) struct Durations {
     days: Unit,
     hours: Unit,
     minutes: Unit,
@@ -40,7 +40,7 @@ impl Durations {
     /// # Errors
     /// The tag is no BCP 47 tag, there is no data for it, or it does not put the smaller unit
     /// behind the larger.
-    pub(super) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
+    pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
         let unknown = || TextError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let wide = ListFormatterOptions::default().with_length(ListLength::Wide);
@@ -56,11 +56,11 @@ impl Durations {
         })
     }
 
-    pub(super) fn hours_and_minutes(&self, numbers: &Numbers, hours: u64, minutes: u64) -> String {
+    pub(in crate::text) fn hours_and_minutes(&self, numbers: &Numbers, hours: u64, minutes: u64) -> String {
         joined(numbers, (hours, &self.hours), (minutes, &self.minutes))
     }
 
-    pub(super) fn days_and_hours(&self, numbers: &Numbers, days: u64, hours: u64) -> String {
+    pub(in crate::text) fn days_and_hours(&self, numbers: &Numbers, days: u64, hours: u64) -> String {
         joined(numbers, (days, &self.days), (hours, &self.hours))
     }
 }
@@ -99,7 +99,7 @@ fn joined(numbers: &Numbers, (large, large_unit): (u64, &Unit), (small, small_un
 
 #[cfg(test)]
 mod tests {
-    use super::super::culture::Culture;
+    use crate::text::culture::Culture;
 
     /// From Node's `Intl` (`NumberFormat` with `style: "unit"` in a `ListFormat` of type `unit`):
     /// 80 minutes, 51 hours, 25 hours.

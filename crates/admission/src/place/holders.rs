@@ -9,7 +9,7 @@
 //! 8 bytes a moved place (`sequence << 4 | holder`, sorted), shared (`Arc`) and copied when
 //! written, [`MOVED_MAX`] at most. Where they are full those of settled places are forgotten: such
 //! a place cannot move any more, and a claim of it brings its side record
-//! ([`crate::moving::MoveRecord`]), which decides then. Not here: codes, which nobody but their
+//! ([`crate::transfer::MoveRecord`]), which decides then. Not here: codes, which nobody but their
 //! commit needs to know.
 
 use std::sync::Arc;

@@ -3,16 +3,16 @@
 
 use jiff::Timestamp;
 
-use super::duration::Durations;
-use super::error::TextError;
-use super::number::{Count, Numbers};
-use super::times::Times;
-use super::wait::Minutes;
+use crate::text::duration::Durations;
+use crate::text::error::TextError;
+use crate::text::number::{Count, Numbers};
+use crate::text::times::Times;
+use crate::text::wait::Minutes;
 
 /// One culture's ways.
 #[derive(Debug)]
-pub(super) struct Culture {
-    pub(super) numbers: Numbers,
+pub(in crate::text) struct Culture {
+    pub(in crate::text) numbers: Numbers,
     durations: Durations,
     times: Times,
 }
@@ -20,7 +20,7 @@ pub(super) struct Culture {
 impl Culture {
     /// # Errors
     /// The tag is no BCP 47 tag, or there is no data for it.
-    pub(super) fn new(tag: &str) -> Result<Self, TextError> {
+    pub(in crate::text) fn new(tag: &str) -> Result<Self, TextError> {
         let numbers = Numbers::new(tag)?;
         Ok(Self {
             durations: Durations::new(tag, &numbers)?,
@@ -30,7 +30,7 @@ impl Culture {
     }
 
     /// A whole number with digits, grouping and plural category.
-    pub(super) fn count(&self, number: u64) -> Count {
+    pub(in crate::text) fn count(&self, number: u64) -> Count {
         Count {
             category: self.numbers.category(number),
             shown: self.numbers.format(number),
@@ -38,23 +38,23 @@ impl Culture {
     }
 
     /// Minutes, from an hour on hours and minutes; none are no text.
-    pub(super) fn minutes(&self, minutes: Minutes) -> String {
+    pub(in crate::text) fn minutes(&self, minutes: Minutes) -> String {
         self.durations
             .hours_and_minutes(&self.numbers, minutes / 60, minutes % 60)
     }
 
     /// Days, and hours beyond them; none are no text.
-    pub(super) fn days(&self, days: u64, hours: u64) -> String {
+    pub(in crate::text) fn days(&self, days: u64, hours: u64) -> String {
         self.durations.days_and_hours(&self.numbers, days, hours)
     }
 
     /// A time of day: "10:32:05 UTC".
-    pub(super) fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
+    pub(in crate::text) fn time_utc(&self, hour: u8, minute: u8, second: u8) -> String {
         self.times.of_day(&self.numbers, hour, minute, second)
     }
 
     /// A date with the time of day: "December 1, 2026 at 10:00 AM UTC".
-    pub(super) fn date_time_utc(&self, at: Timestamp) -> String {
+    pub(in crate::text) fn date_time_utc(&self, at: Timestamp) -> String {
         self.times.date_time(at)
     }
 }

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::batch::{Grant, Outcome};
 use crate::marks::ChunkIndex;
-use crate::moving::MoveRecords;
 use crate::redirects::Redirects;
 use crate::state::State;
+use crate::transfer::MoveRecords;
 use crate::units::{Number, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 

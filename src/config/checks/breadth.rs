@@ -16,7 +16,7 @@ const V6_PART_MAX: f64 = 1.0 / 128.0;
 
 /// Whether a network is practically everybody.
 #[must_use]
-pub(super) fn is_everybody(network: &IpNet) -> bool {
+pub(in crate::config) fn is_everybody(network: &IpNet) -> bool {
     match plain(network) {
         IpNet::V4(network) => network.prefix_len() < V4_PREFIX_MIN,
         IpNet::V6(network) => {
@@ -29,7 +29,7 @@ pub(super) fn is_everybody(network: &IpNet) -> bool {
 
 /// Whether networks are practically everybody together.
 #[must_use]
-pub(super) fn are_everybody(networks: &[IpNet]) -> bool {
+pub(in crate::config) fn are_everybody(networks: &[IpNet]) -> bool {
     let (mut v4, mut v6) = (Vec::new(), Vec::new());
     for network in networks {
         match plain(network) {
@@ -69,7 +69,7 @@ fn is_local_v6(network: &Ipv6Net) -> bool {
 
 /// Whether an address is reached from this machine or its own networks alone.
 #[must_use]
-pub(super) fn is_local(address: IpAddr) -> bool {
+pub(in crate::config) fn is_local(address: IpAddr) -> bool {
     match IpNet::from(address.to_canonical()) {
         IpNet::V4(network) => is_local_v4(&network),
         IpNet::V6(network) => network.network().is_loopback() || is_local_v6(&network),

@@ -12,9 +12,9 @@ use icu_datetime::{
 use icu_locale_core::Locale;
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::error::TextError;
-use super::number::Numbers;
-use super::template::{Template, marker};
+use crate::text::error::TextError;
+use crate::text::number::Numbers;
+use crate::text::template::{Template, marker};
 
 /// Behind every time.
 const ZONE: &str = " UTC";
@@ -24,7 +24,7 @@ const SECOND: u8 = 56;
 
 /// One culture's times.
 #[derive(Debug)]
-pub(super) struct Times {
+pub(in crate::text) struct Times {
     /// For each hour of the day, with places for minute and second.
     hours: Vec<Template>,
     date: DateTimeFormatter<fieldsets::YMDT>,
@@ -33,7 +33,7 @@ pub(super) struct Times {
 impl Times {
     /// # Errors
     /// The tag is no BCP 47 tag, or there is no data for it.
-    pub(super) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
+    pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
         let unknown = || TextError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let of_day = NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hms()).map_err(|_| unknown())?;
@@ -56,7 +56,7 @@ impl Times {
     }
 
     /// A time of day.
-    pub(super) fn of_day(&self, numbers: &Numbers, hour: u8, minute: u8, second: u8) -> String {
+    pub(in crate::text) fn of_day(&self, numbers: &Numbers, hour: u8, minute: u8, second: u8) -> String {
         let (mut minutes, mut seconds) = (String::new(), String::new());
         numbers.push_two_digits(&mut minutes, minute);
         numbers.push_two_digits(&mut seconds, second);
@@ -64,7 +64,7 @@ impl Times {
     }
 
     /// A date with the time of day to the minute.
-    pub(super) fn date_time(&self, at: Timestamp) -> String {
+    pub(in crate::text) fn date_time(&self, at: Timestamp) -> String {
         let at = at.to_zoned(TimeZone::UTC);
         let part = |part: i8| u8::try_from(part).expect("calendars count from one, clocks from nought");
         let (date, hour, minute) = (at.date(), part(at.hour()), part(at.minute()));
@@ -79,8 +79,8 @@ impl Times {
 
 #[cfg(test)]
 mod tests {
-    use super::super::culture::Culture;
     use super::*;
+    use crate::text::culture::Culture;
 
     #[test]
     fn times_of_day_are_written_as_icu_writes_them() {

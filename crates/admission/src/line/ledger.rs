@@ -29,7 +29,7 @@ use crate::opening::Gate;
 use crate::order::Order;
 use crate::outflow::Outflow;
 use crate::ratio::Ratio;
-use crate::recovered::Recovered;
+use crate::recovery::recovered::Recovered;
 use crate::serving::Serving;
 use crate::tally::Tally;
 use crate::time::{FlowMs, Now, WallMs};

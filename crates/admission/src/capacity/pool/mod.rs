@@ -23,9 +23,9 @@ pub mod ledger;
 use std::collections::BTreeMap;
 
 use crate::batch::{Batch, Grant};
-use crate::lost;
 use crate::marks::Mark;
 use crate::occupancy::{ReportKind, SessionRecord};
+use crate::recovery::lost;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::{FlowMs, Now};

@@ -47,7 +47,11 @@ pub(crate) fn no_such_key(given: &str, known: &[&str], is_given: impl Fn(&str) -
 
 /// The name that somebody most probably meant, of those that are not given yet.
 #[must_use]
-pub(super) fn nearest_unset<'n>(given: &str, known: &[&'n str], is_given: impl Fn(&str) -> bool) -> Option<&'n str> {
+pub(in crate::config) fn nearest_unset<'n>(
+    given: &str,
+    known: &[&'n str],
+    is_given: impl Fn(&str) -> bool,
+) -> Option<&'n str> {
     nearest(given, known.iter().copied().filter(|name| !is_given(name)))
 }
 

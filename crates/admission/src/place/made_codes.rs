@@ -7,7 +7,7 @@
 //! code's record and the record of a place that never moved. Where nobody moves anything any more,
 //! whoever keeps the store deletes what is over.
 //!
-//! Not here: how many codes one place may have made ([`crate::moving::CODES_MAX`]).
+//! Not here: how many codes one place may have made ([`crate::transfer::CODES_MAX`]).
 
 use std::collections::VecDeque;
 

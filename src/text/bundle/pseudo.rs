@@ -11,7 +11,7 @@ use fluent_syntax::{
 const FILLING: &str = " ẋẋẋẋ ẋẋẋẋẋẋẋ ẋẋẋẋẋ ẋẋ ẋẋẋẋẋẋẋẋẋ";
 
 /// A message file's text, made strange.
-pub(super) fn strange(text: String) -> String {
+pub(in crate::text) fn strange(text: String) -> String {
     let mut resource = match parse(text) {
         Ok(resource) | Err((resource, _)) => resource,
     };

@@ -6,10 +6,10 @@ use crate::estimate::Reason;
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
 use crate::lifecycle::Refused;
-use crate::moving::{MoveAsk, MoveOutcome, MoveRecords};
 use crate::recovery::{Memory, Recovery};
 use crate::redirects::Redirects;
 use crate::time::WallMs;
+use crate::transfer::{MoveAsk, MoveOutcome, MoveRecords};
 use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
 use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
@@ -40,7 +40,7 @@ pub struct Batch {
     /// Places given up, by their visitor or by the site. Of a place that has moved on the device
     /// cannot give it up any more.
     pub cancels: Vec<Device>,
-    /// Moves asked for, in order; at most [`crate::moving::MOVES_ASKED_MAX`].
+    /// Moves asked for, in order; at most [`crate::transfer::MOVES_ASKED_MAX`].
     pub moves: Vec<MoveAsk>,
     /// Places first heard since they were told that it is their turn.
     pub first_heard: Vec<Number>,

@@ -7,11 +7,11 @@
 use app::hole::{CLOSE, OPEN};
 use icu_plurals::PluralCategory;
 
-use super::number::Count;
+use crate::text::number::Count;
 
 /// A resolved message with places for values.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Template {
+pub(in crate::text) struct Template {
     /// Text before each variable, and the variable's index.
     pairs: Vec<(Box<str>, usize)>,
     tail: Box<str>,
@@ -19,13 +19,13 @@ pub(super) struct Template {
 }
 
 /// The text that stands for variable `index` while Fluent resolves a message.
-pub(super) fn marker(index: usize) -> String {
+pub(in crate::text) fn marker(index: usize) -> String {
     format!("{OPEN}{index}{CLOSE}")
 }
 
 impl Template {
     /// Cuts a resolved message at its markers.
-    pub(super) fn cut(resolved: &str) -> Self {
+    pub(in crate::text) fn cut(resolved: &str) -> Self {
         let mut pairs = Vec::new();
         let mut rest = resolved;
         while let Some((before, after)) = rest.split_once(OPEN) {
@@ -47,7 +47,7 @@ impl Template {
     /// # Panics
     /// Fewer values than variables: a mistake in this module, caught by any test that fills the
     /// message.
-    pub(super) fn fill(&self, values: &[&str]) -> String {
+    pub(in crate::text) fn fill(&self, values: &[&str]) -> String {
         let bytes = values.iter().map(|value| value.len()).sum::<usize>();
         let mut filled = String::with_capacity(self.fixed_bytes + bytes);
         for (text, index) in &self.pairs {
@@ -61,23 +61,23 @@ impl Template {
 
 /// A message that selects on a number: a template for each plural category that the language has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Counted(Vec<(PluralCategory, Template)>);
+pub(in crate::text) struct Counted(Vec<(PluralCategory, Template)>);
 
 impl Counted {
     /// `forms` must hold `other`, which every language has.
-    pub(super) fn new(forms: Vec<(PluralCategory, Template)>) -> Self {
+    pub(in crate::text) fn new(forms: Vec<(PluralCategory, Template)>) -> Self {
         Self(forms)
     }
 
     /// The form for a number, which is the first value.
-    pub(super) fn fill_count(&self, count: &Count, others: &[&str]) -> String {
+    pub(in crate::text) fn fill_count(&self, count: &Count, others: &[&str]) -> String {
         let mut values = vec![count.shown.as_str()];
         values.extend(others);
         self.fill(count.category, &values)
     }
 
     /// The form for a category, filled.
-    pub(super) fn fill(&self, category: PluralCategory, values: &[&str]) -> String {
+    pub(in crate::text) fn fill(&self, category: PluralCategory, values: &[&str]) -> String {
         self.0
             .iter()
             .find(|(of, _)| *of == category)

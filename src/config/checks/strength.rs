@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Config, EntryId, Problem, Section, Tables, breadth};
+use crate::config::{Config, EntryId, Problem, Section, Tables, breadth};
 
 /// Shortest admin token, characters.
 const ADMIN_TOKEN_CHARS_MIN: usize = 8;

@@ -6,10 +6,10 @@
 
 use std::{fmt, sync::Arc};
 
-use super::error::TextError;
-use super::language::Words;
-use super::locales::{MessageFile, SOURCES, Source};
-use super::messages::{Shape, shapes};
+use crate::text::error::TextError;
+use crate::text::language::Words;
+use crate::text::locales::{MessageFile, SOURCES, Source};
+use crate::text::messages::{Shape, shapes};
 
 /// The categories that a choice by a number may name.
 const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
@@ -50,7 +50,7 @@ impl fmt::Display for OverrideError {
 
 impl Override<'_> {
     /// The language and all its words, these among them.
-    pub(super) fn resolve(&self) -> Result<(&'static Source, Arc<Words>), Vec<OverrideError>> {
+    pub(in crate::text) fn resolve(&self) -> Result<(&'static Source, Arc<Words>), Vec<OverrideError>> {
         let source = SOURCES
             .iter()
             .find(|source| source.language.eq_ignore_ascii_case(self.language));

@@ -12,8 +12,8 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
-use super::hint::{nearest_unset, no_such_key, with_hint};
-use super::{Problem, Section, host, names, schema, server};
+use crate::config::hint::{nearest_unset, no_such_key, with_hint};
+use crate::config::{Problem, Section, host, names, schema, server};
 
 /// The table of the process.
 const SERVER: &str = "server";
@@ -42,7 +42,7 @@ struct Key {
 type Keys = BTreeMap<String, Key>;
 
 /// Names everything that is not as it is read, and puts something in its place.
-pub(super) fn mend(table: &mut Table) -> Vec<Problem> {
+pub(in crate::config) fn mend(table: &mut Table) -> Vec<Problem> {
     let mut found = Vec::new();
     let lists: Vec<(&str, Keys)> = Section::ALL
         .into_iter()
@@ -83,7 +83,7 @@ pub(super) fn mend(table: &mut Table) -> Vec<Problem> {
 
 /// Whether a field, or what it is in, is told of already.
 #[must_use]
-pub(super) fn is_told(told: &[Problem], field: &str) -> bool {
+pub(in crate::config) fn is_told(told: &[Problem], field: &str) -> bool {
     told.iter().any(|problem| {
         let rest = field.strip_prefix(problem.field.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))

@@ -6,16 +6,16 @@ use toml::Value as Toml;
 
 /// What no file can hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Unwritable {
+pub(in crate::config) struct Unwritable {
     /// JSON pointer to it.
-    pub(super) pointer: String,
+    pub(in crate::config) pointer: String,
     /// What is wrong with it.
-    pub(super) message: &'static str,
+    pub(in crate::config) message: &'static str,
 }
 
 /// `max_outflow` → `maxOutflow`.
 #[must_use]
-pub(super) fn camel(snake: &str) -> String {
+pub(in crate::config) fn camel(snake: &str) -> String {
     let mut parts = snake.split('_');
     let mut name = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -28,7 +28,7 @@ pub(super) fn camel(snake: &str) -> String {
 
 /// `maxOutflow` → `max_outflow`; `None` for what is no such name.
 #[must_use]
-pub(super) fn snake(camel: &str) -> Option<String> {
+pub(in crate::config) fn snake(camel: &str) -> Option<String> {
     let starts = camel.starts_with(|first: char| first.is_ascii_lowercase());
     if !starts || !camel.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return None;
@@ -45,7 +45,7 @@ pub(super) fn snake(camel: &str) -> Option<String> {
 
 /// An object as a table of the file; keys that are `null` are left out, and so is whatever no file
 /// can hold, which is added to `found`.
-pub(super) fn table(object: &serde_json::Map<String, Json>, found: &mut Vec<Unwritable>) -> toml::Table {
+pub(in crate::config) fn table(object: &serde_json::Map<String, Json>, found: &mut Vec<Unwritable>) -> toml::Table {
     table_at("", object, found)
 }
 
@@ -103,7 +103,7 @@ fn to_number(number: &serde_json::Number) -> Toml {
 
 /// A table of the file as an object.
 #[must_use]
-pub(super) fn object(table: &toml::Table) -> serde_json::Map<String, Json> {
+pub(in crate::config) fn object(table: &toml::Table) -> serde_json::Map<String, Json> {
     table.iter().map(|(key, value)| (camel(key), to_json(value))).collect()
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn pointer_part(key: &str) -> String {
 
 /// `target_hosts[0]` → `/targetHosts/0`.
 #[must_use]
-pub(super) fn pointer(field: &str) -> String {
+pub(in crate::config) fn pointer(field: &str) -> String {
     let parts = field.split(['.', '[']).filter(|part| !part.is_empty());
     parts
         .map(|part| pointer_part(&camel(part.trim_end_matches(']'))))
@@ -136,7 +136,7 @@ pub(super) fn pointer(field: &str) -> String {
 
 /// A message with the keys that it quotes as JSON calls them.
 #[must_use]
-pub(super) fn reworded(message: &str) -> String {
+pub(in crate::config) fn reworded(message: &str) -> String {
     let quoted = message.split('`').enumerate();
     let words = quoted.map(|(index, text)| match index % 2 {
         1 => format!("`{}`", camel(text)),

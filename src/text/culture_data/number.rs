@@ -10,14 +10,14 @@ use icu_decimal::DecimalFormatter;
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
-use super::error::TextError;
+use crate::text::error::TextError;
 
 /// A number on its way into a message that selects on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    pub(super) category: PluralCategory,
+    pub(in crate::text) category: PluralCategory,
     /// As the culture writes it.
-    pub(super) shown: String,
+    pub(in crate::text) shown: String,
 }
 
 /// Digits of the greatest number.
@@ -25,7 +25,7 @@ const DIGITS_MAX: usize = u64::MAX.ilog10() as usize + 1;
 
 /// How one culture writes and counts.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub(in crate::text) struct Numbers {
     digits: [Box<str>; 10],
     /// For each count of digits, from 1, what stands before each of them: nothing, or what parts
     /// two groups.
@@ -36,7 +36,7 @@ pub(super) struct Numbers {
 impl Numbers {
     /// # Errors
     /// The tag is no BCP 47 tag, or there is no data for it.
-    pub(super) fn new(tag: &str) -> Result<Self, TextError> {
+    pub(in crate::text) fn new(tag: &str) -> Result<Self, TextError> {
         let unknown = || TextError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let decimal = DecimalFormatter::try_new((&locale).into(), Default::default()).map_err(|_| unknown())?;
@@ -52,7 +52,7 @@ impl Numbers {
     }
 
     /// A whole number with the culture's digits and grouping.
-    pub(super) fn format(&self, number: u64) -> String {
+    pub(in crate::text) fn format(&self, number: u64) -> String {
         let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
         let mut unit = 10_u64.pow(u32::try_from(count - 1).expect("at most 19"));
         let mut text = String::with_capacity(2 * count);
@@ -65,7 +65,7 @@ impl Numbers {
     }
 
     /// A number of at least two digits, as in a time of day; more than two are cut.
-    pub(super) fn push_two_digits(&self, text: &mut String, number: u8) {
+    pub(in crate::text) fn push_two_digits(&self, text: &mut String, number: u8) {
         text.push_str(self.digit(u64::from(number / 10)));
         text.push_str(self.digit(u64::from(number)));
     }
@@ -75,18 +75,18 @@ impl Numbers {
         &self.digits[(number % 10) as usize]
     }
 
-    pub(super) fn category(&self, number: u64) -> PluralCategory {
+    pub(in crate::text) fn category(&self, number: u64) -> PluralCategory {
         self.plural.category_for(number)
     }
 
     /// The categories of the language; some have fractions only.
-    pub(super) fn categories(&self) -> impl Iterator<Item = PluralCategory> + '_ {
+    pub(in crate::text) fn categories(&self) -> impl Iterator<Item = PluralCategory> + '_ {
         self.plural.categories()
     }
 
     /// For each category the least number from 1 that falls into it; a category that has none is
     /// left out.
-    pub(super) fn samples(&self) -> Vec<(PluralCategory, u64)> {
+    pub(in crate::text) fn samples(&self) -> Vec<(PluralCategory, u64)> {
         self.plural
             .categories()
             .filter_map(|category| {

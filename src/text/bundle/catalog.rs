@@ -7,13 +7,13 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, Fluen
 use icu_plurals::PluralCategory;
 use unic_langid::LanguageIdentifier;
 
-use super::error::TextError;
-use super::locales::MessageFile;
-use super::number::Numbers;
-use super::template::{Counted, Template, marker};
+use crate::text::error::TextError;
+use crate::text::locales::MessageFile;
+use crate::text::number::Numbers;
+use crate::text::template::{Counted, Template, marker};
 
 /// Hands out the messages of one language.
-pub(super) struct Catalog<'a> {
+pub(in crate::text) struct Catalog<'a> {
     language: &'static str,
     bundle: FluentBundle<FluentResource>,
     numbers: &'a Numbers,
@@ -24,7 +24,7 @@ pub(super) struct Catalog<'a> {
 impl<'a> Catalog<'a> {
     /// Parses a language's files, and lays the messages of `over` over them; `numbers` say which
     /// plural categories there are.
-    pub(super) fn new(
+    pub(in crate::text) fn new(
         language: &'static str,
         files: Vec<MessageFile>,
         over: Option<MessageFile>,
@@ -64,19 +64,19 @@ impl<'a> Catalog<'a> {
     }
 
     /// A message without variables. `name` is `id` or `id.attribute`.
-    pub(super) fn fixed(&mut self, name: &str) -> String {
+    pub(in crate::text) fn fixed(&mut self, name: &str) -> String {
         self.resolve(name, None)
     }
 
     /// A message with text variables; values are given to `fill` in this order.
-    pub(super) fn template(&mut self, name: &str, variables: &[&str]) -> Template {
+    pub(in crate::text) fn template(&mut self, name: &str, variables: &[&str]) -> Template {
         let args = text_args(variables, 0);
         Template::cut(&self.resolve(name, Some(&args)))
     }
 
     /// A message that selects on the number `count`, which is also value 0 of `fill`; `others`
     /// follow it.
-    pub(super) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> Counted {
+    pub(in crate::text) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> Counted {
         let forms = self.numbers.categories().map(|category| {
             let mut args = text_args(others, 1);
             args.set(count.to_owned(), arabic(category));
@@ -87,7 +87,7 @@ impl<'a> Catalog<'a> {
 
     /// # Errors
     /// Lists what was missing, did not resolve, or was never asked for.
-    pub(super) fn finish(mut self) -> Result<(), TextError> {
+    pub(in crate::text) fn finish(mut self) -> Result<(), TextError> {
         let left_over = self.unused.iter().map(|name| format!("`{name}` is not used"));
         self.problems.extend(left_over);
         if self.problems.is_empty() {

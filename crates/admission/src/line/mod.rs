@@ -1,0 +1,13 @@
+//! A line and what it is made of: the small ledger, marks a place, the order, the life of the room.
+
+pub mod batch;
+pub mod ledger;
+pub mod lifecycle;
+pub mod marks;
+pub mod opening;
+pub mod order;
+pub mod redirects;
+pub mod state;
+pub mod step;
+pub mod tally;
+pub mod validity;

@@ -1,0 +1,6 @@
+//! What a request says: its address as the browser saw it, its peer, its visitor.
+
+pub(super) mod browser_url;
+pub(super) mod proxies;
+pub(super) mod visit;
+pub(super) mod visitor;

@@ -1,0 +1,6 @@
+//! What a culture writes in its own way: numbers, durations, dates.
+
+pub(super) mod culture;
+pub(super) mod duration;
+pub(super) mod number;
+pub(super) mod times;
