@@ -1,8 +1,10 @@
-//! ARCHITECTURE.md is a map: every path it names exists. So does every file and heading that the
-//! documentation links to.
+//! What holds of the tree as a whole: every path that ARCHITECTURE.md names exists, and so does
+//! every file and heading that the documentation links to; files are short, folders not crowded,
+//! and no files import each other in a circle.
 
 mod circles;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[test]
@@ -128,6 +130,26 @@ fn files_are_short_and_comments_narrow() {
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Most files side by side in a folder of sources.
+const FOLDER_FILES_MAX: usize = 20;
+
+#[test]
+fn no_folder_of_sources_is_crowded() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["app/src", "crates", "examples", "src", "testing", "xtask"] {
+        list_all(&root.join(folder), &mut files);
+    }
+    let mut beside = BTreeMap::<&Path, usize>::new();
+    for file in &files {
+        *beside.entry(file.parent().expect("a folder")).or_default() += 1;
+    }
+    assert!(beside.len() > 60, "{} folders", beside.len());
+    // A folder's `mod.rs` stands for the folder.
+    beside.retain(|folder, count| *count - usize::from(folder.join("mod.rs").exists()) > FOLDER_FILES_MAX);
+    assert!(beside.is_empty(), "crowded folders: {beside:#?}");
 }
 
 /// Whether a comment could be broken and is not: tables and lone words, such as links, cannot.
