@@ -70,7 +70,8 @@ test('ten minutes in line: milestones, each at least a minute after the one befo
   const told = await listen(page);
   await pass(page, MINUTES * MINUTE_MS);
 
-  const heard = await told();
+  // A sentence that is not so any more is taken back, which nobody hears.
+  const heard = (await told()).filter(({ text }) => text !== '');
   const pauses = heard.slice(1).map(({ at }, index) => at - heard[index]!.at);
   expect(polls, 'the page did poll').toBeGreaterThan(100);
   expect(heard.length, JSON.stringify(heard)).toBeGreaterThanOrEqual(4);
