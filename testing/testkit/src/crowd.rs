@@ -158,6 +158,12 @@ async fn live(mut visitor: Visitor, shared: &Mutex<Seen>) {
                 tokio::time::sleep(after).await;
                 visitor.poll().await
             }
+            // They are through, as everybody may see by now: while the store is away other nodes
+            // do not know of it, and tell them to wait.
+            Next::AskAgain => {
+                visitor.ask_again().await;
+                Next::Gone
+            }
             Next::Gone => return,
         };
     }

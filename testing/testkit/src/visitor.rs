@@ -72,6 +72,8 @@ pub enum Next {
     Enter(Duration),
     /// Poll, after so long.
     Poll(Duration),
+    /// Ask for the redirect a second time ([`Visitor::ask_again`]).
+    AskAgain,
     /// Nothing more: redirected, or lost.
     Gone,
 }
@@ -156,22 +158,24 @@ impl Visitor {
         Next::Poll(Duration::ZERO)
     }
 
-    /// Asks how things stand.
-    pub async fn poll(&mut self) -> Next {
+    /// What a poll asks for.
+    fn status_path(&self) -> String {
         let mut path = format!("/api/getStatus?{}", self.query);
         // As the page does: a node that is behind the others must not tell more than another has.
         if let Some(ahead) = self.seen.ahead {
             path += &format!("&shown={ahead}");
         }
-        let answer = match self.balancer.get(&path, self.cookie.as_deref()).await {
+        path
+    }
+
+    /// Asks how things stand.
+    pub async fn poll(&mut self) -> Next {
+        let answer = match self.balancer.get(&self.status_path(), self.cookie.as_deref()).await {
             Ok(answer) => answer,
             Err(error) => return self.unreachable(&error, Next::Poll(AGAIN)),
         };
         match self.told(&answer) {
-            Ok(Next::Gone) if self.asks_again => {
-                self.again(&path).await;
-                Next::Gone
-            }
+            Ok(Next::Gone) if self.asks_again => Next::AskAgain,
             Ok(next) => next,
             Err(error) => {
                 self.find(Finding::Nonsense(format!("{error:#}")));
@@ -236,12 +240,13 @@ impl Visitor {
 
     /// Asks for the redirect again, as whoever has lost the reply. Another node may not know of the
     /// grant yet and tell to wait: then once more, as told.
-    async fn again(&mut self, path: &str) {
+    pub async fn ask_again(&mut self) {
         let Some((_, first)) = self.seen.redirected.clone() else {
             return;
         };
+        let path = self.status_path();
         for _ in 0..AGAIN_MAX {
-            let answer = self.balancer.get(path, self.cookie.as_deref()).await;
+            let answer = self.balancer.get(&path, self.cookie.as_deref()).await;
             // Who gets no answer now has gone already: nothing is lost.
             let Ok(status) = answer.and_then(|answer| answer.json::<Status>()) else {
                 return;
