@@ -7,7 +7,7 @@ use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
 use anteroom::http::{SharedEdge, router};
-use anteroom::serve;
+use anteroom::server;
 use anyhow::{Context, Result, anyhow, ensure};
 use axum::Router;
 use axum::body::Body;
@@ -141,7 +141,7 @@ impl House {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let clock = ManualClock::at(BEGAN);
         let config = Config::parse(CONFIG, []).map_err(|problems| anyhow!("{problems:?}"))?;
-        let edge = runtime.block_on(serve::open(&config, &Clock::Manual(clock.clone())))?;
+        let edge = runtime.block_on(server::open(&config, &Clock::Manual(clock.clone())))?;
         let edge = Arc::new(edge);
         let router = router(edge.clone());
         Ok(Self {

@@ -2,7 +2,7 @@
 //!
 //! A certificate says itself which hosts it is for, so the file does not say it again. The first
 //! one that carries a host's name serves it; else the server's own does, if it carries it. That
-//! every host has one is told when the files are read ([`crate::tls`]).
+//! every host has one is told when the files are read ([`crate::server::tls`]).
 
 use std::fmt;
 use std::path::PathBuf;

@@ -10,7 +10,6 @@
 //! and gives no place; whether a place in a link is good, whether an enqueue token or an invitation
 //! is, and whether one's turn has come, it does not judge.
 
-pub mod command;
 mod page;
 mod place;
 mod room;

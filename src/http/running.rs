@@ -10,12 +10,12 @@ use tokio::sync::Mutex;
 
 use crate::admin_store::{AdminStore, Documents, LOOK_MS};
 use crate::branding::brands_beside;
-use crate::check::unknown_themes;
 use crate::config::{Config, EntryProblem, HostName, host_fields};
 use crate::http::Edge;
 use crate::http::host::Hosts;
+use crate::preflight::unknown_themes;
 use crate::rooms::{KeepError, OpenRoomsError};
-use crate::tls::Certificates;
+use crate::server::tls::Certificates;
 
 /// Why a node cannot go into service.
 #[derive(Debug, thiserror::Error)]

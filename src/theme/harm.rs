@@ -3,7 +3,7 @@
 //!
 //! Judged by property and value alone. Lengths are compared roughly, in pixels of a usual page:
 //! nobody hides a thing by the difference. A value that a variable or arithmetic decides is judged
-//! as far as its plain parts go; the rest is for the browser (`crate::theme_tool`).
+//! as far as its plain parts go; the rest is for the browser (`crate::cli::theme`).
 
 use cssparser::{Parser, ParserInput, Token};
 

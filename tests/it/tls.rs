@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anteroom::config::Config;
-use anteroom::listen::{Handle, listen};
+use anteroom::server::listen::{Handle, listen};
 use protocol::UnixSeconds;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -17,7 +17,7 @@ use crate::config::Outside;
 use crate::http::SharedEdge;
 use crate::http::admin::{Caller, Problem, bearer};
 use crate::rooms::Room;
-use crate::tls::{DAY_SECONDS, Standing};
+use crate::server::tls::{DAY_SECONDS, Standing};
 
 /// Marks requests of the operators' own listener.
 #[derive(Debug, Clone, Copy)]

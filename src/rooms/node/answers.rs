@@ -100,7 +100,7 @@ impl PoolNode {
     /// From now on, and until a commit is acknowledged: a read that succeeds does not say that one
     /// would be.
     pub(super) fn is_away(&mut self, error: &KeepError) {
-        // That the store is away is said once for all rooms (`crate::store_monitor`).
+        // That the store is away is said once for all rooms (`crate::server::store_monitor`).
         if std::mem::replace(&mut self.away, true) || error.is_away() {
             tracing::debug!(error = %error, "the store is away");
         } else {

@@ -14,7 +14,7 @@ use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
 use anteroom::http::{Edge, SharedEdge, router};
 use anteroom::rooms::Room;
-use anteroom::serve;
+use anteroom::server;
 use axum::Router;
 use axum::body::Body;
 use http::{Method, Request};
@@ -121,8 +121,8 @@ impl House {
     ) -> Self {
         let clock = Clock::Manual(manual.clone());
         let edge = match &memory {
-            Some(store) => serve::open_on(&config, store.clone(), &clock).await,
-            None => serve::open(&config, &clock).await,
+            Some(store) => server::open_on(&config, store.clone(), &clock).await,
+            None => server::open(&config, &clock).await,
         };
         let edge = edge.expect("a house opens");
         Self::around(edge, manual, config, (memory, folder))
@@ -151,7 +151,7 @@ impl House {
         let config = config("memory:", rooms);
         let manual = ManualClock::at(WallMs(START_MS));
         let clock = Clock::Manual(manual.clone());
-        let edge = serve::prepare(&config, store.clone(), &clock).expect("a house is prepared");
+        let edge = server::prepare(&config, store.clone(), &clock).expect("a house is prepared");
         Self::around(edge, manual, config, (Some(store), None))
     }
 
@@ -177,7 +177,7 @@ impl House {
         drop(self.router);
         let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
         edge.close(Duration::from_secs(10)).await;
-        match serve::open(&config, &clock).await {
+        match server::open(&config, &clock).await {
             Ok(_) => panic!("it starts"),
             Err(error) => format!("{error:#}"),
         }

@@ -9,12 +9,12 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use super::{Asked, Explanation, Outcome, World, explain};
+use crate::cli::evaluate::load;
+use crate::cli::remote::Server;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::evaluate::load;
+use crate::explain::{Asked, Explanation, Outcome, World, explain};
 use crate::http::paths;
-use crate::remote::Server;
 
 /// Exit code where a configuration cannot be read.
 const BAD_CONFIG: u8 = 2;

@@ -35,7 +35,7 @@ pub use handle::Handle;
 pub use open_files::raise_open_files;
 
 use crate::config::Config;
-use crate::tls::Certificates;
+use crate::server::tls::Certificates;
 use connection::Server;
 use connections::Refusal;
 use handle::Stage;

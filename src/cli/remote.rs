@@ -24,18 +24,18 @@ const ANSWER_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
 /// Which server, and as whom.
 #[derive(Debug, Clone, Args)]
-pub struct Server {
+pub(super) struct Server {
     /// A running server, such as https://queue.example.
     #[arg(long, value_name = "URL")]
-    pub server: Option<Url>,
+    pub(super) server: Option<Url>,
     /// The environment variable that holds a token of its admin API.
     #[arg(long, value_name = "VAR", default_value = "ANTEROOM_TOKEN")]
-    pub token_env: String,
+    pub(super) token_env: String,
 }
 
 /// A server's admin API.
 #[derive(Debug)]
-pub struct Remote {
+pub(super) struct Remote {
     agent: Agent,
     base: Url,
     token: String,
@@ -46,7 +46,7 @@ impl Server {
     ///
     /// # Errors
     /// If its address is none, or there is no token.
-    pub fn remote(&self) -> Result<Option<Remote>> {
+    pub(super) fn remote(&self) -> Result<Option<Remote>> {
         let Some(server) = &self.server else {
             return Ok(None);
         };
@@ -98,7 +98,7 @@ impl Remote {
     ///
     /// # Errors
     /// What went wrong on the way, or what the server says is wrong.
-    pub fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+    pub(super) fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
         self.send(self.agent.post(&url), &url, body)
     }
@@ -107,7 +107,7 @@ impl Remote {
     ///
     /// # Errors
     /// What went wrong on the way, or what the server says is wrong.
-    pub fn put<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+    pub(super) fn put<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
         let url = format!("{}{path}", self.base);
         self.send(self.agent.put(&url), &url, body)
     }

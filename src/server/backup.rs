@@ -1,5 +1,5 @@
-//! Backups of a store in a file: `SIGUSR1` makes a running server write one, and `anteroom restore`
-//! makes a store of it.
+//! Backups of a store in a file: `SIGUSR1` makes a running server write one. `anteroom restore`
+//! ([`crate::cli`]) makes a store of a backup.
 //!
 //! The backup is `anteroom.backup.redb`, beside the store's own file and in place of the last one;
 //! from there operators copy it to where they keep such things. What the store held at one moment
@@ -9,12 +9,9 @@
 //! Not here: Redis, which has backups of its own.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
 use store::AnyStore;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -25,45 +22,15 @@ const EMBEDDED: &str = "embedded:";
 /// The name of a backup.
 const FILE_NAME: &str = "anteroom.backup.redb";
 
-/// `anteroom restore`
-#[derive(Debug, Args)]
-pub struct Restore {
-    /// The configuration file: it names the store's folder, which must hold no store.
-    #[arg(long)]
-    config: PathBuf,
-    /// A backup, or a copy of a stopped server's file. It stays as it is.
-    #[arg(long, value_name = "FILE")]
-    from: PathBuf,
-}
-
-/// Makes the configured store out of a backup.
-///
-/// # Errors
-/// If the configuration has problems or another kind of store, if there is a store already, or if a
-/// file cannot be read or written.
-pub fn restore(options: &Restore) -> Result<ExitCode> {
-    let config = match Config::load(&options.config) {
-        Ok(config) => config,
-        Err(problems) => {
-            problems.iter().for_each(|problem| eprintln!("{problem}"));
-            return Ok(ExitCode::from(2));
-        }
-    };
-    let Some(folder) = folder(&config) else {
-        bail!("server.store: only a store in a file, embedded:PATH, is restored like this");
-    };
-    store::restore(&options.from, folder).context("nothing was restored")?;
-    println!("{} holds what {} does", folder.display(), options.from.display());
-    Ok(ExitCode::SUCCESS)
-}
-
 /// Where backups of the configured store are written, if it is one in a file.
 #[must_use]
 pub fn file(config: &Config) -> Option<PathBuf> {
     Some(folder(config)?.join(FILE_NAME))
 }
 
-fn folder(config: &Config) -> Option<&Path> {
+/// The folder of the configured store, if it is one in a file.
+#[must_use]
+pub fn folder(config: &Config) -> Option<&Path> {
     config.server.store.as_str().strip_prefix(EMBEDDED).map(Path::new)
 }
 

@@ -1,14 +1,14 @@
-//! `anteroom check`, and the first thing that `serve` does: the file's own rules, which are
-//! [`crate::config`]'s, and whether what a configuration refers to is there. Every problem is told
-//! at once, with its line.
+//! The preflight check of a configuration, before `anteroom serve` and in `anteroom check`: the
+//! file's own rules ([`crate::config`]), and whether themes, cultures, certificates and the store's
+//! address exist. Reports every problem at once, with its line.
 
 use std::path::Path;
 
 use crate::branding::Looks;
 use crate::config::{Config, Draft, Problem, Source, folder_of, hint, strength};
+use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::theme::Themes;
-use crate::tls::Certificates;
 
 /// A configuration that can be served, and what is doubtful about it.
 ///

@@ -1,21 +1,26 @@
-//! `anteroom serve`: puts everything together, listens, goes into service when the store is there,
-//! and stops gracefully.
+//! The server's process: [`serve`] builds the edge ([`prepare`]), listens, goes into service as soon
+//! as the store answers, follows signals and stops gracefully. No HTTP here: requests are
+//! [`crate::http`]'s.
+
+pub mod backup;
+mod boot;
+pub mod listen;
+pub mod store_monitor;
+pub mod tls;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use store::AnyStore;
 
-use crate::backup;
-use crate::branding::Looks;
 use crate::clock::{Clock, Entropy};
-use crate::config::{Config, Problem};
-use crate::http::{Assets, Edge, Pages, Running, admin_router, router};
-use crate::listen::{Handle, listen, listen_for_operators, raise_open_files};
-use crate::rooms::Rooms;
-use crate::store_monitor::StoreMonitor;
-use crate::tls::Certificates;
+use crate::config::Config;
+use crate::http::{Edge, admin_router, router};
+
+use boot::open_store;
+use listen::{Handle, listen, listen_for_operators, raise_open_files};
+
+pub use boot::{open, open_on, prepare};
 
 /// After SIGTERM a node that a balancer watches goes on serving for so long, while `/health/ready`
 /// says that it drains; the contract allows ten seconds in all.
@@ -111,56 +116,6 @@ async fn run(edge: &Edge, clock: &Clock) -> Result<()> {
     tracing::info!(rooms, start_up.ms = clock.monotonic_ms(), "ready");
     tokio::join!(edge.follow(), edge.follow_clock());
     Ok(())
-}
-
-/// Everything but the listeners, on the configured store, in service.
-///
-/// # Errors
-/// As [`open_on`], or if the store cannot be opened.
-pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
-    open_on(config, open_store(config)?, clock).await
-}
-
-/// Everything but the listeners, on a store that is open, in service.
-///
-/// # Errors
-/// As [`prepare`], or if what the store holds cannot be read.
-pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
-    let edge = prepare(file, store, clock)?;
-    edge.begin().await?;
-    Ok(edge)
-}
-
-/// Everything but the listeners, with the store not asked yet; [`Edge::begin`] goes into service.
-///
-/// # Errors
-/// If languages, themes or certificates cannot be read.
-pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
-    let watch = Arc::new(StoreMonitor::new(clock.clone()));
-    let store = store.metered(watch.clone());
-    let looks = Looks::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
-    let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
-    let assets = Assets::gather(&looks.themes);
-    let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
-    Ok(Edge::new(
-        Running::new(file.clone(), store.clone()),
-        (store.clone(), watch, clock.clone()),
-        Arc::new(certificates),
-        Rooms::new(file, store, clock),
-        looks.languages,
-        pages,
-        assets,
-    ))
-}
-
-fn open_store(config: &Config) -> Result<AnyStore> {
-    let url = &config.server.store;
-    store::open(url.as_str()).with_context(|| format!("the store {:?} cannot be opened", url.kind()))
-}
-
-fn joined(problems: &[Problem]) -> String {
-    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
-    lines.join("\n")
 }
 
 async fn stop_signal() {

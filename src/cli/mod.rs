@@ -1,0 +1,107 @@
+//! The command line: one file a command. A command reads its arguments, calls the library and
+//! prints; a configuration with problems ends every command with exit code 2.
+
+mod check;
+pub mod evaluate;
+pub mod explain;
+pub mod reconcile;
+mod remote;
+mod restore;
+mod serve;
+pub mod simulate;
+pub mod snippet;
+pub mod theme;
+pub mod verify_draw;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::config::{Config, Problem};
+use crate::preflight;
+
+use check::Check;
+use evaluate::Evaluate;
+use explain::Explain;
+use reconcile::{Apply, Reconcile};
+use restore::Restore;
+use serve::Serve;
+use simulate::{PlanCapacity, Simulate};
+use snippet::Snippet;
+use theme::ThemeCommand;
+use verify_draw::VerifyDraw;
+
+/// Exit code for a configuration with problems.
+const BAD_CONFIG: u8 = 2;
+
+/// A self-hosted virtual waiting room.
+#[derive(Debug, Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the waiting rooms of a configuration file.
+    Serve(Serve),
+    /// Check a configuration file: one line a problem.
+    Check(Check),
+    /// Tell what an integration configuration makes of requests: JSON lines in, JSON lines out.
+    Evaluate(Evaluate),
+    /// Tell why a request is let in, queued, refused or cancelled, step by step.
+    Explain(Box<Explain>),
+    /// Show how a running server differs from a configuration file; exit code 2 if it does.
+    Plan(Reconcile),
+    /// Make a running server the same as a configuration file.
+    Apply(Apply),
+    /// Print the script tags that protect a customer's pages, ready to paste.
+    Snippet(Snippet),
+    /// Play a scenario in virtual time around the real engine, and judge it.
+    Simulate(Simulate),
+    /// Propose a max outflow and a session cap for a site and a crowd.
+    PlanCapacity(PlanCapacity),
+    /// Make, check and look at themes.
+    Theme(ThemeCommand),
+    /// Make the configured store out of a backup; a running server writes one when it gets SIGUSR1.
+    Restore(Restore),
+    /// Check a published draw, and where a receipt's holder stands.
+    VerifyDraw(VerifyDraw),
+}
+
+/// Runs the command that the process was started with.
+#[must_use]
+pub fn run() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Serve(options) => serve::run(&options),
+        Command::Check(options) => Ok(check::run(&options)),
+        Command::Evaluate(options) => evaluate::evaluate(&options),
+        Command::Explain(options) => explain::run(&options),
+        Command::Plan(options) => reconcile::plan(&options),
+        Command::Apply(options) => reconcile::apply(&options),
+        Command::Snippet(options) => snippet::snippet(&options),
+        Command::Simulate(options) => simulate::simulate(&options),
+        Command::PlanCapacity(options) => simulate::plan_capacity(&options),
+        Command::Theme(command) => theme::theme(command),
+        Command::Restore(options) => restore::restore(&options),
+        Command::VerifyDraw(options) => Ok(verify_draw::verify_draw(&options)),
+    };
+    done.unwrap_or_else(|error: anyhow::Error| {
+        eprintln!("{error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Reads a configuration that can be served, with its warnings.
+///
+/// # Errors
+/// The exit code for a configuration with problems, which are printed one a line.
+fn load(path: &Path) -> Result<(Config, Vec<Problem>), ExitCode> {
+    preflight::load(path).map_err(|problems| {
+        problems.iter().for_each(|problem| eprintln!("{problem}"));
+        ExitCode::from(BAD_CONFIG)
+    })
+}

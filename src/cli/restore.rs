@@ -1,0 +1,42 @@
+//! `anteroom restore`: makes the configured store out of a backup ([`crate::server::backup`]).
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use crate::config::Config;
+use crate::server::backup::folder;
+
+/// The arguments of `anteroom restore`.
+#[derive(Debug, Args)]
+pub(super) struct Restore {
+    /// The configuration file: it names the store's folder, which must hold no store.
+    #[arg(long)]
+    config: PathBuf,
+    /// A backup, or a copy of a stopped server's file. It stays as it is.
+    #[arg(long, value_name = "FILE")]
+    from: PathBuf,
+}
+
+/// Makes the configured store out of a backup.
+///
+/// # Errors
+/// If the configuration has problems or another kind of store, if there is a store already, or if a
+/// file cannot be read or written.
+pub(super) fn restore(options: &Restore) -> Result<ExitCode> {
+    let config = match Config::load(&options.config) {
+        Ok(config) => config,
+        Err(problems) => {
+            problems.iter().for_each(|problem| eprintln!("{problem}"));
+            return Ok(ExitCode::from(super::BAD_CONFIG));
+        }
+    };
+    let Some(folder) = folder(&config) else {
+        bail!("server.store: only a store in a file, embedded:PATH, is restored like this");
+    };
+    store::restore(&options.from, folder).context("nothing was restored")?;
+    println!("{} holds what {} does", folder.display(), options.from.display());
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,65 @@
+//! Builds the edge from a configuration and a store.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use store::AnyStore;
+
+use crate::branding::Looks;
+use crate::clock::Clock;
+use crate::config::{Config, Problem};
+use crate::http::{Assets, Edge, Pages, Running};
+use crate::rooms::Rooms;
+use crate::server::store_monitor::StoreMonitor;
+use crate::server::tls::Certificates;
+
+/// Everything but the listeners, on the configured store, in service.
+///
+/// # Errors
+/// As [`open_on`], or if the store cannot be opened.
+pub async fn open(config: &Config, clock: &Clock) -> Result<Edge> {
+    open_on(config, open_store(config)?, clock).await
+}
+
+/// Everything but the listeners, on a store that is open, in service.
+///
+/// # Errors
+/// As [`prepare`], or if what the store holds cannot be read.
+pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+    let edge = prepare(file, store, clock)?;
+    edge.begin().await?;
+    Ok(edge)
+}
+
+/// Everything but the listeners, with the store not asked yet; [`Edge::begin`] goes into service.
+///
+/// # Errors
+/// If languages, themes or certificates cannot be read.
+pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
+    let watch = Arc::new(StoreMonitor::new(clock.clone()));
+    let store = store.metered(watch.clone());
+    let looks = Looks::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let assets = Assets::gather(&looks.themes);
+    let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());
+    Ok(Edge::new(
+        Running::new(file.clone(), store.clone()),
+        (store.clone(), watch, clock.clone()),
+        Arc::new(certificates),
+        Rooms::new(file, store, clock),
+        looks.languages,
+        pages,
+        assets,
+    ))
+}
+
+/// The configured store.
+pub(super) fn open_store(config: &Config) -> Result<AnyStore> {
+    let url = &config.server.store;
+    store::open(url.as_str()).with_context(|| format!("the store {:?} cannot be opened", url.kind()))
+}
+
+fn joined(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    lines.join("\n")
+}
