@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anteroom::clock::Clock;
 use anteroom::config::Config;
-use anteroom::rooms::{Room, Rooms, Ticket, Unserved};
+use anteroom::rooms::{EntryTicket, Room, Rooms, Unserved};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
@@ -127,7 +127,7 @@ async fn measure(room: &Arc<Room>, clock: &Clock, millis: u64, people: u64) -> R
 /// One newcomer's place.
 async fn arrive(room: &Room) -> Result<QueueId> {
     loop {
-        match room.arrive(&Ticket::default()).await {
+        match room.arrive(&EntryTicket::default()).await {
             Ok(Ok((known, _))) => return Ok(known.queue_id),
             Ok(Err(spent)) => bail!("nobody brought anything to spend: {spent}"),
             Err(Unserved::Busy) => tokio::time::sleep(AGAIN).await,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::config::{Branding, Config, Problem};
+use crate::config::{Branding, Config, ConfigProblem};
 use crate::text::{Languages, Override};
 use crate::theme::{Brand, Logo, ThemeError, Themes};
 
@@ -29,9 +29,9 @@ impl Looks {
     ///
     /// # Errors
     /// Every problem found.
-    pub fn open(config: &Config) -> Result<Self, Vec<Problem>> {
+    pub fn open(config: &Config) -> Result<Self, Vec<ConfigProblem>> {
         let (brands, mut problems) = brands(config);
-        let of_theme = |error: ThemeError| Problem {
+        let of_theme = |error: ThemeError| ConfigProblem {
             field: "server.themes_dir".to_owned(),
             message: error.to_string(),
         };
@@ -86,7 +86,7 @@ fn ours(problem: String) -> ThemeError {
 }
 
 /// Reads the logos of all rooms; what is wrong is told with the room's field.
-fn brands(config: &Config) -> (HashMap<Branding, Brand>, Vec<Problem>) {
+fn brands(config: &Config) -> (HashMap<Branding, Brand>, Vec<ConfigProblem>) {
     brands_beside(config, &HashMap::new())
 }
 
@@ -94,7 +94,7 @@ fn brands(config: &Config) -> (HashMap<Branding, Brand>, Vec<Problem>) {
 pub(crate) fn brands_beside(
     config: &Config,
     known: &HashMap<Branding, Brand>,
-) -> (HashMap<Branding, Brand>, Vec<Problem>) {
+) -> (HashMap<Branding, Brand>, Vec<ConfigProblem>) {
     let (mut brands, mut problems) = (HashMap::new(), Vec::new());
     for (index, room) in config.rooms.iter().enumerate() {
         if room.look == Branding::default() || brands.contains_key(&room.look) {
@@ -105,7 +105,7 @@ pub(crate) fn brands_beside(
             continue;
         }
         let mut complain = |key: &str, message: String| {
-            problems.push(Problem {
+            problems.push(ConfigProblem {
                 field: format!("room[{index}].{key}"),
                 message,
             });

@@ -5,8 +5,7 @@
 use std::path::Path;
 
 use crate::branding::Looks;
-use crate::config::{Config, Draft, Problem, Source, folder_of, hint, strength};
-use crate::server::tls::Certificates;
+use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, folder_of, hint, strength};
 use crate::text::Languages;
 use crate::theme::Themes;
 
@@ -14,9 +13,9 @@ use crate::theme::Themes;
 ///
 /// # Errors
 /// Every problem of the file and of what it refers to, by line.
-pub fn load(path: &Path) -> Result<(Config, Vec<Problem>), Vec<Problem>> {
-    let source = Source::read(path)?;
-    let draft = Draft::parse(source.text(), std::env::vars());
+pub fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), Vec<ConfigProblem>> {
+    let source = ConfigSource::read(path)?;
+    let draft = ConfigDraft::parse(source.text(), std::env::vars());
     let mut draft = draft.map_err(|problems| source.located(problems))?;
     if let Some(config) = &mut draft.config {
         config.folder = folder_of(path);
@@ -42,7 +41,7 @@ pub fn load(path: &Path) -> Result<(Config, Vec<Problem>), Vec<Problem>> {
 
 /// Every secret of the configuration that is none, and every reference that leads nowhere.
 #[must_use]
-pub fn references(config: &Config) -> Vec<Problem> {
+pub fn references(config: &Config) -> Vec<ConfigProblem> {
     // Fields of the tables, whose numbers are the file's while entries have no problems of their
     // own.
     let mut problems = strength::problems(&config.tables);
@@ -53,7 +52,7 @@ pub fn references(config: &Config) -> Vec<Problem> {
 }
 
 /// What can be told of the store without opening it.
-fn store(url: Option<&str>) -> Option<Problem> {
+fn store(url: Option<&str>) -> Option<ConfigProblem> {
     /// The kinds there are.
     const KINDS: [&str; 8] = [
         "embedded",
@@ -67,7 +66,7 @@ fn store(url: Option<&str>) -> Option<Problem> {
     ];
     let url = url?;
     let kind = url.split(':').next().unwrap_or_default();
-    let problem = |message: String| Problem {
+    let problem = |message: String| ConfigProblem {
         field: "server.store".to_owned(),
         message,
     };
@@ -81,7 +80,7 @@ fn store(url: Option<&str>) -> Option<Problem> {
     }
 }
 
-fn themes(config: &Config) -> Vec<Problem> {
+fn themes(config: &Config) -> Vec<ConfigProblem> {
     match Looks::open(config) {
         Ok(looks) => {
             let mut problems = unknown_themes(config, &looks.themes);
@@ -93,7 +92,7 @@ fn themes(config: &Config) -> Vec<Problem> {
 }
 
 /// Rooms whose culture is in none of these languages: their pages would silently be in English.
-pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<Problem> {
+pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<ConfigProblem> {
     let rooms = config.rooms.iter().enumerate();
     let lost = rooms.filter(|(_, room)| languages.find(&room.culture).is_none());
     lost.map(|(index, room)| {
@@ -101,7 +100,7 @@ pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<Pr
             "{:?} is no culture that is spoken here, such as \"en-US\" or \"da-DK\"; docs/languages.md lists them",
             room.culture
         );
-        Problem {
+        ConfigProblem {
             field: format!("room[{index}].culture"),
             message,
         }
@@ -110,14 +109,14 @@ pub(crate) fn unknown_cultures(config: &Config, languages: &Languages) -> Vec<Pr
 }
 
 /// Rooms whose theme is none of these.
-pub(crate) fn unknown_themes(config: &Config, themes: &Themes) -> Vec<Problem> {
+pub(crate) fn unknown_themes(config: &Config, themes: &Themes) -> Vec<ConfigProblem> {
     let known: Vec<&str> = themes.iter().map(|theme| theme.id.as_str()).collect();
     let lost = config
         .rooms
         .iter()
         .enumerate()
         .filter(|(_, room)| themes.get(&room.theme).is_none());
-    lost.map(|(index, room)| Problem {
+    lost.map(|(index, room)| ConfigProblem {
         field: format!("room[{index}].theme"),
         message: hint::with_hint(
             &format!("there is no theme {:?}; there are: {}", room.theme, known.join(", ")),

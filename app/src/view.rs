@@ -288,7 +288,7 @@ pub struct Ticket {
 /// Why a poll is refused: the error object of the contract, and the HTTP status it goes out with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Refusal {
+pub struct PollRefusal {
     /// HTTP status; not part of the body.
     #[serde(skip)]
     pub status: u16,

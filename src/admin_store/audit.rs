@@ -19,7 +19,7 @@ const FIELDS_MAX: usize = 25;
 
 /// What a change says of itself.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Note {
+pub struct AuditNote {
     action: String,
     resource: String,
     changes: Vec<FieldChange>,
@@ -56,7 +56,7 @@ pub struct Entry {
     pub revision: u64,
 }
 
-impl Note {
+impl AuditNote {
     /// That something was done to something.
     #[must_use]
     pub fn new(action: &str, resource: &str) -> Self {
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_note_names_what_differs_and_hides_secrets() {
         let (old, new) = (json!("old-key"), json!("new-key"));
-        let note = Note::new("change", "customer/demo")
+        let note = AuditNote::new("change", "customer/demo")
             .field("name", Some(&json!("a")), Some(&json!("a")))
             .field("maxOutflow", Some(&json!(120)), Some(&json!(90)))
             .secret("secretKey", Some(&old), Some(&new))
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn long_values_and_many_fields_are_cut() {
         let long = json!("ä".repeat(VALUE_BYTES_MAX));
-        let mut note = Note::new("change", "x").field("long", None, Some(&long));
+        let mut note = AuditNote::new("change", "x").field("long", None, Some(&long));
         for index in 0..FIELDS_MAX {
             note = note.field(&index.to_string(), None, Some(&json!(index)));
         }

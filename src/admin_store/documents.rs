@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::Excess;
 
-use super::Key;
+use super::DocumentKey;
 use super::cipher::PLAIN_BYTES_MAX;
 
 /// Documents at most: all of them are in the memory of every node.
@@ -16,16 +16,16 @@ pub(super) const DOCUMENTS_MAX: usize = 20_000;
 
 /// All documents of a revision, in the order of their keys.
 #[derive(Debug, Clone, Default)]
-pub struct Documents(pub(super) BTreeMap<Key, Arc<Value>>, pub(super) u64);
+pub struct Documents(pub(super) BTreeMap<DocumentKey, Arc<Value>>, pub(super) u64);
 
 /// A draft is larger than a bound.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Bound {
+pub enum DraftLimitError {
     /// A document or paper.
     #[error("{key} has {bytes} bytes, at most {PLAIN_BYTES_MAX} can be kept")]
     Bytes {
         /// Which one.
-        key: Key,
+        key: DocumentKey,
         /// Its size.
         bytes: usize,
     },
@@ -52,25 +52,25 @@ impl Documents {
 
     /// A document; `None` where there is none, or it is not of that shape.
     #[must_use]
-    pub fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
+    pub fn get<T: DeserializeOwned>(&self, key: &DocumentKey) -> Option<T> {
         self.0.get(key).and_then(|value| read(key, value))
     }
 
     /// All documents of a kind.
-    pub fn of_kind<T: DeserializeOwned>(&self, kind: &str) -> impl Iterator<Item = (&Key, T)> {
+    pub fn of_kind<T: DeserializeOwned>(&self, kind: &str) -> impl Iterator<Item = (&DocumentKey, T)> {
         let of_kind = self.0.iter().filter(move |(key, _)| key.kind() == kind);
         of_kind.filter_map(|(key, value)| Some((key, read(key, value)?)))
     }
 
-    pub(super) fn check(&self) -> Result<(), Bound> {
+    pub(super) fn check(&self) -> Result<(), DraftLimitError> {
         match self.0.len() {
             fits if fits <= DOCUMENTS_MAX => Ok(()),
-            many => Err(Bound::Documents(many)),
+            many => Err(DraftLimitError::Documents(many)),
         }
     }
 }
 
-fn read<T: DeserializeOwned>(key: &Key, value: &Value) -> Option<T> {
+fn read<T: DeserializeOwned>(key: &DocumentKey, value: &Value) -> Option<T> {
     T::deserialize(value)
         .inspect_err(
             |error| tracing::error!(document = %key, fault = %error, "a document of the admin store cannot be read"),
@@ -78,17 +78,17 @@ fn read<T: DeserializeOwned>(key: &Key, value: &Value) -> Option<T> {
         .ok()
 }
 
-pub(super) fn encode(key: &Key, value: &Value) -> Result<Vec<u8>, Bound> {
+pub(super) fn encode(key: &DocumentKey, value: &Value) -> Result<Vec<u8>, DraftLimitError> {
     let bytes = serde_json::to_vec(&Stored { key, value }).expect("JSON can be written");
     match bytes.len() <= PLAIN_BYTES_MAX {
         true => Ok(bytes),
-        false => Err(Bound::Bytes {
+        false => Err(DraftLimitError::Bytes {
             key: key.clone(),
             bytes: bytes.len(),
         }),
     }
 }
 
-pub(super) fn decode<V: DeserializeOwned>(bytes: &[u8]) -> Result<(Key, V), serde_json::Error> {
+pub(super) fn decode<V: DeserializeOwned>(bytes: &[u8]) -> Result<(DocumentKey, V), serde_json::Error> {
     serde_json::from_slice(bytes).map(|Stored { key, value }| (key, value))
 }

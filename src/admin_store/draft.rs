@@ -6,25 +6,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::audit::Note;
-use super::{Documents, Key};
+use super::audit::AuditNote;
+use super::{DocumentKey, Documents};
 
 /// The admin store as it would be, and the notes of what was done to it.
 #[derive(Debug)]
 pub struct Draft {
     documents: Documents,
-    touched: BTreeSet<Key>,
-    papers: BTreeMap<Key, Option<Value>>,
-    notes: Vec<Note>,
+    touched: BTreeSet<DocumentKey>,
+    papers: BTreeMap<DocumentKey, Option<Value>>,
+    notes: Vec<AuditNote>,
 }
 
 /// What a draft comes to.
 #[derive(Debug)]
 pub(super) struct Done {
     pub(super) documents: Documents,
-    pub(super) touched: BTreeSet<Key>,
-    pub(super) papers: BTreeMap<Key, Option<Value>>,
-    pub(super) notes: Vec<Note>,
+    pub(super) touched: BTreeSet<DocumentKey>,
+    pub(super) papers: BTreeMap<DocumentKey, Option<Value>>,
+    pub(super) notes: Vec<AuditNote>,
 }
 
 impl Draft {
@@ -44,36 +44,36 @@ impl Draft {
     }
 
     /// The documents that it puts or takes away.
-    pub fn touched(&self) -> impl Iterator<Item = &Key> {
+    pub fn touched(&self) -> impl Iterator<Item = &DocumentKey> {
         self.touched.iter()
     }
 
     /// Puts a document.
-    pub fn put(&mut self, key: &Key, document: &impl Serialize) {
+    pub fn put(&mut self, key: &DocumentKey, document: &impl Serialize) {
         let value = json(document);
         self.documents.0.insert(key.clone(), value.into());
         self.touched.insert(key.clone());
     }
 
     /// Takes a document away.
-    pub fn remove(&mut self, key: &Key) {
+    pub fn remove(&mut self, key: &DocumentKey) {
         if self.documents.0.remove(key).is_some() {
             self.touched.insert(key.clone());
         }
     }
 
     /// Puts a paper.
-    pub fn put_paper(&mut self, key: &Key, paper: &impl Serialize) {
+    pub fn put_paper(&mut self, key: &DocumentKey, paper: &impl Serialize) {
         self.papers.insert(key.clone(), Some(json(paper)));
     }
 
     /// Takes a paper away.
-    pub fn remove_paper(&mut self, key: &Key) {
+    pub fn remove_paper(&mut self, key: &DocumentKey) {
         self.papers.insert(key.clone(), None);
     }
 
     /// Says in the audit log what was done.
-    pub fn note(&mut self, note: Note) {
+    pub fn note(&mut self, note: AuditNote) {
         self.notes.push(note);
     }
 

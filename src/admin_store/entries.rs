@@ -7,7 +7,7 @@ use admission::WallMs;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Documents, Key, NoKey};
+use super::{DocumentKey, Documents, NoKey};
 use crate::config::{Changed, EntryChange, EntryId, Section};
 
 /// Who did something, and when.
@@ -176,7 +176,7 @@ fn composed(before: Option<Value>, patch: &Value, keep_null: bool) -> Value {
     Value::Object(object)
 }
 
-impl Key {
+impl DocumentKey {
     /// The document of an entry.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use store::CommitError;
 
-use super::documents::Bound;
+use super::documents::DraftLimitError;
 use crate::rooms::KeepError;
 
 /// Why a change was not made. Nothing of it was.
@@ -13,7 +13,7 @@ pub enum ChangeError<E> {
     Refused(E),
     /// It is too large.
     #[error(transparent)]
-    Bound(Bound),
+    Bound(DraftLimitError),
     /// The store failed.
     #[error(transparent)]
     Keep(#[from] KeepError),
@@ -22,7 +22,7 @@ pub enum ChangeError<E> {
 impl<E> From<CommitError> for ChangeError<E> {
     fn from(error: CommitError) -> Self {
         match error {
-            CommitError::TooLarge(excess) => Self::Bound(Bound::Change(excess)),
+            CommitError::TooLarge(excess) => Self::Bound(DraftLimitError::Change(excess)),
             other => Self::Keep(other.into()),
         }
     }

@@ -12,7 +12,7 @@ pub(super) const KEY_BYTES_MAX: usize = 200;
 /// Names a document or a paper. Sorted, those of one kind stand together.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Key(Box<str>);
+pub struct DocumentKey(Box<str>);
 
 /// The parts do not make a key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,7 +21,7 @@ pub struct Key(Box<str>);
 )]
 pub struct NoKey;
 
-impl Key {
+impl DocumentKey {
     /// A key of these parts; ids come from outside, so they are checked.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Key {
     }
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for DocumentKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_key_has_a_kind_and_an_id() {
-        let key = Key::new("room", &["demo", "sale"]).unwrap();
+        let key = DocumentKey::new("room", &["demo", "sale"]).unwrap();
         assert_eq!(
             (key.as_str(), key.kind(), key.id()),
             ("room/demo/sale", "room", "demo/sale")
@@ -100,7 +100,7 @@ mod tests {
             &["ä"],
             &["x".repeat(KEY_BYTES_MAX).as_str()],
         ] {
-            assert_eq!(Key::new("room", id), Err(NoKey), "{id:?}");
+            assert_eq!(DocumentKey::new("room", id), Err(NoKey), "{id:?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use super::Key;
+use super::DocumentKey;
 
 /// The last changes whose keys are remembered, so that a node that is hardly behind loads nothing
 /// but these.
@@ -17,7 +17,7 @@ const RECENT_KEYS_MAX: usize = 64;
 /// The ledger.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Ledger {
+pub(super) struct AdminLedger {
     /// Rises by one with every change.
     pub(super) revision: u64,
     /// The number that the next entry of the audit log has.
@@ -40,12 +40,12 @@ struct Recent {
     /// kept.
     nonce: u128,
     /// The documents it touched; `None` where they were many.
-    keys: Option<BTreeSet<Key>>,
+    keys: Option<BTreeSet<DocumentKey>>,
 }
 
-impl Ledger {
+impl AdminLedger {
     /// The ledger after one more change.
-    pub(super) fn after(mut self, nonce: u128, keys: BTreeSet<Key>, entries: u64) -> Self {
+    pub(super) fn after(mut self, nonce: u128, keys: BTreeSet<DocumentKey>, entries: u64) -> Self {
         self.revision += 1;
         self.next_entry += entries;
         self.has_logs |= entries > 0;
@@ -77,7 +77,7 @@ impl Ledger {
     }
 
     /// The documents touched after a revision; `None` where that is not known any more.
-    pub(super) fn touched_since(&self, revision: u64) -> Option<BTreeSet<Key>> {
+    pub(super) fn touched_since(&self, revision: u64) -> Option<BTreeSet<DocumentKey>> {
         let known = self
             .recent
             .front()
@@ -95,13 +95,13 @@ impl Ledger {
 mod tests {
     use super::*;
 
-    fn key(id: u64) -> Key {
-        Key::new("room", &[&id.to_string()]).unwrap()
+    fn key(id: u64) -> DocumentKey {
+        DocumentKey::new("room", &[&id.to_string()]).unwrap()
     }
 
     #[test]
     fn a_node_that_is_hardly_behind_knows_what_to_load() {
-        let mut ledger = Ledger::default();
+        let mut ledger = AdminLedger::default();
         for change in 0..20 {
             ledger = ledger.after(u128::from(change), BTreeSet::from([key(change)]), 1);
         }

@@ -70,21 +70,21 @@ use serde::de::DeserializeOwned;
 use store::{AnyStore, Attempt, Generation, PoolId, Store, Transacted};
 use tokio::sync::Mutex;
 
-pub use audit::{Entry, FieldChange, Note};
-pub use documents::{Bound, Documents};
+pub use audit::{AuditNote, Entry, FieldChange};
+pub use documents::{Documents, DraftLimitError};
 pub use draft::Draft;
 pub use entries::{EntryDocument, Stamp};
 pub use error::ChangeError;
-pub use key::{Key, NoKey};
+pub use key::{DocumentKey, NoKey};
 pub use reconcile::{Difference, Entries, differences, named, settle};
 pub use retention::{Author, CUSTOMER_ENTRIES_MAX, ENTRIES_MAX};
-pub use token::{NoToken, Role, TOKEN, TOKENS_MAX, Token, TokenSecret, Wanted};
+pub use token::{ApiToken, NoToken, Role, TOKEN, TOKENS_MAX, TokenSecret, TokenSpec};
 
 use crate::clock::Entropy;
 use crate::rooms::KeepError;
 use cipher::{Opened, RecordCipher};
 use key::Namespace;
-use ledger::Ledger;
+use ledger::AdminLedger;
 
 /// Nodes look so often whether another changed something, milliseconds: a quarter of what the
 /// contract allows.
@@ -100,15 +100,15 @@ pub struct AdminStore {
     cipher: RecordCipher,
     documents: ArcSwap<Documents>,
     /// Where the store was when the documents were read.
-    at: Mutex<At>,
+    at: Mutex<StoredState>,
 }
 
 #[derive(Debug, Default)]
-struct At {
+struct StoredState {
     generation: Generation,
-    ledger: Ledger,
+    ledger: AdminLedger,
     /// Documents that an older version stored without encryption.
-    plain: BTreeSet<Key>,
+    plain: BTreeSet<DocumentKey>,
 }
 
 impl AdminStore {
@@ -183,7 +183,7 @@ impl AdminStore {
             Transacted::Settled(changed) => Ok(changed),
             Transacted::Committed(committed, (after, documents)) => {
                 let (mut at, mut tried) = progress.into_inner();
-                *at = At {
+                *at = StoredState {
                     generation: committed.generation,
                     ..after
                 };
@@ -206,7 +206,7 @@ impl AdminStore {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn paper<T: DeserializeOwned>(&self, key: &Key) -> Result<Option<T>, KeepError> {
+    pub async fn paper<T: DeserializeOwned>(&self, key: &DocumentKey) -> Result<Option<T>, KeepError> {
         let record = key.record(Namespace::Paper);
         let loaded = self.store.load(&self.pool, std::slice::from_ref(&record)).await?;
         let Some(stored) = loaded.records.into_iter().flatten().next() else {
@@ -285,7 +285,7 @@ fn damaged(error: impl std::fmt::Display) -> KeepError {
 }
 
 /// What the attempt answers that turns out to be in the ledger, if one is.
-fn made<T>(tried: &mut Vec<(u128, T)>, ledger: &Ledger) -> Option<T> {
+fn made<T>(tried: &mut Vec<(u128, T)>, ledger: &AdminLedger) -> Option<T> {
     let found = tried.iter().position(|(nonce, _)| ledger.holds(*nonce))?;
     Some(tried.swap_remove(found).1)
 }

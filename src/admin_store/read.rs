@@ -7,29 +7,29 @@ use store::{Generation, Store};
 
 use super::cipher::Opened;
 use super::documents::{self, Documents};
-use super::ledger::Ledger;
+use super::ledger::AdminLedger;
 use super::retention::{self, Log};
-use super::{AdminStore, At, Key, Namespace, POOL, damaged};
+use super::{AdminStore, DocumentKey, Namespace, POOL, StoredState, damaged};
 use crate::rooms::KeepError;
 
 impl AdminStore {
-    pub(super) async fn load_log(&self, customer: Option<&str>, ledger: &Ledger) -> Result<Log, KeepError> {
+    pub(super) async fn load_log(&self, customer: Option<&str>, ledger: &AdminLedger) -> Result<Log, KeepError> {
         let loaded = self.store.load(&self.pool, &[retention::record(customer)]).await?;
         let stored = loaded.records.into_iter().flatten().next();
         Log::read(customer, stored.as_deref(), ledger).map_err(damaged)
     }
 
-    pub(super) async fn read_ledger(&self) -> Result<(Generation, Ledger), KeepError> {
+    pub(super) async fn read_ledger(&self) -> Result<(Generation, AdminLedger), KeepError> {
         let loaded = self.store.load(&self.pool, &[]).await?;
         Ok((loaded.generation, self.decode_ledger(loaded.ledger.as_deref())?))
     }
 
     /// The ledger of an admin store under this master key.
-    pub(super) fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<Ledger, KeepError> {
+    pub(super) fn decode_ledger(&self, stored: Option<&[u8]>) -> Result<AdminLedger, KeepError> {
         let Some(json) = stored else {
-            return Ok(Ledger::default());
+            return Ok(AdminLedger::default());
         };
-        let ledger: Ledger = serde_json::from_slice(json).map_err(damaged)?;
+        let ledger: AdminLedger = serde_json::from_slice(json).map_err(damaged)?;
         match ledger.is_under(self.cipher.check()) {
             true => Ok(ledger),
             false => Err(KeepError::OtherMasterKey { pool: POOL.to_owned() }),
@@ -37,7 +37,7 @@ impl AdminStore {
     }
 
     /// Makes the documents those of the store's latest revision.
-    pub(super) async fn catch_up(&self, at: &mut At) -> Result<bool, KeepError> {
+    pub(super) async fn catch_up(&self, at: &mut StoredState) -> Result<bool, KeepError> {
         let (generation, ledger) = self.read_ledger().await?;
         if generation == at.generation {
             return Ok(false);
@@ -50,7 +50,7 @@ impl AdminStore {
     }
 
     /// Loads these documents, and the ledger as it is with them.
-    pub(super) async fn load(&self, at: &mut At, touched: BTreeSet<Key>) -> Result<(), KeepError> {
+    pub(super) async fn load(&self, at: &mut StoredState, touched: BTreeSet<DocumentKey>) -> Result<(), KeepError> {
         let keys: Vec<_> = touched.iter().map(|key| key.record(Namespace::Document)).collect();
         let loaded = self.store.load(&self.pool, &keys).await?;
         let ledger = self.decode_ledger(loaded.ledger.as_deref())?;
@@ -76,7 +76,7 @@ impl AdminStore {
             }
             documents.0.insert(key, Arc::new(value));
         }
-        *at = At {
+        *at = StoredState {
             generation: loaded.generation,
             ledger,
             plain,
@@ -85,7 +85,7 @@ impl AdminStore {
         Ok(())
     }
 
-    pub(super) async fn load_all(&self, at: &mut At) -> Result<(), KeepError> {
+    pub(super) async fn load_all(&self, at: &mut StoredState) -> Result<(), KeepError> {
         loop {
             let (generation, ledger) = self.read_ledger().await?;
             let (read_at, records) = self.store.scan(&self.pool, &[Namespace::Document as u8]).await?;
@@ -101,7 +101,7 @@ impl AdminStore {
                 }
                 documents.0.insert(key, Arc::new(value));
             }
-            *at = At {
+            *at = StoredState {
                 generation,
                 ledger,
                 plain,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{Documents, Draft, EntryDocument, Key, NoKey, Stamp};
+use super::{DocumentKey, Documents, Draft, EntryDocument, NoKey, Stamp};
 use crate::config::{EntryId, Section};
 
 /// Entries of a configuration with every key that is set, secrets included.
@@ -48,7 +48,7 @@ fn differences_of(
     running: Option<&Map<String, Value>>,
     documents: &Documents,
 ) -> Vec<Difference> {
-    let key = Key::of_entry(id).ok();
+    let key = DocumentKey::of_entry(id).ok();
     let document: Option<EntryDocument> = key.and_then(|key| documents.get(&key));
     let resource = format!("{}/{}", id.section.name(), id.id);
     let (wanted, running) = match (wanted, running) {
@@ -98,7 +98,7 @@ pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp
     ids.sort();
     ids.dedup();
     for id in ids {
-        let key = Key::of_entry(id)?;
+        let key = DocumentKey::of_entry(id)?;
         let before: Option<EntryDocument> = draft.documents().get(&key);
         let after = document(before.clone(), file.get(id), wanted.get(id), stamp);
         if let Some(after) = after.filter(|after| before.as_ref() != Some(after)) {

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use store::RecordKey;
 
 use super::key::Namespace;
-use super::ledger::Ledger;
+use super::ledger::AdminLedger;
 
 /// Entries kept of what tokens did that reach all customers; beyond it the oldest goes.
 pub const ENTRIES_MAX: u64 = 10_000;
@@ -47,7 +47,7 @@ impl Log {
     pub(super) fn read(
         customer: Option<&str>,
         stored: Option<&[u8]>,
-        ledger: &Ledger,
+        ledger: &AdminLedger,
     ) -> Result<Self, postcard::Error> {
         let mut numbers = stored.map(decode).transpose()?.unwrap_or_default();
         if customer.is_none() && !ledger.has_logs {
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_log_forgets_its_oldest_and_is_read_as_it_was_written() {
-        let indexed = Ledger::default().after(1, BTreeSet::new(), 1);
+        let indexed = AdminLedger::default().after(1, BTreeSet::new(), 1);
         let mut log = Log::read(Some("demo"), None, &indexed).unwrap();
         let dropped: Vec<u64> = (0..CUSTOMER_ENTRIES_MAX + 2).flat_map(|n| log.add(n * 300)).collect();
         assert_eq!(dropped, [0, 300]);
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_before_there_were_logs_is_taken_in() {
-        let before: Ledger = serde_json::from_str(r#"{"revision":9,"nextEntry":12000,"recent":[]}"#).unwrap();
+        let before: AdminLedger = serde_json::from_str(r#"{"revision":9,"nextEntry":12000,"recent":[]}"#).unwrap();
         let log = Log::read(None, None, &before).unwrap();
         assert_eq!((log.numbers().next(), log.numbers().count()), (Some(2_000), 10_000));
         assert!(log.encode().len() < 11_000);

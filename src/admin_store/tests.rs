@@ -15,8 +15,8 @@ use super::*;
 static MASTER: LazyLock<MasterKey> = LazyLock::new(|| MasterKey::from_bytes([7; 32]));
 const NOW: WallMs = WallMs(1_700_000_000_000);
 
-fn key(id: &str) -> Key {
-    Key::new("thing", &[id]).unwrap()
+fn key(id: &str) -> DocumentKey {
+    DocumentKey::new("thing", &[id]).unwrap()
 }
 
 fn memory() -> AnyStore {
@@ -27,7 +27,7 @@ async fn put(admin_store: &AdminStore, id: &str, value: impl Into<Value>) {
     let value = value.into();
     let done = admin_store.change("anna", NOW, |draft| {
         draft.put(&key(id), &value);
-        draft.note(Note::new("change", key(id).as_str()).field("value", None, Some(&value)));
+        draft.note(AuditNote::new("change", key(id).as_str()).field("value", None, Some(&value)));
         Ok::<_, ()>(())
     });
     done.await.unwrap();
@@ -79,7 +79,7 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
     let admin_store = AdminStore::open(memory(), &MASTER).await.unwrap();
     let refused = admin_store.change("anna", NOW, |draft| {
         draft.put(&key("a"), &1);
-        draft.note(Note::new("change", "a"));
+        draft.note(AuditNote::new("change", "a"));
         Err::<(), _>("no")
     });
     assert!(matches!(refused.await, Err(ChangeError::Refused("no"))));
@@ -95,7 +95,10 @@ async fn a_refused_or_too_large_change_leaves_nothing() {
         (0..=store::WRITE_RECORDS_MAX).for_each(|id| draft.put(&key(&id.to_string()), &1));
         Ok::<_, ()>(())
     });
-    assert!(matches!(many.await, Err(ChangeError::Bound(Bound::Change(_)))));
+    assert!(matches!(
+        many.await,
+        Err(ChangeError::Bound(DraftLimitError::Change(_)))
+    ));
     assert_eq!((kept(&admin_store).len(), admin_store.documents().revision()), (0, 0));
     assert_eq!(
         admin_store.audit(None, None, 10, |_| true).await.unwrap(),
@@ -131,7 +134,7 @@ async fn the_log_tells_the_newest_first_page_by_page_and_forgets_the_oldest() {
     let chunks = ENTRIES_MAX / 1_001 + 1;
     for chunk in 0..chunks {
         let done = admin_store.change("anna", NOW, |draft| {
-            (0..1_001).for_each(|number| draft.note(Note::new(&format!("{chunk} {number}"), "thing")));
+            (0..1_001).for_each(|number| draft.note(AuditNote::new(&format!("{chunk} {number}"), "thing")));
             Ok::<_, ()>(())
         });
         done.await.unwrap();
@@ -174,7 +177,7 @@ async fn a_customers_noise_pushes_out_its_own_entries_alone() {
     let note = async |customer: Option<&str>, action: &str, times: u64| {
         let author = Author { name: "t", customer };
         let done = admin_store.change(author, NOW, |draft| {
-            (0..times).for_each(|_| draft.note(Note::new(action, "room/demo/sale")));
+            (0..times).for_each(|_| draft.note(AuditNote::new(action, "room/demo/sale")));
             Ok::<_, ()>(())
         });
         done.await.unwrap();
@@ -210,7 +213,7 @@ async fn a_log_of_an_older_version_is_taken_in() {
     let ledger = br#"{"revision":1,"nextEntry":2,"recent":[]}"#;
     let mut write = Write::new(ledger.to_vec()).recovering(true);
     for number in 0..2 {
-        let entry = Note::new("old", "room/demo/sale").entry(number, NOW, "anna", 1);
+        let entry = AuditNote::new("old", "room/demo/sale").entry(number, NOW, "anna", 1);
         write = write.put(audit::record(number), serde_json::to_vec(&entry).unwrap());
     }
     admin_store
@@ -228,7 +231,7 @@ async fn a_log_of_an_older_version_is_taken_in() {
         customer: Some("demo"),
     };
     let done = admin_store.change(author, NOW, |draft| {
-        draft.note(Note::new("new", "room/demo/sale"));
+        draft.note(AuditNote::new("new", "room/demo/sale"));
         Ok::<_, ()>(())
     });
     done.await.unwrap();
@@ -237,25 +240,25 @@ async fn a_log_of_an_older_version_is_taken_in() {
 
 #[test]
 fn a_token_is_known_by_its_secret_alone() {
-    let wanted = Wanted {
+    let wanted = TokenSpec {
         name: "anna".to_owned(),
         role: Role::Operate,
         customer: None,
         expires_at: Some(NOW.0 + 1),
     };
-    let (token, secret) = Token::new(wanted, Stamp::new("root", NOW), [7; 16], [9; 32]);
+    let (token, secret) = ApiToken::new(wanted, Stamp::new("root", NOW), [7; 16], [9; 32]);
     let mut documents = Documents::default();
     let stored = serde_json::to_value(&token).unwrap();
     assert!(
         !stored.to_string().contains(secret.as_str().rsplit('_').next().unwrap()),
         "{stored}"
     );
-    documents.0.insert(Token::key(&token.id).unwrap(), stored.into());
-    let presented = |text: &str, now| Token::presented(&documents, text.as_bytes(), now);
+    documents.0.insert(ApiToken::key(&token.id).unwrap(), stored.into());
+    let presented = |text: &str, now| ApiToken::presented(&documents, text.as_bytes(), now);
     assert_eq!(presented(secret.as_str(), NOW.0), Ok(token));
     assert_eq!(presented(secret.as_str(), NOW.0 + 1), Err(NoToken), "expired");
-    let (_, other) = Token::new(
-        Wanted {
+    let (_, other) = ApiToken::new(
+        TokenSpec {
             name: "b".to_owned(),
             role: Role::Admin,
             customer: None,
@@ -345,7 +348,7 @@ async fn documents_papers_and_entries_are_stored_encrypted() {
     let done = admin_store.change("anna", NOW, |draft| {
         draft.put(&key("a"), &value);
         draft.put_paper(&key("b"), &value);
-        draft.note(Note::new("change", "thing/a").field("name", None, Some(&json!(SECRET))));
+        draft.note(AuditNote::new("change", "thing/a").field("name", None, Some(&json!(SECRET))));
         Ok::<_, ()>(())
     });
     done.await.unwrap();
@@ -394,7 +397,7 @@ async fn an_admin_store_of_an_older_version_is_read_and_encrypted_with_the_next_
         let document = documents::encode(&key(id), &json!(SECRET)).unwrap();
         write = write.put(key(id).record(Namespace::Document), document);
     }
-    let entry = Note::new("create", "thing/a").entry(0, NOW, "anna", 7);
+    let entry = AuditNote::new("create", "thing/a").entry(0, NOW, "anna", 7);
     write = write.put(audit::record(0), serde_json::to_vec(&entry).unwrap());
     write = write.put(
         key("old").record(Namespace::Paper),

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::{Documents, Key, Stamp};
+use super::{DocumentKey, Documents, Stamp};
 
 /// Tokens at most.
 pub const TOKENS_MAX: usize = 1_000;
@@ -34,7 +34,7 @@ pub enum Role {
 
 /// What a token is to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct TokenSpec {
     /// For people, and for the audit log.
     pub name: String,
     /// What it may do.
@@ -48,7 +48,7 @@ pub struct Wanted {
 /// A token, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Token {
+pub struct ApiToken {
     /// What it is deleted by.
     pub id: String,
     /// For people, and for the audit log.
@@ -99,10 +99,10 @@ impl fmt::Debug for TokenSecret {
     }
 }
 
-impl Token {
+impl ApiToken {
     /// A token with its secret.
     #[must_use]
-    pub fn new(wanted: Wanted, made: Stamp, id: [u8; 16], secret: [u8; 32]) -> (Self, TokenSecret) {
+    pub fn new(wanted: TokenSpec, made: Stamp, id: [u8; 16], secret: [u8; 32]) -> (Self, TokenSecret) {
         let (id, secret) = TokenSecret::new(id, secret);
         let token = Self {
             id,
@@ -118,8 +118,8 @@ impl Token {
 
     /// The key of its document.
     #[must_use]
-    pub fn key(id: &str) -> Option<Key> {
-        Key::new(TOKEN, &[id]).ok()
+    pub fn key(id: &str) -> Option<DocumentKey> {
+        DocumentKey::new(TOKEN, &[id]).ok()
     }
 
     /// The token that somebody presents.

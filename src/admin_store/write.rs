@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use admission::WallMs;
 use store::Write;
 
-use super::audit::{self, Note};
-use super::documents::{self, Bound, Documents};
+use super::audit::{self, AuditNote};
+use super::documents::{self, Documents, DraftLimitError};
 use super::draft::Done;
-use super::ledger::Ledger;
+use super::ledger::AdminLedger;
 use super::retention::{self, Author, Log};
-use super::{AdminStore, At, ChangeError, Key, Namespace};
+use super::{AdminStore, ChangeError, DocumentKey, Namespace, StoredState};
 use crate::clock::Entropy;
 use crate::rooms::KeepError;
 
@@ -22,18 +22,18 @@ impl AdminStore {
     /// but the generation. The ledger holds `nonce` then.
     pub(super) async fn plan<E>(
         &self,
-        at: &At,
+        at: &StoredState,
         done: Done,
         nonce: u128,
         (who, now): (Author<'_>, WallMs),
-    ) -> Result<(Write, (At, Documents)), ChangeError<E>> {
+    ) -> Result<(Write, (StoredState, Documents)), ChangeError<E>> {
         let ledger = at
             .ledger
             .clone()
             .after(nonce, done.touched.clone(), done.notes.len() as u64)
             .encrypted_under(self.cipher.check());
-        let mut plain: BTreeSet<Key> = at.plain.difference(&done.touched).cloned().collect();
-        let beside: BTreeSet<Key> = plain.iter().take(ENCRYPTED_BESIDE_MAX).cloned().collect();
+        let mut plain: BTreeSet<DocumentKey> = at.plain.difference(&done.touched).cloned().collect();
+        let beside: BTreeSet<DocumentKey> = plain.iter().take(ENCRYPTED_BESIDE_MAX).cloned().collect();
         plain.retain(|key| !beside.contains(key));
         let mut write = self.write(&ledger, &done, &beside).map_err(ChangeError::Bound)?;
         if !done.notes.is_empty() {
@@ -41,7 +41,7 @@ impl AdminStore {
             write = self.log(write, (&ledger, &at.ledger), done.notes, (who, now), logs);
         }
         let generation = at.generation;
-        let after = At {
+        let after = StoredState {
             generation,
             ledger,
             plain,
@@ -54,7 +54,7 @@ impl AdminStore {
     async fn logs<'a>(
         &self,
         customer: Option<&'a str>,
-        ledger: &Ledger,
+        ledger: &AdminLedger,
     ) -> Result<Vec<(Option<&'a str>, Log)>, KeepError> {
         let mut logs = vec![(customer, self.load_log(customer, ledger).await?)];
         if customer.is_some() && !ledger.has_logs {
@@ -65,7 +65,12 @@ impl AdminStore {
 
     /// The one commit of a change, without its entries of the audit log. Documents that are written
     /// `beside` it are encrypted and otherwise as they were.
-    fn write(&self, ledger: &Ledger, done: &Done, beside: &BTreeSet<Key>) -> Result<Write, Bound> {
+    fn write(
+        &self,
+        ledger: &AdminLedger,
+        done: &Done,
+        beside: &BTreeSet<DocumentKey>,
+    ) -> Result<Write, DraftLimitError> {
         let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");
         let mut write = Write::new(ledger).recovering(true);
         done.documents.check()?;
@@ -86,8 +91,8 @@ impl AdminStore {
     fn log(
         &self,
         mut write: Write,
-        (ledger, before): (&Ledger, &Ledger),
-        notes: Vec<Note>,
+        (ledger, before): (&AdminLedger, &AdminLedger),
+        notes: Vec<AuditNote>,
         (who, now): (Author<'_>, WallMs),
         mut logs: Vec<(Option<&str>, Log)>,
     ) -> Write {

@@ -1,9 +1,9 @@
 //! `anteroom evaluate`: what an integration configuration makes of requests, as every connector
 //! would have it. It needs no server and no network.
 //!
-//! Each line of standard input is a request ([`Told`]), each line of standard output what becomes
-//! of it ([`Answer`]). The first line that cannot be read ends it, with its number and exit code 1;
-//! a configuration that cannot be read, with 2.
+//! Each line of standard input is a request ([`IntegrationRequest`]), each line of standard output
+//! what becomes of it ([`IntegrationAnswer`]). The first line that cannot be read ends it, with its
+//! number and exit code 1; a configuration that cannot be read, with 2.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Read, Write};
@@ -14,7 +14,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use protocol::integration::{CONFIG_BYTES_MAX, IntegrationConfig};
 
-use crate::integration::preview::{Answer, Told};
+use crate::integration::preview::{IntegrationAnswer, IntegrationRequest};
 
 /// The longest line of standard input, bytes.
 const LINE_BYTES_MAX: usize = 1024 * 1024;
@@ -44,7 +44,11 @@ pub fn evaluate(options: &Evaluate) -> Result<ExitCode> {
             return Ok(ExitCode::from(BAD_CONFIG));
         }
     };
-    let answer = if options.trace { Answer::traced } else { Answer::to };
+    let answer = if options.trace {
+        IntegrationAnswer::traced
+    } else {
+        IntegrationAnswer::to
+    };
     let output = BufWriter::new(io::stdout().lock());
     answer_lines(io::stdin().lock(), output, |told| answer(told, &config))?;
     Ok(ExitCode::SUCCESS)
@@ -63,7 +67,11 @@ pub(crate) fn load(path: &Path) -> Result<IntegrationConfig> {
     IntegrationConfig::from_json(&json).with_context(name)
 }
 
-fn answer_lines(mut input: impl BufRead, mut output: impl Write, answer: impl Fn(&Told) -> Answer) -> Result<()> {
+fn answer_lines(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    answer: impl Fn(&IntegrationRequest) -> IntegrationAnswer,
+) -> Result<()> {
     let mut line = Vec::new();
     for number in 1_u64.. {
         line.clear();
@@ -96,7 +104,9 @@ mod tests {
     fn answers(input: &str) -> Result<String> {
         let config = IntegrationConfig::from_json(CONFIG.as_bytes()).unwrap();
         let mut output = Vec::new();
-        answer_lines(input.as_bytes(), &mut output, |told| Answer::to(told, &config))?;
+        answer_lines(input.as_bytes(), &mut output, |told| {
+            IntegrationAnswer::to(told, &config)
+        })?;
         Ok(String::from_utf8(output).unwrap())
     }
 

@@ -10,11 +10,12 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use crate::cli::evaluate::load;
-use crate::cli::remote::Server;
+use crate::explain::{ExplainContext, ExplainOutcome, ExplainRequest, Explanation, explain};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::explain::{Asked, Explanation, Outcome, World, explain};
 use crate::http::paths;
+use crate::cli::remote::RemoteServer;
 
 /// Exit code where a configuration cannot be read.
 const BAD_CONFIG: u8 = 2;
@@ -34,7 +35,7 @@ pub struct Explain {
     )]
     config: Option<PathBuf>,
     #[command(flatten)]
-    remote: Server,
+    remote: RemoteServer,
     /// The integration configuration, as connectors download it.
     #[arg(long, value_name = "FILE.json")]
     integration: Option<PathBuf>,
@@ -89,13 +90,13 @@ pub fn run(options: &Explain) -> Result<ExitCode> {
         write!(output, "{explanation}")?;
     }
     Ok(match explanation.outcome {
-        Outcome::Unknown => ExitCode::FAILURE,
+        ExplainOutcome::Unknown => ExitCode::FAILURE,
         _ => ExitCode::SUCCESS,
     })
 }
 
-fn by_file(asked: &Asked, config: &Config) -> Result<Explanation> {
-    let world = World {
+fn by_file(asked: &ExplainRequest, config: &Config) -> Result<Explanation> {
+    let world = ExplainContext {
         reach: None,
         config,
         published: None,
@@ -106,8 +107,8 @@ fn by_file(asked: &Asked, config: &Config) -> Result<Explanation> {
 }
 
 impl Explain {
-    fn asked(&self) -> Result<Asked> {
-        Ok(Asked {
+    fn asked(&self) -> Result<ExplainRequest> {
+        Ok(ExplainRequest {
             url: self.url.clone(),
             customer: self.customer.clone(),
             room: self.room.clone(),

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::config::{Config, Problem};
+use crate::config::{Config, ConfigProblem};
 use crate::preflight;
 
 use check::Check;
@@ -41,11 +41,11 @@ const BAD_CONFIG: u8 = 2;
 #[command(version, about)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Run the waiting rooms of a configuration file.
     Serve(Serve),
     /// Check a configuration file: one line a problem.
@@ -76,18 +76,18 @@ enum Command {
 #[must_use]
 pub fn run() -> ExitCode {
     let done = match Arguments::parse().command {
-        Command::Serve(options) => serve::run(&options),
-        Command::Check(options) => Ok(check::run(&options)),
-        Command::Evaluate(options) => evaluate::evaluate(&options),
-        Command::Explain(options) => explain::run(&options),
-        Command::Plan(options) => reconcile::plan(&options),
-        Command::Apply(options) => reconcile::apply(&options),
-        Command::Snippet(options) => snippet::snippet(&options),
-        Command::Simulate(options) => simulate::simulate(&options),
-        Command::PlanCapacity(options) => simulate::plan_capacity(&options),
-        Command::Theme(command) => theme::theme(command),
-        Command::Restore(options) => restore::restore(&options),
-        Command::VerifyDraw(options) => Ok(verify_draw::verify_draw(&options)),
+        CliCommand::Serve(options) => serve::run(&options),
+        CliCommand::Check(options) => Ok(check::run(&options)),
+        CliCommand::Evaluate(options) => evaluate::evaluate(&options),
+        CliCommand::Explain(options) => explain::run(&options),
+        CliCommand::Plan(options) => reconcile::plan(&options),
+        CliCommand::Apply(options) => reconcile::apply(&options),
+        CliCommand::Snippet(options) => snippet::snippet(&options),
+        CliCommand::Simulate(options) => simulate::simulate(&options),
+        CliCommand::PlanCapacity(options) => simulate::plan_capacity(&options),
+        CliCommand::Theme(command) => theme::theme(command),
+        CliCommand::Restore(options) => restore::restore(&options),
+        CliCommand::VerifyDraw(options) => Ok(verify_draw::verify_draw(&options)),
     };
     done.unwrap_or_else(|error: anyhow::Error| {
         eprintln!("{error:#}");
@@ -99,7 +99,7 @@ pub fn run() -> ExitCode {
 ///
 /// # Errors
 /// The exit code for a configuration with problems, which are printed one a line.
-fn load(path: &Path) -> Result<(Config, Vec<Problem>), ExitCode> {
+fn load(path: &Path) -> Result<(Config, Vec<ConfigProblem>), ExitCode> {
     preflight::load(path).map_err(|problems| {
         problems.iter().for_each(|problem| eprintln!("{problem}"));
         ExitCode::from(BAD_CONFIG)

@@ -18,6 +18,7 @@ use serde_json::{Map, Value};
 use crate::cli::remote::{Remote, Server};
 use crate::config::{Config, Section};
 use crate::http::paths;
+use crate::cli::remote::{Remote, RemoteServer};
 
 /// Exit code of `plan` where something differs, and of both for a file with problems.
 const DIFFERS: u8 = 2;
@@ -47,12 +48,12 @@ pub struct Apply {
 }
 
 #[derive(Debug, Deserialize)]
-struct Answer {
-    differences: Vec<Difference>,
+struct PlanResponse {
+    differences: Vec<ReportedDifference>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Difference {
+struct ReportedDifference {
     resource: String,
     field: Option<String>,
     wanted: Value,
@@ -69,7 +70,7 @@ pub fn plan(options: &Reconcile) -> Result<ExitCode> {
     let Some(config) = options.file() else {
         return Ok(ExitCode::from(DIFFERS));
     };
-    let Answer { differences: found } = options
+    let PlanResponse { differences: found } = options
         .remote()?
         .post(paths::ADMIN_CONFIGURATION_COMPARE, &body(&config))?;
     found.iter().for_each(|difference| println!("{}", line(difference)));
@@ -88,7 +89,7 @@ pub fn apply(options: &Apply) -> Result<ExitCode> {
         return Ok(ExitCode::from(DIFFERS));
     };
     let path = paths::admin_configuration(options.force);
-    let Answer { differences: changed } = options.reconcile.remote()?.put(&path, &body(&config))?;
+    let PlanResponse { differences: changed } = options.reconcile.remote()?.put(&path, &body(&config))?;
     changed.iter().for_each(|difference| println!("{}", line(difference)));
     println!("{} changed", changed.len());
     Ok(ExitCode::SUCCESS)
@@ -104,7 +105,7 @@ impl Reconcile {
     }
 
     fn remote(&self) -> Result<Remote> {
-        let server = Server {
+        let server = RemoteServer {
             server: Some(self.url.clone()),
             token_env: self.token_env.clone(),
         };
@@ -124,7 +125,7 @@ fn body(config: &Config) -> BTreeMap<&'static str, Vec<Map<String, Value>>> {
     lists
 }
 
-fn line(difference: &Difference) -> String {
+fn line(difference: &ReportedDifference) -> String {
     let name = difference.resource.replacen('/', " ", 1);
     let mut line = match &difference.field {
         Some(field) => format!(
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_difference_is_a_line() {
-        let difference = |field: Option<&str>, wanted: Value, running: Value| Difference {
+        let difference = |field: Option<&str>, wanted: Value, running: Value| ReportedDifference {
             resource: "room/demo/sale".to_owned(),
             field: field.map(str::to_owned),
             wanted,

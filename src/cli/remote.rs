@@ -24,7 +24,7 @@ const ANSWER_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
 /// Which server, and as whom.
 #[derive(Debug, Clone, Args)]
-pub(super) struct Server {
+pub(super) struct RemoteServer {
     /// A running server, such as https://queue.example.
     #[arg(long, value_name = "URL")]
     pub(super) server: Option<Url>,
@@ -41,7 +41,7 @@ pub(super) struct Remote {
     token: String,
 }
 
-impl Server {
+impl RemoteServer {
     /// The API of the server that was named, if one was.
     ///
     /// # Errors
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_server_needs_a_web_address_and_a_token() {
-        let server = |url: &str| Server {
+        let server = |url: &str| RemoteServer {
             server: Some(url.parse().unwrap()),
             token_env: "ANTEROOM_TEST_NO_SUCH_VARIABLE".to_owned(),
         };

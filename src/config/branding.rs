@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 
-use super::Problems;
+use super::ConfigProblems;
 use crate::theme::Color;
 
 /// What a room looks like in themes that take a brand. Files are read by [`crate::branding`].
@@ -39,7 +39,7 @@ impl Branding {
 }
 
 impl RawLook {
-    pub(super) fn check(self, problems: &mut Problems<'_>) -> Branding {
+    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Branding {
         let color = self.color.map(|text| match Color::from_hex(&text) {
             Some(color) => Ok(color.to_hex()),
             None => Err(format!("{text:?} is not a colour like #0b57d0")),

@@ -4,7 +4,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::Problems;
+use super::ConfigProblems;
 
 /// Connections of one address at a time, where nothing else is said. People behind one address of a
 /// mobile carrier are many hundreds; an address that has so many open loses the one that was idle
@@ -86,7 +86,7 @@ impl RawConnections {
         )
     }
 
-    pub(super) fn check(&self, problems: &mut Problems<'_>) -> ConnectionLimits {
+    pub(super) fn check(&self, problems: &mut ConfigProblems<'_>) -> ConnectionLimits {
         let mut count = |key: &str, given: Option<u32>| {
             let given =
                 given.map(|count| NonZeroU32::new(count).ok_or("must be 1 or more; leave it out for the default"));

@@ -4,7 +4,7 @@ use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
 
 use super::branding::RawLook;
-use super::{Branding, HostName, Problems, host};
+use super::{Branding, ConfigProblems, HostName, host};
 
 /// A customer.
 #[derive(Debug, Clone)]
@@ -46,7 +46,7 @@ pub(super) struct RawCustomer {
 }
 
 impl RawCustomer {
-    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Customer> {
+    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Customer> {
         let id = problems.take("id", self.id.parse());
         let secret_key = problems.take("secret_key", SecretKey::new(self.secret_key));
         let api_key = problems.take("api_key", self.api_key.map(SecretKey::new).transpose());

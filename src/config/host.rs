@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 use url::Host;
 
-use super::Problems;
+use super::ConfigProblems;
 
 /// Own hosts of one customer, or of one room, at most.
 pub(super) const HOSTS_MAX: usize = 100;
@@ -90,7 +90,7 @@ impl RawCertificate {
 }
 
 /// The names under `hosts` of a customer or a room.
-pub(super) fn names(given: &[String], problems: &mut Problems<'_>) -> Vec<HostName> {
+pub(super) fn names(given: &[String], problems: &mut ConfigProblems<'_>) -> Vec<HostName> {
     if given.len() > HOSTS_MAX {
         problems.add("hosts", format!("at most {HOSTS_MAX} hosts, these are {}", given.len()));
     }

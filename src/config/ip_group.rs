@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ipnet::IpNet;
 use serde::Deserialize;
 
-use super::{Problems, breadth, pool, server};
+use super::{ConfigProblems, breadth, pool, server};
 
 /// Groups at most.
 pub(super) const GROUPS_MAX: usize = 1_000;
@@ -45,7 +45,7 @@ pub(super) struct RawIpGroup {
 }
 
 impl RawIpGroup {
-    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Arc<IpGroup>> {
+    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Arc<IpGroup>> {
         let id = problems.take("id", pool::id(self.id));
         if self.addresses.len() > ADDRESSES_MAX {
             problems.add("addresses", format!("at most {ADDRESSES_MAX} addresses and networks"));

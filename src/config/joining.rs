@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use protocol::SecretKey;
 
-use super::{Customer, Declared, IpGroup, Problems};
+use super::{ConfigProblems, Customer, Declared, IpGroup};
 
 /// What a room asks of a newcomer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl RawJoining {
         owner: Option<&Customer>,
         groups: &[Arc<IpGroup>],
         declared: &Declared,
-        problems: &mut Problems<'_>,
+        problems: &mut ConfigProblems<'_>,
     ) -> Option<Joining> {
         let key = problems.take("visitor_key", key_rule(self.visitor_key.as_deref(), self.invite_only));
         let named = self.bypass_ip_groups.iter().enumerate();

@@ -4,7 +4,7 @@
 use admission::{Opening, Schedule, Visibility, WallMs};
 use url::Url;
 
-use super::{Problems, moment};
+use super::{ConfigProblems, moment};
 
 /// The longest pre-queue: a day, in minutes.
 const PREQUEUE_MINUTES_MAX: i64 = 24 * 60;
@@ -70,7 +70,7 @@ pub(super) struct RawLife {
 }
 
 impl RawLife {
-    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Life> {
+    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Life> {
         let start = problems.take("start", self.start.map(|text| moment::parse(&text)).transpose());
         let end = problems.take("end", self.end.map(|text| moment::parse(&text)).transpose());
         let minutes = whole(self.prequeue_minutes.unwrap_or(0), 0, PREQUEUE_MINUTES_MAX);

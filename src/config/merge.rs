@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{Config, EntryId, Problem, Section, Tables, names};
+use super::{Config, ConfigProblem, EntryId, Section, Tables, names};
 
 /// What was made of an entry.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,7 +88,7 @@ impl Config {
     }
 
     /// A problem of this configuration, at the entry where it is.
-    pub(crate) fn place(&self, problem: Problem) -> EntryProblem {
+    pub(crate) fn place(&self, problem: ConfigProblem) -> EntryProblem {
         placed(&self.tables, problem)
     }
 
@@ -177,7 +177,7 @@ pub(crate) fn merge_patch(target: &mut Map<String, Value>, patch: &Map<String, V
 
 /// A problem of the merged tables, at the entry where it is: `room[3].max_outflow` is a field of
 /// the fourth room.
-fn placed(tables: &Tables, problem: Problem) -> EntryProblem {
+fn placed(tables: &Tables, problem: ConfigProblem) -> EntryProblem {
     let message = names::reworded(&problem.message);
     let found = problem.field.split_once('[').and_then(|(table, rest)| {
         let (index, field) = rest.split_once(']')?;

@@ -42,10 +42,10 @@ pub(crate) use names::pointer_part;
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
 pub use pool::{Pool, Sessions};
-pub use room::{Display, MESSAGE_CHARS_MAX, Room, Share};
+pub use room::{Display, MESSAGE_CHARS_MAX, PoolShare, RoomDefinition};
 pub use section::{EntryId, Section};
-pub use server::{AdminToken, PathPrefix, Server, StoreUrl, Tls};
-pub use source::Source;
+pub use server::{AdminToken, PathPrefix, ServerSettings, StoreUrl, Tls};
+pub use source::ConfigSource;
 pub use tables::Tables;
 
 /// Prefix of environment variables that set keys of `[server]`.
@@ -60,7 +60,7 @@ pub struct Config {
     /// Where the file lies; what it names is looked for there. Empty: the working directory.
     pub folder: PathBuf,
     /// This process.
-    pub server: Server,
+    pub server: ServerSettings,
     /// Who owns rooms.
     pub customers: Vec<Customer>,
     /// What rooms share.
@@ -70,39 +70,39 @@ pub struct Config {
     /// Certificates for hosts of customers and rooms.
     pub certificates: Vec<PemFiles>,
     /// The waiting rooms; each names a customer that exists, and a pool that exists if any.
-    pub rooms: Vec<Room>,
+    pub rooms: Vec<RoomDefinition>,
     /// The same as the tables that all this was read from.
     pub tables: Tables,
 }
 
 /// One thing wrong with a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct ConfigProblem {
     /// Path of the field, such as `room[0].max_outflow`.
     pub field: String,
     /// What is wrong and what to do.
     pub message: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for ConfigProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.message)
     }
 }
 
 /// Collects problems of one table under its path.
-pub(crate) struct Problems<'a> {
+pub(crate) struct ConfigProblems<'a> {
     path: String,
-    found: &'a mut Vec<Problem>,
+    found: &'a mut Vec<ConfigProblem>,
 }
 
-impl<'a> Problems<'a> {
-    fn under(path: String, found: &'a mut Vec<Problem>) -> Self {
+impl<'a> ConfigProblems<'a> {
+    fn under(path: String, found: &'a mut Vec<ConfigProblem>) -> Self {
         Self { path, found }
     }
 
     fn add(&mut self, key: &str, message: impl fmt::Display) {
-        self.found.push(Problem {
+        self.found.push(ConfigProblem {
             field: format!("{}.{key}", self.path),
             message: message.to_string(),
         });
@@ -135,8 +135,8 @@ impl Config {
     ///
     /// # Errors
     /// Every problem found, with its line.
-    pub fn load(path: &Path) -> Result<Self, Vec<Problem>> {
-        let source = Source::read(path)?;
+    pub fn load(path: &Path) -> Result<Self, Vec<ConfigProblem>> {
+        let source = ConfigSource::read(path)?;
         let mut config = Self::parse(source.text(), std::env::vars()).map_err(|problems| source.located(problems))?;
         config.folder = folder_of(path);
         Ok(config)
@@ -146,13 +146,16 @@ impl Config {
     ///
     /// # Errors
     /// Every problem found.
-    pub fn parse(text: &str, environment: impl IntoIterator<Item = (String, String)>) -> Result<Self, Vec<Problem>> {
-        Draft::parse(text, environment)?.finished()
+    pub fn parse(
+        text: &str,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Vec<ConfigProblem>> {
+        ConfigDraft::parse(text, environment)?.finished()
     }
 
     /// Checks the tables of a whole configuration.
-    fn of(table: toml::Table) -> Result<Self, Vec<Problem>> {
-        Draft::of(table).finished()
+    fn of(table: toml::Table) -> Result<Self, Vec<ConfigProblem>> {
+        ConfigDraft::of(table).finished()
     }
 }
 
@@ -163,19 +166,19 @@ pub(crate) fn folder_of(file: &Path) -> PathBuf {
 
 /// A configuration and what is wrong with it.
 #[derive(Debug)]
-pub(crate) struct Draft {
+pub(crate) struct ConfigDraft {
     /// What of it could be read; nothing where `[server]` could not. Not to be served while there
     /// are problems: entries that have some are left out.
     pub(crate) config: Option<Config>,
     /// The same as tables, whatever is wrong.
     pub(crate) tables: Tables,
     /// What is wrong.
-    pub(crate) problems: Vec<Problem>,
+    pub(crate) problems: Vec<ConfigProblem>,
     /// Of each entry of these tables in `config`, which one of the file's it is.
     numbers: Vec<(&'static str, Vec<usize>)>,
 }
 
-impl Draft {
+impl ConfigDraft {
     /// Reads a configuration; `environment` overrides keys of `[server]`.
     ///
     /// # Errors
@@ -183,7 +186,7 @@ impl Draft {
     pub(crate) fn parse(
         text: &str,
         environment: impl IntoIterator<Item = (String, String)>,
-    ) -> Result<Self, Vec<Problem>> {
+    ) -> Result<Self, Vec<ConfigProblem>> {
         let (_, errors) = toml::de::DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             let errors = errors.iter().take(SYNTAX_PROBLEMS_MAX);
@@ -200,7 +203,7 @@ impl Draft {
         match read {
             Ok(raw) => raw.check(Tables(table), problems),
             Err(error) => {
-                let found = Problem {
+                let found = ConfigProblem {
                     field: error.path().to_string(),
                     message: error.inner().message().to_owned(),
                 };
@@ -214,7 +217,7 @@ impl Draft {
         }
     }
 
-    fn finished(self) -> Result<Config, Vec<Problem>> {
+    fn finished(self) -> Result<Config, Vec<ConfigProblem>> {
         match self.config {
             Some(config) if self.problems.is_empty() => Ok(config),
             _ => Err(self.problems),
@@ -223,8 +226,8 @@ impl Draft {
 
     /// Adds what was found wrong with [`Self::config`], whose entries have other numbers than the
     /// file's.
-    pub(crate) fn add(&mut self, found: Vec<Problem>) {
-        let of_file = found.into_iter().map(|problem| Problem {
+    pub(crate) fn add(&mut self, found: Vec<ConfigProblem>) {
+        let of_file = found.into_iter().map(|problem| ConfigProblem {
             field: self.field_of_file(&problem.field),
             ..problem
         });
@@ -232,7 +235,7 @@ impl Draft {
     }
 
     /// Adds what was found wrong with the file's tables, unless it is told already.
-    pub(crate) fn add_of_file(&mut self, mut found: Vec<Problem>) {
+    pub(crate) fn add_of_file(&mut self, mut found: Vec<ConfigProblem>) {
         found.retain(|problem| !shape::is_told(&self.problems, &problem.field));
         self.problems.extend(found);
     }
@@ -280,26 +283,28 @@ impl Declared {
 
 impl Raw {
     /// Checks everything; `told` is what is wrong with keys that were mended.
-    fn check(self, tables: Tables, told: Vec<Problem>) -> Draft {
+    fn check(self, tables: Tables, told: Vec<ConfigProblem>) -> ConfigDraft {
         let mut found = Vec::new();
         let declared = Declared::of(&tables);
-        let server = self.server.check(&mut Problems::under("server".to_owned(), &mut found));
+        let server = self
+            .server
+            .check(&mut ConfigProblems::under("server".to_owned(), &mut found));
         let (pool_numbers, pools): (Vec<usize>, Vec<Pool>) = (self.pool.into_iter().enumerate())
             .filter_map(|(index, raw)| {
-                let problems = &mut Problems::under(format!("pool[{index}]"), &mut found);
+                let problems = &mut ConfigProblems::under(format!("pool[{index}]"), &mut found);
                 Some((index, raw.check(problems)?))
             })
             .unzip();
         let (customer_numbers, customers): (Vec<usize>, Vec<Customer>) = (self.customer.into_iter().enumerate())
             .filter_map(|(index, raw)| {
-                let problems = &mut Problems::under(format!("customer[{index}]"), &mut found);
+                let problems = &mut ConfigProblems::under(format!("customer[{index}]"), &mut found);
                 Some((index, raw.check(problems)?))
             })
             .unzip();
         let ip_groups = check_ip_groups(self.ip_group, &mut found);
-        let (room_numbers, rooms): (Vec<usize>, Vec<Room>) = (self.room.into_iter().enumerate())
+        let (room_numbers, rooms): (Vec<usize>, Vec<RoomDefinition>) = (self.room.into_iter().enumerate())
             .filter_map(|(index, raw)| {
-                let problems = &mut Problems::under(format!("room[{index}]"), &mut found);
+                let problems = &mut ConfigProblems::under(format!("room[{index}]"), &mut found);
                 let room = raw.check((&customers, &pools, &ip_groups), &declared, problems)?;
                 Some((index, room))
             })
@@ -321,7 +326,7 @@ impl Raw {
             rooms,
             tables: tables.clone(),
         });
-        let mut draft = Draft {
+        let mut draft = ConfigDraft {
             config,
             tables,
             problems: told,
@@ -338,34 +343,35 @@ impl Raw {
 }
 
 /// Ids that two have.
-fn check_ids(customers: &[Customer], rooms: &[Room], found: &mut Vec<Problem>) {
+fn check_ids(customers: &[Customer], rooms: &[RoomDefinition], found: &mut Vec<ConfigProblem>) {
     // Stores know customers in lower case: two that differ by capitals alone would share their
     // rooms' state.
     for (index, customer) in customers.iter().enumerate() {
         let is_same = |other: &Customer| other.id.as_str().eq_ignore_ascii_case(customer.id.as_str());
         if customers[..index].iter().any(is_same) {
-            Problems::under(format!("customer[{index}]"), found)
+            ConfigProblems::under(format!("customer[{index}]"), found)
                 .add("id", "another customer has the same id, capitals apart");
         }
     }
     for (index, room) in rooms.iter().enumerate() {
-        let is_same = |other: &Room| other.customer == room.customer && other.id == room.id;
+        let is_same = |other: &RoomDefinition| other.customer == room.customer && other.id == room.id;
         if rooms[..index].iter().any(is_same) {
-            Problems::under(format!("room[{index}]"), found).add("id", "another room of this customer has the same id");
+            ConfigProblems::under(format!("room[{index}]"), found)
+                .add("id", "another room of this customer has the same id");
         }
     }
 }
 
-fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<Problem>) -> Vec<Arc<IpGroup>> {
+fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<ConfigProblem>) -> Vec<Arc<IpGroup>> {
     if raw.len() > ip_group::GROUPS_MAX {
-        found.push(Problem {
+        found.push(ConfigProblem {
             field: "ip_group".to_owned(),
             message: format!("at most {} groups", ip_group::GROUPS_MAX),
         });
     }
     let mut groups: Vec<Arc<IpGroup>> = Vec::new();
     for (index, raw) in raw.into_iter().enumerate() {
-        let mut problems = Problems::under(format!("ip_group[{index}]"), found);
+        let mut problems = ConfigProblems::under(format!("ip_group[{index}]"), found);
         let Some(group) = raw.check(&mut problems) else {
             continue;
         };
@@ -378,9 +384,9 @@ fn check_ip_groups(raw: Vec<ip_group::RawIpGroup>, found: &mut Vec<Problem>) -> 
 }
 
 /// What can be told of pools only once their rooms are known.
-fn check_pools(pools: &[Pool], rooms: &[Room], found: &mut Vec<Problem>) {
+fn check_pools(pools: &[Pool], rooms: &[RoomDefinition], found: &mut Vec<ConfigProblem>) {
     for (index, pool) in pools.iter().enumerate() {
-        let mut problems = Problems::under(format!("pool[{index}]"), found);
+        let mut problems = ConfigProblems::under(format!("pool[{index}]"), found);
         if pools[..index].iter().any(|other| other.id == pool.id) {
             problems.add("id", "another pool has the same id");
         }
@@ -398,11 +404,11 @@ fn check_pools(pools: &[Pool], rooms: &[Room], found: &mut Vec<Problem>) {
 }
 
 /// Never shows the line itself: there may be a secret on it.
-fn syntax(text: &str, error: &toml::de::Error) -> Problem {
+fn syntax(text: &str, error: &toml::de::Error) -> ConfigProblem {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    Problem {
+    ConfigProblem {
         field: "file".to_owned(),
         message: format!("line {line}, column {column}: {}", error.message().replace('\n', " ")),
     }

@@ -5,7 +5,7 @@ use admission::occupancy::{SESSION_MS_MAX, SessionsConfig, UNREPORTED_MS};
 use protocol::Minutes;
 use serde::Deserialize;
 
-use super::Problems;
+use super::ConfigProblems;
 
 /// How long a session counts that the site says nothing of, unless the pool says otherwise: what
 /// connectors keep a session for.
@@ -67,7 +67,7 @@ pub(super) struct RawPool {
 }
 
 impl RawPool {
-    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Pool> {
+    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<Pool> {
         let id = problems.take("id", id(self.id));
         let rate = problems.take("rate", self.rate.map(per_minute).transpose());
         let max = self

@@ -12,7 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::branding::RawLook;
 use super::joining::RawJoining;
 use super::life::RawLife;
-use super::{Branding, Customer, Declared, HostName, IpGroup, Joining, Life, Pool, Problems, host, moment, per_minute};
+use super::{
+    Branding, ConfigProblems, Customer, Declared, HostName, IpGroup, Joining, Life, Pool, host, moment, per_minute,
+};
 use crate::target::{TargetHost, TargetTemplate};
 
 /// Longest message to visitors, characters.
@@ -20,7 +22,7 @@ pub const MESSAGE_CHARS_MAX: usize = 500;
 
 /// A waiting room as file and admin API have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Room {
+pub struct RoomDefinition {
     /// Whose.
     pub customer: CustomerId,
     /// `e` in URLs.
@@ -54,7 +56,7 @@ pub struct Room {
     /// Who may join it, and who passes it.
     pub joining: Joining,
     /// What it shares with other rooms.
-    pub share: Option<Share>,
+    pub share: Option<PoolShare>,
     /// Whether nodes let people through alone for a few seconds when the store is away.
     pub leases: bool,
     /// What the page shows.
@@ -70,7 +72,7 @@ pub struct Room {
     pub version: u64,
 }
 
-impl Room {
+impl RoomDefinition {
     /// Its name among those of all customers, `customer/room`: in the log, in the audit log and in
     /// what a pool keeps.
     #[must_use]
@@ -81,7 +83,7 @@ impl Room {
 
 /// A room's part of a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Share {
+pub struct PoolShare {
     /// Which pool.
     pub pool: String,
     /// Its share where the pool is contended for.
@@ -244,8 +246,8 @@ impl RawRoom {
         self,
         (customers, pools, ip_groups): (&[Customer], &[Pool], &[Arc<IpGroup>]),
         declared: &Declared,
-        problems: &mut Problems<'_>,
-    ) -> Option<Room> {
+        problems: &mut ConfigProblems<'_>,
+    ) -> Option<RoomDefinition> {
         self.refuse_unbuilt(problems);
         if self.id == DEBUG_ROOM {
             problems.add(
@@ -318,7 +320,7 @@ impl RawRoom {
             .or(owner.map(|owner| owner.secret_key.clone()));
         let (id, target_url) = (id?, target_url?);
         let own_host = target_url.host();
-        Some(Room {
+        Some(RoomDefinition {
             customer: owner?.id.clone(),
             name: self.name.unwrap_or_else(|| id.to_string()),
             id,
@@ -350,7 +352,12 @@ impl RawRoom {
     }
 
     /// The room's part of its pool, if it has one.
-    fn share(&self, pools: &[Pool], declared: &Declared, problems: &mut Problems<'_>) -> Option<Option<Share>> {
+    fn share(
+        &self,
+        pools: &[Pool],
+        declared: &Declared,
+        problems: &mut ConfigProblems<'_>,
+    ) -> Option<Option<PoolShare>> {
         let weight = problems.take("weight", weight(self.weight));
         let minimum = problems.take("minimum", per_minute(self.minimum.unwrap_or(0)));
         let Some(named) = &self.pool else {
@@ -370,7 +377,7 @@ impl RawRoom {
             }
             return None;
         };
-        Some(Some(Share {
+        Some(Some(PoolShare {
             pool: pool.id.clone(),
             weight: weight?,
             minimum: minimum?,
@@ -380,7 +387,7 @@ impl RawRoom {
 
     /// What the contract's file may hold and this version does not do yet is refused rather than
     /// ignored: a room that was to open tomorrow must not open today.
-    fn refuse_unbuilt(&self, problems: &mut Problems<'_>) {
+    fn refuse_unbuilt(&self, problems: &mut ConfigProblems<'_>) {
         let unbuilt = [("slug", self.slug.is_some(), "the CrowdHandler API is not built yet")];
         for (key, _, what) in unbuilt.iter().filter(|(_, given, _)| *given) {
             problems.add(key, format!("{what}; take this key out"));

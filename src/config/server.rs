@@ -12,11 +12,11 @@ use serde::Deserialize;
 use url::Url;
 
 use super::connections::{ConnectionLimits, RawConnections};
-use super::{ENVIRONMENT_PREFIX, PemFiles, Problems, breadth};
+use super::{ConfigProblems, ENVIRONMENT_PREFIX, PemFiles, breadth};
 
 /// This process.
 #[derive(Debug, Clone)]
-pub struct Server {
+pub struct ServerSettings {
     /// Where plain HTTP is served.
     pub http: Option<SocketAddr>,
     /// Where HTTPS is served, and with which certificate.
@@ -195,7 +195,7 @@ pub(super) fn override_from(table: &mut toml::Table, environment: impl IntoItera
 }
 
 impl RawServer {
-    pub(super) fn check(self, problems: &mut Problems<'_>) -> Option<Server> {
+    pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Option<ServerSettings> {
         let tls = self.tls(problems);
         let http = self.http.as_deref().and_then(|text| address(text, "http", problems));
         let https = self.https.as_deref().and_then(|text| address(text, "https", problems));
@@ -226,7 +226,7 @@ impl RawServer {
                 "must not be empty; leave it out to switch the admin API off",
             );
         }
-        Some(Server {
+        Some(ServerSettings {
             http,
             https: https.zip(tls),
             admin_listen,
@@ -241,7 +241,7 @@ impl RawServer {
         })
     }
 
-    fn proxies(&self, problems: &mut Problems<'_>) -> Vec<IpNet> {
+    fn proxies(&self, problems: &mut ConfigProblems<'_>) -> Vec<IpNet> {
         let named = self.trusted_proxies.iter().enumerate();
         let networks = named.filter_map(|(index, text)| {
             let narrow = network(text).and_then(|network| match breadth::is_everybody(&network) {
@@ -271,7 +271,7 @@ impl RawServer {
         }
     }
 
-    fn tls(&self, problems: &mut Problems<'_>) -> Option<Tls> {
+    fn tls(&self, problems: &mut ConfigProblems<'_>) -> Option<Tls> {
         match (self.tls.as_deref(), &self.tls_cert, &self.tls_key) {
             (None, None, None) => None,
             (Some("self-signed"), None, None) => Some(Tls::SelfSigned),
@@ -314,7 +314,7 @@ impl RawServer {
     }
 }
 
-fn address(text: &str, key: &str, problems: &mut Problems<'_>) -> Option<SocketAddr> {
+fn address(text: &str, key: &str, problems: &mut ConfigProblems<'_>) -> Option<SocketAddr> {
     let parsed = text
         .parse()
         .map_err(|_| format!("{text:?} is not an address and port, such as \"127.0.0.1:8080\""));

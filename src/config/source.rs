@@ -6,11 +6,11 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{ENVIRONMENT_PREFIX, Problem};
+use super::{ConfigProblem, ENVIRONMENT_PREFIX};
 
 /// A configuration file's text.
 #[derive(Debug)]
-pub struct Source {
+pub struct ConfigSource {
     name: String,
     text: String,
     /// Variables of the environment that set keys.
@@ -19,21 +19,21 @@ pub struct Source {
 
 /// Where a field is.
 #[derive(Debug, Default)]
-struct Place {
+struct FieldLocation {
     offset: usize,
     /// The id of the entry.
     id: Option<String>,
 }
 
-impl Source {
+impl ConfigSource {
     /// Reads a file.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn read(path: &Path) -> Result<Self, Vec<Problem>> {
+    pub fn read(path: &Path) -> Result<Self, Vec<ConfigProblem>> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).map_err(|error| {
-            vec![Problem {
+            vec![ConfigProblem {
                 field: name.clone(),
                 message: format!("cannot be read: {error}"),
             }]
@@ -52,13 +52,13 @@ impl Source {
     /// Problems with their places before the fields, in the order of the file:
     /// `anteroom.toml:14: room[0].max_outflow: room "sale": …`.
     #[must_use]
-    pub fn located(&self, problems: Vec<Problem>) -> Vec<Problem> {
+    pub fn located(&self, problems: Vec<ConfigProblem>) -> Vec<ConfigProblem> {
         // What is no TOML says itself where.
         let Ok(file) = DeTable::parse(&self.text) else {
             return problems.into_iter().map(|problem| self.named(problem)).collect();
         };
         let root = Spanned::new(file.span(), DeValue::Table(file.into_inner()));
-        let mut placed: Vec<(usize, Problem)> = problems
+        let mut placed: Vec<(usize, ConfigProblem)> = problems
             .into_iter()
             .map(|problem| self.placed(&root, problem))
             .collect();
@@ -66,14 +66,14 @@ impl Source {
         placed.into_iter().map(|(_, problem)| problem).collect()
     }
 
-    fn named(&self, problem: Problem) -> Problem {
-        Problem {
+    fn named(&self, problem: ConfigProblem) -> ConfigProblem {
+        ConfigProblem {
             field: format!("{}: {}", self.name, problem.field),
             ..problem
         }
     }
 
-    fn placed(&self, root: &Spanned<DeValue<'_>>, problem: Problem) -> (usize, Problem) {
+    fn placed(&self, root: &Spanned<DeValue<'_>>, problem: ConfigProblem) -> (usize, ConfigProblem) {
         let place = find(root, &problem.field);
         let line = 1 + self.text[..place.offset].matches('\n').count();
         let variable = problem.field.strip_prefix("server.").and_then(|key| {
@@ -84,7 +84,7 @@ impl Source {
         let whence = variable.unwrap_or_else(|| format!("{}:{line}", self.name));
         let section = problem.field.split('[').next().unwrap_or_default();
         let entry = place.id.map(|id| format!("{section} {id:?}: ")).unwrap_or_default();
-        let located = Problem {
+        let located = ConfigProblem {
             field: format!("{whence}: {}", problem.field),
             message: format!("{entry}{}", problem.message),
         };
@@ -93,8 +93,8 @@ impl Source {
 }
 
 /// Follows a field as far as the file has it.
-fn find(root: &Spanned<DeValue<'_>>, field: &str) -> Place {
-    let mut place = Place::default();
+fn find(root: &Spanned<DeValue<'_>>, field: &str) -> FieldLocation {
+    let mut place = FieldLocation::default();
     let mut at = root;
     let steps = field.split(['.', '[']).filter(|step| !step.is_empty());
     for step in steps {
@@ -130,19 +130,19 @@ mod tests {
                         id = \"sale\"\nhosts = [\n  \"a\",\n  \"b\",\n]\n";
 
     fn told(fields: &[&str]) -> Vec<String> {
-        let source = Source {
+        let source = ConfigSource {
             name: "a.toml".to_owned(),
             text: TEXT.to_owned(),
             variables: vec!["ANTEROOM_SERVER_STORE".to_owned()],
         };
-        let problems = fields.iter().map(|field| Problem {
+        let problems = fields.iter().map(|field| ConfigProblem {
             field: (*field).to_owned(),
             message: "m".to_owned(),
         });
         source
             .located(problems.collect())
             .iter()
-            .map(Problem::to_string)
+            .map(ConfigProblem::to_string)
             .collect()
     }
 

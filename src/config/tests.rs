@@ -102,7 +102,7 @@ fn unknown_keys_and_wrong_types_name_their_path() {
 fn every_problem_of_form_is_told_at_once_in_words() {
     let told = |text: &str| {
         let problems = Config::parse(text, []).expect_err("has problems");
-        problems.iter().map(Problem::to_string).collect::<Vec<_>>()
+        problems.iter().map(ConfigProblem::to_string).collect::<Vec<_>>()
     };
     let text = WHOLE
         .replace(
@@ -255,7 +255,7 @@ fn broken_toml_says_where() {
     assert!(problems[0].message.contains("line 1"), "{}", problems[0].message);
     let secret = "[server]\nadmin_token = \"hush\nmaster_key = 'hush\n";
     let problems = Config::parse(secret, []).expect_err("broken");
-    let told: Vec<String> = problems.iter().map(Problem::to_string).collect();
+    let told: Vec<String> = problems.iter().map(ConfigProblem::to_string).collect();
     assert!(
         told.iter().any(|told| told.contains("line 2")) && told.iter().any(|told| told.contains("line 3")),
         "{told:?}"

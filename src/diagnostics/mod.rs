@@ -1,9 +1,9 @@
 //! What a connector tells of itself in the cookie `queueitdebug`, explained: every field in a
 //! sentence, and what of it looks wrong.
 //!
-//! Pure: the cookie's text and what this server knows come in, a [`Report`] goes out. The texts are
-//! for developers of protected sites and English. Nothing here is proof of anything, since nobody
-//! signs the cookie.
+//! Pure: the cookie's text and what this server knows come in, a [`CookieReport`] goes out. The
+//! texts are for developers of protected sites and English. Nothing here is proof of anything,
+//! since nobody signs the cookie.
 
 mod fields;
 mod findings;
@@ -71,14 +71,14 @@ pub struct Row {
 
 /// A cookie, explained.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct CookieReport {
     /// What looks wrong first.
     pub findings: Vec<Finding>,
     /// Every field in its order.
     pub rows: Vec<Row>,
 }
 
-impl Report {
+impl CookieReport {
     /// Explains a cookie.
     #[must_use]
     pub fn of(cookie: &DebugCookie, known: &Known<'_>) -> Self {

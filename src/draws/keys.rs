@@ -18,7 +18,7 @@ const SECRET: &str = "anteroom draw secret 1";
 /// A room's names on its documents, its signing key, and the root of its secrets. Silent about
 /// secrets in `Debug`.
 #[derive(Debug, Clone)]
-pub(super) struct Keys {
+pub(super) struct SigningKeys {
     pub(super) customer: Name,
     pub(super) room: Name,
     pub(super) signer: Signer,
@@ -34,7 +34,7 @@ pub(super) struct Terms {
     pub(super) starts_at_ms: UnixMillis,
 }
 
-impl Keys {
+impl SigningKeys {
     /// The keys of one room.
     pub(super) fn new(master: &MasterKey, customer: &CustomerId, room: &RoomId) -> Self {
         let (customer, room) = (customer.as_str(), room.as_str());
@@ -71,9 +71,9 @@ impl Keys {
 mod tests {
     use super::*;
 
-    fn keys(customer: &str, room: &str) -> Keys {
+    fn keys(customer: &str, room: &str) -> SigningKeys {
         let master = MasterKey::from_bytes([7; 32]);
-        Keys::new(
+        SigningKeys::new(
             &master,
             &customer.parse().expect("an id"),
             &room.parse().expect("an id"),

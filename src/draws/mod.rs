@@ -37,15 +37,15 @@ use protocol::{CustomerId, MasterKey, RoomId};
 use store::{AnyStore, Attempt, CommitError, Transacted};
 use tokio::sync::Mutex;
 
-pub use plan::Refusal;
-pub use published::Broken;
+pub use plan::DrawRefusal;
+pub use published::InvalidPublication;
 pub use record::DRAWS_KEPT_MAX;
 
 use crate::rooms::KeepError;
-use keys::Keys;
+use keys::SigningKeys;
 use plan::Timetable;
 use published::PublishedDraws;
-use record::{Change, DrawRecords};
+use record::{DrawRecords, RecordChange};
 use repository::Repository;
 
 /// Why a verb did nothing.
@@ -56,7 +56,7 @@ pub enum DrawsError {
     Repository(#[from] KeepError),
     /// It cannot be said of this draw.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] DrawRefusal),
 }
 
 impl From<CommitError> for DrawsError {
@@ -68,7 +68,7 @@ impl From<CommitError> for DrawsError {
 /// The draws of one room. Readers take the latest documents; verbs go one after the other.
 #[derive(Debug)]
 pub struct Draws {
-    keys: Keys,
+    keys: SigningKeys,
     repository: Repository,
     published: ArcSwap<PublishedDraws>,
     speaking: Mutex<()>,
@@ -85,7 +85,7 @@ impl Draws {
         customer: &CustomerId,
         room: &RoomId,
     ) -> Result<Self, KeepError> {
-        let keys = Keys::new(master, customer, room);
+        let keys = SigningKeys::new(master, customer, room);
         let repository = Repository::new(store, &keys);
         let (generation, kept) = repository.read(&keys).await?;
         let published = ArcSwap::from_pointee(PublishedDraws::new(&keys, generation, kept));
@@ -119,7 +119,7 @@ impl Draws {
         let papers = self
             .say(|kept, keys| plan::commit_to(kept, keys, run, times, millis(now)))
             .await?;
-        let (_, record) = papers.kept.of_run(run).ok_or(Refusal::NoDraw)?;
+        let (_, record) = papers.kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
         Ok(record.commitment.statement.hash())
     }
 
@@ -139,7 +139,7 @@ impl Draws {
             .say(|kept, keys| plan::cut_off(kept, keys, run, population, millis(now)))
             .await?;
         let said = papers.kept.of_run(run).and_then(|(_, record)| record.cut_off.clone());
-        Ok(said.ok_or(Refusal::NotCutOff)?.statement)
+        Ok(said.ok_or(DrawRefusal::NotCutOff)?.statement)
     }
 
     /// The key to everybody's number and the population it is for, once the cut-off is durable. Not
@@ -228,15 +228,15 @@ impl Draws {
     /// What a stranger finds in the published document, and where a receipt's holder stands by it.
     ///
     /// # Errors
-    /// [`Broken`] says what does not hold.
-    pub fn verified(&self, receipt: Option<&ReceiptDocument>) -> Result<Verified, Broken> {
+    /// [`InvalidPublication`] says what does not hold.
+    pub fn verified(&self, receipt: Option<&ReceiptDocument>) -> Result<Verified, InvalidPublication> {
         self.published.load().verified(&self.keys, receipt)
     }
 
     /// Decides on the draws as they are, and makes the change durable before anybody sees it.
     async fn say(
         &self,
-        decide: impl Fn(&DrawRecords, &Keys) -> Result<Change, Refusal>,
+        decide: impl Fn(&DrawRecords, &SigningKeys) -> Result<RecordChange, DrawRefusal>,
     ) -> Result<Arc<PublishedDraws>, DrawsError> {
         let _one = self.speaking.lock().await;
         let said = self.repository.transact(|| async {

@@ -11,12 +11,12 @@ use draw::{
     Secret, Signed, Status, UnixMillis,
 };
 
-use super::keys::{Keys, Terms};
-use super::record::{Change, DrawRecords, Serial, open};
+use super::keys::{SigningKeys, Terms};
+use super::record::{DrawRecords, RecordChange, Serial, open};
 
 /// Why something cannot be said about a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum DrawRefusal {
     /// The pre-queue would open after the start.
     #[error("the pre-queue would open after the start")]
     Schedule,
@@ -53,17 +53,17 @@ pub(super) struct Timetable {
 /// The run is committed to, at these times.
 pub(super) fn commit_to(
     kept: &DrawRecords,
-    keys: &Keys,
+    keys: &SigningKeys,
     run: Run,
     times: Timetable,
     now: UnixMillis,
-) -> Result<Change, Refusal> {
+) -> Result<RecordChange, DrawRefusal> {
     if times.opens_at_ms > times.starts_at_ms {
-        return Err(Refusal::Schedule);
+        return Err(DrawRefusal::Schedule);
     }
     let begun = || Some(committed(keys, kept.next(), run, times, now));
     let Some(last) = kept.last() else {
-        return Ok(Change {
+        return Ok(RecordChange {
             last: None,
             added: begun(),
         });
@@ -71,19 +71,19 @@ pub(super) fn commit_to(
     let said = &last.commitment.statement;
     let same_times = (said.opens_at_ms, said.starts_at_ms) == (times.opens_at_ms, times.starts_at_ms);
     match (said.run == run, last.status) {
-        _ if said.run > run => Err(Refusal::OldRun),
-        (true, Status::Committed | Status::CutOff | Status::Revealed) if same_times => Ok(Change::nothing()),
-        (true, Status::CutOff | Status::Revealed) => Err(Refusal::CutOffBefore),
-        (true, Status::Committed) => Ok(Change {
+        _ if said.run > run => Err(DrawRefusal::OldRun),
+        (true, Status::Committed | Status::CutOff | Status::Revealed) if same_times => Ok(RecordChange::nothing()),
+        (true, Status::CutOff | Status::Revealed) => Err(DrawRefusal::CutOffBefore),
+        (true, Status::Committed) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::StartMoved, now)?),
             added: begun(),
         }),
         // A crash may have come between a reset and its abort; no draw is dropped silently.
-        (false, Status::Committed | Status::CutOff) => Ok(Change {
+        (false, Status::Committed | Status::CutOff) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::Reset, now)?),
             added: begun(),
         }),
-        (_, Status::Aborted) | (false, Status::Revealed) => Ok(Change {
+        (_, Status::Aborted) | (false, Status::Revealed) => Ok(RecordChange {
             last: None,
             added: begun(),
         }),
@@ -93,20 +93,20 @@ pub(super) fn commit_to(
 /// The run's pre-queue is closed. If it was before, that population stands.
 pub(super) fn cut_off(
     kept: &DrawRecords,
-    keys: &Keys,
+    keys: &SigningKeys,
     run: Run,
     population: Population,
     now: UnixMillis,
-) -> Result<Change, Refusal> {
-    let (_, record) = kept.of_run(run).ok_or(Refusal::NoDraw)?;
+) -> Result<RecordChange, DrawRefusal> {
+    let (_, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let commitment = &record.commitment.statement;
     match record.status {
-        Status::CutOff | Status::Revealed => return Ok(Change::nothing()),
-        Status::Aborted => return Err(Refusal::Aborted),
+        Status::CutOff | Status::Revealed => return Ok(RecordChange::nothing()),
+        Status::Aborted => return Err(DrawRefusal::Aborted),
         Status::Committed => {}
     }
     if now.get() < commitment.starts_at_ms.get().saturating_add(PREQUEUE_AFTER_START_MS) {
-        return Err(Refusal::TooEarly);
+        return Err(DrawRefusal::TooEarly);
     }
     let statement = CutOff {
         run,
@@ -124,12 +124,17 @@ pub(super) fn cut_off(
 }
 
 /// The run's secret is public.
-pub(super) fn reveal(kept: &DrawRecords, keys: &Keys, run: Run, now: UnixMillis) -> Result<Change, Refusal> {
-    let (serial, record) = kept.of_run(run).ok_or(Refusal::NoDraw)?;
+pub(super) fn reveal(
+    kept: &DrawRecords,
+    keys: &SigningKeys,
+    run: Run,
+    now: UnixMillis,
+) -> Result<RecordChange, DrawRefusal> {
+    let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     match record.status {
-        Status::Revealed => return Ok(Change::nothing()),
-        Status::Aborted => return Err(Refusal::Aborted),
-        Status::Committed => return Err(Refusal::NotCutOff),
+        Status::Revealed => return Ok(RecordChange::nothing()),
+        Status::Aborted => return Err(DrawRefusal::Aborted),
+        Status::Committed => return Err(DrawRefusal::NotCutOff),
         Status::CutOff => {}
     }
     let revealed = revealed(keys, serial, record, now)?;
@@ -144,37 +149,37 @@ pub(super) fn reveal(kept: &DrawRecords, keys: &Keys, run: Run, now: UnixMillis)
 /// The run's draw orders nobody. One that is revealed has ordered people, and stays.
 pub(super) fn abort(
     kept: &DrawRecords,
-    keys: &Keys,
+    keys: &SigningKeys,
     run: Run,
     reason: AbortReason,
     now: UnixMillis,
-) -> Result<Change, Refusal> {
+) -> Result<RecordChange, DrawRefusal> {
     match kept.of_run(run) {
         Some((_, record)) if open(record) => Ok(replaced(aborted(kept, keys, record, reason, now)?)),
-        _ => Ok(Change::nothing()),
+        _ => Ok(RecordChange::nothing()),
     }
 }
 
 /// The key to everybody's number, once the population is signed.
-pub(super) fn key(kept: &DrawRecords, keys: &Keys, run: Run) -> Result<(DrawKey, Population), Refusal> {
-    let (serial, record) = kept.of_run(run).ok_or(Refusal::NoDraw)?;
+pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: Run) -> Result<(DrawKey, Population), DrawRefusal> {
+    let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
-        (Status::Aborted, _) => return Err(Refusal::Aborted),
-        (_, None) => return Err(Refusal::NotCutOff),
+        (Status::Aborted, _) => return Err(DrawRefusal::Aborted),
+        (_, None) => return Err(DrawRefusal::NotCutOff),
         (_, Some(cut_off)) => cut_off.statement.population,
     };
     let secret = secret(keys, serial, &record.commitment.statement)?;
     Ok((DrawKey::derive(&secret, run, population, None), population))
 }
 
-fn replaced(record: RunRecord) -> Change {
-    Change {
+fn replaced(record: RunRecord) -> RecordChange {
+    RecordChange {
         last: Some(record),
         added: None,
     }
 }
 
-fn committed(keys: &Keys, serial: Serial, run: Run, times: Timetable, now: UnixMillis) -> RunRecord {
+fn committed(keys: &SigningKeys, serial: Serial, run: Run, times: Timetable, now: UnixMillis) -> RunRecord {
     let Timetable {
         opens_at_ms,
         starts_at_ms,
@@ -201,13 +206,13 @@ fn committed(keys: &Keys, serial: Serial, run: Run, times: Timetable, now: UnixM
 /// Only the last draw can be open, so whatever is given up is it.
 fn aborted(
     kept: &DrawRecords,
-    keys: &Keys,
+    keys: &SigningKeys,
     record: &RunRecord,
     reason: AbortReason,
     now: UnixMillis,
-) -> Result<RunRecord, Refusal> {
+) -> Result<RunRecord, DrawRefusal> {
     let commitment = &record.commitment.statement;
-    let (serial, _) = kept.of_run(commitment.run).ok_or(Refusal::NoDraw)?;
+    let (serial, _) = kept.of_run(commitment.run).ok_or(DrawRefusal::NoDraw)?;
     // Whoever was to be drawn sees what was given up.
     let reveal = revealed(keys, serial, record, now)?;
     let said_before = [Some(commitment.committed_at_ms), cut_off_at(record)];
@@ -227,11 +232,11 @@ fn aborted(
 
 /// The reveal that follows a draw's cut-off; none without one.
 fn revealed(
-    keys: &Keys,
+    keys: &SigningKeys,
     serial: Serial,
     record: &RunRecord,
     now: UnixMillis,
-) -> Result<Option<Signed<Reveal>>, Refusal> {
+) -> Result<Option<Signed<Reveal>>, DrawRefusal> {
     let Some(cut_off) = record.cut_off.as_ref().map(|signed| &signed.statement) else {
         return Ok(None);
     };
@@ -249,7 +254,7 @@ fn revealed(
 
 /// The secret under a commitment, derived anew. A commitment to a beacon is none of this server's:
 /// it commits to none.
-fn secret(keys: &Keys, serial: Serial, commitment: &Commitment) -> Result<Secret, Refusal> {
+fn secret(keys: &SigningKeys, serial: Serial, commitment: &Commitment) -> Result<Secret, DrawRefusal> {
     let terms = Terms {
         run: commitment.run,
         committed_at_ms: commitment.committed_at_ms,
@@ -258,7 +263,7 @@ fn secret(keys: &Keys, serial: Serial, commitment: &Commitment) -> Result<Secret
     };
     let secret = keys.secret(serial, &terms);
     let ours = commitment.beacon.is_none() && secret.hash() == commitment.secret_hash;
-    ours.then_some(secret).ok_or(Refusal::SecretLost)
+    ours.then_some(secret).ok_or(DrawRefusal::SecretLost)
 }
 
 fn cut_off_at(record: &RunRecord) -> Option<UnixMillis> {

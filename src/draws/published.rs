@@ -13,25 +13,25 @@ use draw::{
 };
 use store::Generation;
 
-use super::keys::Keys;
+use super::keys::SigningKeys;
 use super::record::DrawRecords;
 use super::repository::document;
 
 /// The published documents do not hold; the text is the sentence of `docs/draw.md`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Broken(pub String);
+pub struct InvalidPublication(pub String);
 
 #[derive(Debug)]
 pub(super) struct PublishedDraws {
     pub(super) generation: Generation,
     pub(super) kept: DrawRecords,
     pub(super) document: Bytes,
-    checked: OnceLock<Result<Verified, Broken>>,
+    checked: OnceLock<Result<Verified, InvalidPublication>>,
 }
 
 impl PublishedDraws {
-    pub(super) fn new(keys: &Keys, generation: Generation, kept: DrawRecords) -> Self {
+    pub(super) fn new(keys: &SigningKeys, generation: Generation, kept: DrawRecords) -> Self {
         let document = Bytes::from(document(keys, &kept).to_json());
         Self {
             generation,
@@ -43,7 +43,13 @@ impl PublishedDraws {
 
     /// A visitor's receipt: the same to the byte whenever it is asked for. None if the run had no
     /// draw when they came and has none now.
-    pub(super) fn receipt(&self, keys: &Keys, run: Run, sequence: Sequence, at: UnixMillis) -> Option<ReceiptDocument> {
+    pub(super) fn receipt(
+        &self,
+        keys: &SigningKeys,
+        run: Run,
+        sequence: Sequence,
+        at: UnixMillis,
+    ) -> Option<ReceiptDocument> {
         let receipt = Receipt {
             customer: keys.customer.clone(),
             room: keys.room.clone(),
@@ -70,9 +76,14 @@ impl PublishedDraws {
     }
 
     /// What a stranger finds in the published document, and where a receipt's holder stands by it.
-    pub(super) fn verified(&self, keys: &Keys, receipt: Option<&ReceiptDocument>) -> Result<Verified, Broken> {
-        let check =
-            |text: &str, receipt: Option<&str>| verify_texts(text, receipt).map_err(|error| Broken(error.to_string()));
+    pub(super) fn verified(
+        &self,
+        keys: &SigningKeys,
+        receipt: Option<&ReceiptDocument>,
+    ) -> Result<Verified, InvalidPublication> {
+        let check = |text: &str, receipt: Option<&str>| {
+            verify_texts(text, receipt).map_err(|error| InvalidPublication(error.to_string()))
+        };
         let whole = self.checked.get_or_init(|| {
             let text = std::str::from_utf8(&self.document).expect("the document was made from a text");
             check(text, None)
@@ -86,7 +97,7 @@ impl PublishedDraws {
     }
 
     /// The document with one run's draws: all that a receipt is judged by.
-    fn of_run(&self, keys: &Keys, run: Run) -> DrawDocument {
+    fn of_run(&self, keys: &SigningKeys, run: Run) -> DrawDocument {
         let records = self.kept.records().iter();
         let of_run = records.filter(|record| record.commitment.statement.run == run);
         DrawDocument::new(

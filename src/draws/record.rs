@@ -25,7 +25,7 @@ pub(super) struct DrawRecords {
 
 /// What a decision makes of the newest draws. Nothing else ever changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct RecordChange {
     /// The last draw, a statement further.
     pub(super) last: Option<RunRecord>,
     /// A draw that follows it.
@@ -66,7 +66,7 @@ impl DrawRecords {
     }
 
     /// The draws after a change, and how many of the oldest it pushed out.
-    pub(super) fn with(&self, change: &Change) -> (Self, usize) {
+    pub(super) fn with(&self, change: &RecordChange) -> (Self, usize) {
         let mut records = self.records.clone();
         if let (Some(last), Some(changed)) = (records.last_mut(), &change.last) {
             last.clone_from(changed);
@@ -79,7 +79,7 @@ impl DrawRecords {
     }
 }
 
-impl Change {
+impl RecordChange {
     /// Everything stands as it is wanted.
     pub(super) fn nothing() -> Self {
         Self::default()

@@ -12,8 +12,8 @@
 use draw::{DrawDocument, RunRecord, verify};
 use store::{AnyStore, Attempt, CommitError, Generation, PoolId, RecordKey, Store, Transacted, Write};
 
-use super::keys::Keys;
-use super::record::{Change, DrawRecords, Serial};
+use super::keys::SigningKeys;
+use super::record::{DrawRecords, RecordChange, Serial};
 use crate::rooms::KeepError;
 
 const RECORD: u8 = b'd';
@@ -29,7 +29,7 @@ pub(super) struct Repository {
 }
 
 impl Repository {
-    pub(super) fn new(store: AnyStore, keys: &Keys) -> Self {
+    pub(super) fn new(store: AnyStore, keys: &SigningKeys) -> Self {
         let digits = keys.public_key().to_string();
         let customer = keys.customer.as_str().to_lowercase();
         let pool = format!("~draws/{customer}/{}/{}", keys.room, &digits[..KEY_DIGITS]);
@@ -41,7 +41,7 @@ impl Repository {
     ///
     /// # Errors
     /// If the store does not answer, or what it holds does not verify.
-    pub(super) async fn read(&self, keys: &Keys) -> Result<(Generation, DrawRecords), KeepError> {
+    pub(super) async fn read(&self, keys: &SigningKeys) -> Result<(Generation, DrawRecords), KeepError> {
         let (generation, found) = self.store.scan(&self.pool, &[RECORD]).await?;
         let mut first = None;
         let mut records = Vec::with_capacity(found.len());
@@ -77,7 +77,7 @@ impl Repository {
     }
 
     /// The draws after a change, and what writes it.
-    pub(super) fn write(kept: &DrawRecords, change: &Change) -> (Write, DrawRecords) {
+    pub(super) fn write(kept: &DrawRecords, change: &RecordChange) -> (Write, DrawRecords) {
         let (next, forgotten) = kept.with(change);
         let mut write = Write::new(FORMAT).recovering(true);
         for (record, serial) in [
@@ -104,7 +104,7 @@ impl Repository {
 }
 
 /// What is published of these draws.
-pub(super) fn document(keys: &Keys, kept: &DrawRecords) -> DrawDocument {
+pub(super) fn document(keys: &SigningKeys, kept: &DrawRecords) -> DrawDocument {
     DrawDocument::new(
         keys.customer.clone(),
         keys.room.clone(),

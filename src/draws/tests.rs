@@ -106,10 +106,10 @@ async fn nothing_is_said_out_of_its_time() {
         DrawsError::Repository(error) => panic!("{error}"),
     };
     let closed = |at| draws.cut_off(run(0), people(3), at);
-    assert_eq!(refused(closed(CLOSED).await.unwrap_err()), Refusal::NoDraw);
-    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), Refusal::NoDraw);
+    assert_eq!(refused(closed(CLOSED).await.unwrap_err()), DrawRefusal::NoDraw);
+    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::NoDraw);
     let upside_down = draws.commit_to(run(0), later(START, 1), START, COMMITTED).await;
-    assert_eq!(refused(upside_down.unwrap_err()), Refusal::Schedule);
+    assert_eq!(refused(upside_down.unwrap_err()), DrawRefusal::Schedule);
     assert_eq!(
         draws.abort(run(0), AbortReason::CalledOff, COMMITTED).await.unwrap(),
         None
@@ -117,24 +117,24 @@ async fn nothing_is_said_out_of_its_time() {
     assert!(!draws.any());
 
     commit(&draws).await;
-    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), Refusal::NotCutOff);
+    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::NotCutOff);
     assert_eq!(
         refused(draws.reveal(run(0), REVEALED).await.unwrap_err()),
-        Refusal::NotCutOff
+        DrawRefusal::NotCutOff
     );
     assert_eq!(
         refused(closed(later(START, 14_999)).await.unwrap_err()),
-        Refusal::TooEarly
+        DrawRefusal::TooEarly
     );
     closed(later(START, 15_000)).await.unwrap();
     let moved = draws.commit_to(run(0), OPENS, later(START, 1), CLOSED).await;
-    assert_eq!(refused(moved.unwrap_err()), Refusal::CutOffBefore);
+    assert_eq!(refused(moved.unwrap_err()), DrawRefusal::CutOffBefore);
 
     draws.commit_to(run(1), OPENS, START, CLOSED).await.unwrap();
     let old = draws.commit_to(run(0), OPENS, START, CLOSED).await;
-    assert_eq!(refused(old.unwrap_err()), Refusal::OldRun);
-    assert_eq!(refused(closed(CLOSED).await.unwrap_err()), Refusal::Aborted);
-    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), Refusal::Aborted);
+    assert_eq!(refused(old.unwrap_err()), DrawRefusal::OldRun);
+    assert_eq!(refused(closed(CLOSED).await.unwrap_err()), DrawRefusal::Aborted);
+    assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::Aborted);
     assert_eq!(statuses(&draws), [Status::Aborted, Status::Committed]);
 }
 
@@ -277,7 +277,7 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
 
     // A place that contradicts P is told so.
     let left_out = receipt(&draws, 11, OPENS).unwrap();
-    let Broken(fault) = draws.verified(Some(&left_out)).unwrap_err();
+    let InvalidPublication(fault) = draws.verified(Some(&left_out)).unwrap_err();
     assert!(fault.contains("joined before the cut-off"), "{fault}");
     assert!(draws.receipt(run(1), admission::Sequence(0), OPENS).is_none());
     assert!(receipt(&draws, 1 << 36, OPENS).is_none(), "no such sequence");

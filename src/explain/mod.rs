@@ -1,10 +1,11 @@
 //! Why somebody was let in, queued, refused or cancelled: the ordered trace of one decision, rule →
 //! room → session and token → result.
 //!
-//! Pure: a request as it is told ([`Asked`]) and what is known of the waiting rooms ([`World`])
-//! come in, an [`Explanation`] goes out. The command `anteroom explain` and the admin API both ask
-//! here. For a page of a site it goes through what connectors do (section 4, 1.4 and 2.3 of the
-//! notes), for an address of the waiting room through what the room does with a newcomer.
+//! Pure: a request as it is told ([`ExplainRequest`]) and what is known of the waiting rooms
+//! ([`ExplainContext`]) come in, an [`Explanation`] goes out. The command `anteroom explain` and
+//! the admin API both ask here. For a page of a site it goes through what connectors do (section 4,
+//! 1.4 and 2.3 of the notes), for an address of the waiting room through what the room does with a
+//! newcomer.
 //!
 //! It says what each check saw, and never a secret or a hash that would pass. It changes nothing
 //! and gives no place; whether a place in a link is good, whether an enqueue token or an invitation
@@ -40,7 +41,8 @@ pub const URL_BYTES_MAX: usize = 16 * 1024;
 /// A request as it is told. All but `url` may be left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Asked {
+#[schema(as = Asked)]
+pub struct ExplainRequest {
     /// A page of a site, as the browser has it, or an address of the waiting room.
     #[schema(max_length = 16384)]
     pub url: String,
@@ -71,7 +73,7 @@ pub struct Asked {
 
 /// What is known of the waiting rooms.
 #[derive(Clone, Copy)]
-pub struct World<'a> {
+pub struct ExplainContext<'a> {
     /// Customers and rooms.
     pub config: &'a Config,
     /// The customer's published integration configuration.
@@ -81,10 +83,10 @@ pub struct World<'a> {
     /// The time.
     pub now: WallMs,
     /// How a room stands; `None` where no server says so, and then its schedule does.
-    pub standing: &'a dyn Fn(&config::Room) -> Option<Lifecycle>,
+    pub standing: &'a dyn Fn(&config::RoomDefinition) -> Option<Lifecycle>,
 }
 
-impl fmt::Debug for World<'_> {
+impl fmt::Debug for ExplainContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("World").field("now", &self.now).finish_non_exhaustive()
     }
@@ -93,7 +95,8 @@ impl fmt::Debug for World<'_> {
 /// What a step is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+#[schema(as = Stage)]
+pub enum ExplainStage {
     /// What was asked.
     Request,
     /// An action of the integration configuration and its triggers.
@@ -111,7 +114,8 @@ pub enum Stage {
 /// What a step found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+#[schema(as = Verdict)]
+pub enum ExplainVerdict {
     /// It holds.
     Yes,
     /// It does not.
@@ -122,11 +126,12 @@ pub enum Verdict {
 
 /// One step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Step {
+#[schema(as = Step)]
+pub struct ExplainStep {
     /// What it is about.
-    pub stage: Stage,
+    pub stage: ExplainStage,
     /// What it found.
-    pub verdict: Verdict,
+    pub verdict: ExplainVerdict,
     /// In words.
     pub says: String,
 }
@@ -134,7 +139,8 @@ pub struct Step {
 /// What comes of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+#[schema(as = Outcome)]
+pub enum ExplainOutcome {
     /// The visitor sees the page, or goes on to the target.
     Pass,
     /// The visitor goes to the waiting room, or waits in it.
@@ -152,9 +158,9 @@ pub enum Outcome {
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
     /// In the order in which they are made.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ExplainStep>,
     /// What comes of it.
-    pub outcome: Outcome,
+    pub outcome: ExplainOutcome,
     /// Where the browser is sent, if anywhere.
     pub url: Option<String>,
     /// The vendor's error id, where it comes to an error of the waiting room's own.
@@ -190,19 +196,19 @@ impl CannotExplain {
 ///
 /// # Errors
 /// If it cannot be told whose it is.
-pub fn explain(asked: &Asked, world: &World<'_>) -> Result<Explanation, CannotExplain> {
+pub fn explain(asked: &ExplainRequest, world: &ExplainContext<'_>) -> Result<Explanation, CannotExplain> {
     let url = Url::parse(&asked.url)
         .ok()
         .filter(|url| url.has_host() && matches!(url.scheme(), "http" | "https"));
     let url = url
         .filter(|_| asked.url.len() <= URL_BYTES_MAX)
         .ok_or(CannotExplain::Url)?;
-    let mut trace = Trace::default();
-    let end = match place::Place::of(&url, world.config, world.reach) {
+    let mut trace = ExplainTrace::default();
+    let end = match place::RoomAddress::of(&url, world.config, world.reach) {
         Some(place) => place.explain(asked, world, &mut trace),
         None => page::explain(asked, customer(asked, world.config)?, world, &mut trace),
     };
-    trace.say(Stage::Result, Verdict::Note, end.says);
+    trace.say(ExplainStage::Result, ExplainVerdict::Note, end.says);
     Ok(Explanation {
         steps: trace.steps,
         outcome: end.outcome,
@@ -215,15 +221,15 @@ pub fn explain(asked: &Asked, world: &World<'_>) -> Result<Explanation, CannotEx
 ///
 /// # Errors
 /// If nobody says so.
-pub fn customer_id(asked: &Asked, config: &Config, reach: Option<&str>) -> Result<String, CannotExplain> {
+pub fn customer_id(asked: &ExplainRequest, config: &Config, reach: Option<&str>) -> Result<String, CannotExplain> {
     let url = Url::parse(&asked.url).map_err(|_| CannotExplain::Url)?;
-    match place::Place::of(&url, config, reach) {
+    match place::RoomAddress::of(&url, config, reach) {
         Some(place) => Ok(place.customer()),
         None => Ok(customer(asked, config)?.id.to_string()),
     }
 }
 
-fn customer<'c>(asked: &Asked, config: &'c Config) -> Result<&'c Customer, CannotExplain> {
+fn customer<'c>(asked: &ExplainRequest, config: &'c Config) -> Result<&'c Customer, CannotExplain> {
     match (&asked.customer, config.customers.as_slice()) {
         (Some(id), customers) => {
             let found = customers.iter().find(|customer| customer.id.as_str() == id);
@@ -235,13 +241,13 @@ fn customer<'c>(asked: &Asked, config: &'c Config) -> Result<&'c Customer, Canno
 }
 
 #[derive(Debug, Default)]
-struct Trace {
-    steps: Vec<Step>,
+struct ExplainTrace {
+    steps: Vec<ExplainStep>,
 }
 
-impl Trace {
-    fn say(&mut self, stage: Stage, verdict: Verdict, says: impl Into<String>) {
-        self.steps.push(Step {
+impl ExplainTrace {
+    fn say(&mut self, stage: ExplainStage, verdict: ExplainVerdict, says: impl Into<String>) {
+        self.steps.push(ExplainStep {
             stage,
             verdict,
             says: says.into(),
@@ -252,14 +258,14 @@ impl Trace {
 /// How it ends.
 #[derive(Debug)]
 struct End {
-    outcome: Outcome,
+    outcome: ExplainOutcome,
     url: Option<String>,
     error_id: Option<u8>,
     says: String,
 }
 
 impl End {
-    fn new(outcome: Outcome, says: impl Into<String>) -> Self {
+    fn new(outcome: ExplainOutcome, says: impl Into<String>) -> Self {
         Self {
             outcome,
             url: None,
@@ -275,18 +281,18 @@ impl End {
     fn error(id: u8, says: impl Into<String>) -> Self {
         Self {
             error_id: Some(id),
-            ..Self::new(Outcome::Error, says)
+            ..Self::new(ExplainOutcome::Error, says)
         }
     }
 }
 
-impl World<'_> {
+impl ExplainContext<'_> {
     fn seconds(&self) -> UnixSeconds {
         UnixSeconds(self.now.seconds())
     }
 }
 
-impl Asked {
+impl ExplainRequest {
     /// The value of a header; capitals do not count.
     fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));

@@ -11,10 +11,10 @@ use protocol::redirect::{
 use protocol::session_cookie::{self, CookieError, Fields};
 use protocol::{Minutes, RoomId, percent, token_url};
 
-use super::room::Standing;
+use super::room::NewcomerPolicy;
 use super::token::{self, Against};
-use super::{Asked, End, Outcome, Stage, Trace, Verdict, World, session};
-use crate::config::{Customer, Room};
+use super::{End, ExplainContext, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict, session};
+use crate::config::{Customer, RoomDefinition};
 
 /// How sessions last where a connector is configured in code and nothing else is told: the default
 /// of the vendor's and ours.
@@ -27,12 +27,12 @@ const TOKEN_HEADER: &str = "x-queueittoken";
 const VERSION: &str = "explain";
 
 /// The request as triggers see it.
-struct Page<'a> {
-    asked: &'a Asked,
+struct TriggerPage<'a> {
+    asked: &'a ExplainRequest,
     url: String,
 }
 
-impl integration::Request for Page<'_> {
+impl integration::Request for TriggerPage<'_> {
     fn page_url(&self) -> &str {
         &self.url
     }
@@ -55,17 +55,26 @@ impl integration::Request for Page<'_> {
 }
 
 /// Explains a request for a page of this customer's.
-pub(super) fn explain(asked: &Asked, customer: &Customer, world: &World<'_>, trace: &mut Trace) -> End {
-    let page = Page {
+pub(super) fn explain(
+    asked: &ExplainRequest,
+    customer: &Customer,
+    world: &ExplainContext<'_>,
+    trace: &mut ExplainTrace,
+) -> End {
+    let page = TriggerPage {
         asked,
         url: token_url::strip(&asked.url).into_owned(),
     };
-    trace.say(Stage::Request, Verdict::Note, format!("the page {}", page.url));
+    trace.say(
+        ExplainStage::Request,
+        ExplainVerdict::Note,
+        format!("the page {}", page.url),
+    );
     let ajax = asked.header(AJAX_HEADER);
     if ajax.is_some() {
         trace.say(
-            Stage::Request,
-            Verdict::Note,
+            ExplainStage::Request,
+            ExplainVerdict::Note,
             "a script asks: instead of a redirect it gets 200 with x-queueit-redirect",
         );
     }
@@ -76,13 +85,13 @@ pub(super) fn explain(asked: &Asked, customer: &Customer, world: &World<'_>, tra
     let Some(room) = (world.config.rooms.iter()).find(|room| room.customer == customer.id && room.id == action.room)
     else {
         trace.say(
-            Stage::Room,
-            Verdict::No,
+            ExplainStage::Room,
+            ExplainVerdict::No,
             format!("customer {} has no room {}", customer.id, action.room),
         );
         return End::error(2, "visitors are sent to a room that does not exist: error 2");
     };
-    let seen = Seen {
+    let seen = MatchedRequest {
         asked,
         world,
         customer,
@@ -129,11 +138,16 @@ impl Applied<'_> {
 }
 
 /// The action of a page, or how it ends without one.
-fn matched<'w>(page: &Page<'w>, customer: &Customer, world: &World<'w>, trace: &mut Trace) -> Result<Applied<'w>, End> {
+fn matched<'w>(
+    page: &TriggerPage<'w>,
+    customer: &Customer,
+    world: &ExplainContext<'w>,
+    trace: &mut ExplainTrace,
+) -> Result<Applied<'w>, End> {
     if let Some(named) = &page.asked.room {
         trace.say(
-            Stage::Rule,
-            Verdict::Note,
+            ExplainStage::Rule,
+            ExplainVerdict::Note,
             format!("the connector is told in code to protect this page by room {named:?}"),
         );
         let room = named.parse().map_err(|error| End::error(2, format!("room: {error}")))?;
@@ -147,12 +161,12 @@ fn matched<'w>(page: &Page<'w>, customer: &Customer, world: &World<'w>, trace: &
     }
     let Some(config) = page.asked.integration.as_ref().or(world.published) else {
         trace.say(
-            Stage::Rule,
-            Verdict::No,
+            ExplainStage::Rule,
+            ExplainVerdict::No,
             format!("no integration configuration of customer {} is known", customer.id),
         );
         return Err(End::new(
-            Outcome::Unknown,
+            ExplainOutcome::Unknown,
             "connectors without a configuration let everybody pass; publish one, or name the room that code protects this page by",
         ));
     };
@@ -160,21 +174,25 @@ fn matched<'w>(page: &Page<'w>, customer: &Customer, world: &World<'w>, trace: &
     walk.integrations.iter().for_each(|looked_at| rule(looked_at, trace));
     let Some(found) = found else {
         trace.say(
-            Stage::Rule,
-            Verdict::No,
+            ExplainStage::Rule,
+            ExplainVerdict::No,
             format!("no action of version {} matches", config.version),
         );
-        return Err(End::new(Outcome::Pass, "the page is not protected"));
+        return Err(End::new(ExplainOutcome::Pass, "the page is not protected"));
     };
     let kind = found.action();
     if kind == Action::Ignore {
-        return Err(End::new(Outcome::Pass, "the action says to let this page alone"));
+        return Err(End::new(ExplainOutcome::Pass, "the action says to let this page alone"));
     }
     let event = found.event_id.as_deref().unwrap_or_default();
     let room = event.parse().map_err(|error| {
-        trace.say(Stage::Rule, Verdict::No, format!("EventId {event:?}: {error}"));
+        trace.say(
+            ExplainStage::Rule,
+            ExplainVerdict::No,
+            format!("EventId {event:?}: {error}"),
+        );
         End::new(
-            Outcome::Unknown,
+            ExplainOutcome::Unknown,
             "connectors cannot carry this action out; most of them let everybody pass then",
         )
     })?;
@@ -188,7 +206,7 @@ fn matched<'w>(page: &Page<'w>, customer: &Customer, world: &World<'w>, trace: &
 }
 
 /// One action that was looked at.
-fn rule(looked_at: &IntegrationTrace, trace: &mut Trace) {
+fn rule(looked_at: &IntegrationTrace, trace: &mut ExplainTrace) {
     let name = &looked_at.name;
     let part = |part: &PartTrace| {
         let found = part
@@ -213,26 +231,30 @@ fn rule(looked_at: &IntegrationTrace, trace: &mut Trace) {
         seen.join(" | ")
     };
     match looked_at.matches {
-        true => trace.say(Stage::Rule, Verdict::Yes, format!("action {name:?} matches: {seen}")),
+        true => trace.say(
+            ExplainStage::Rule,
+            ExplainVerdict::Yes,
+            format!("action {name:?} matches: {seen}"),
+        ),
         false => trace.say(
-            Stage::Rule,
-            Verdict::No,
+            ExplainStage::Rule,
+            ExplainVerdict::No,
             format!("action {name:?} does not match: {seen}"),
         ),
     }
 }
 
 /// A request with its action and room.
-struct Seen<'a> {
-    asked: &'a Asked,
-    world: &'a World<'a>,
+struct MatchedRequest<'a> {
+    asked: &'a ExplainRequest,
+    world: &'a ExplainContext<'a>,
     customer: &'a Customer,
     action: Applied<'a>,
     target: Option<String>,
-    room: &'a Room,
+    room: &'a RoomDefinition,
 }
 
-impl Seen<'_> {
+impl MatchedRequest<'_> {
     fn against(&self) -> Against<'_> {
         Against {
             secret: &self.room.secret_key,
@@ -280,33 +302,33 @@ impl Seen<'_> {
         in_address.or_else(|| self.asked.header(TOKEN_HEADER)).or(told)
     }
 
-    fn queue(&self, trace: &mut Trace) -> End {
+    fn queue(&self, trace: &mut ExplainTrace) -> End {
         let against = self.against();
         let session = session::check(self.asked, &against, self.action.validity(), trace);
         let token = self.token();
         if session.is_ok() {
             if token.is_some() {
                 trace.say(
-                    Stage::Token,
-                    Verdict::Note,
+                    ExplainStage::Token,
+                    ExplainVerdict::Note,
                     "there is a token, and nobody looks at it: a good session beats it",
                 );
             }
-            return End::new(Outcome::Pass, "the visitor has passed before and sees the page");
+            return End::new(ExplainOutcome::Pass, "the visitor has passed before and sees the page");
         }
         if let Some(token) = token {
             return match token::check(token, &against, trace) {
                 Ok(()) => End::new(
-                    Outcome::Pass,
+                    ExplainOutcome::Pass,
                     "the visitor passes: the connector sets its cookie and takes the token out of the address",
                 )
                 .at(token_url::strip(&self.asked.url).into_owned()),
                 Err(error) => self.refused(error, token),
             };
         }
-        trace.say(Stage::Token, Verdict::No, "no token");
+        trace.say(ExplainStage::Token, ExplainVerdict::No, "no token");
         if let Err(Some(CookieError::Ip(_))) = session {
-            trace.say(Stage::Session, Verdict::Note, "newer connectors send a visitor whose session is bound to another address to error/connector/sessionstate, older ones to the queue");
+            trace.say(ExplainStage::Session, ExplainVerdict::Note, "newer connectors send a visitor whose session is bound to another address to error/connector/sessionstate, older ones to the queue");
         }
         self.to_queue(trace)
     }
@@ -336,8 +358,8 @@ impl Seen<'_> {
         .at(url)
     }
 
-    fn to_queue(&self, trace: &mut Trace) -> End {
-        let standing = Standing::of(self.room, self.world, trace);
+    fn to_queue(&self, trace: &mut ExplainTrace) -> End {
+        let standing = NewcomerPolicy::of(self.room, self.world, trace);
         let url = queue_url(&self.base(), &self.origin(), None, self.target.as_deref());
         let target = crate::target::choose(
             &self.room.target_url,
@@ -348,22 +370,22 @@ impl Seen<'_> {
         let Ok(target) = target else {
             let target = self.target.as_deref().unwrap_or_default();
             trace.say(
-                Stage::Room,
-                Verdict::No,
+                ExplainStage::Room,
+                ExplainVerdict::No,
                 format!("the target {target} is on none of the room's target_hosts"),
             );
             return End::new(
-                Outcome::Error,
+                ExplainOutcome::Error,
                 "the visitor is sent to the queue, which refuses the target",
             )
             .at(url);
         };
         let there = standing.newcomer(self.asked, &target, trace);
         End {
-            outcome: if there.outcome == Outcome::Error {
-                Outcome::Error
+            outcome: if there.outcome == ExplainOutcome::Error {
+                ExplainOutcome::Error
             } else {
-                Outcome::Queue
+                ExplainOutcome::Queue
             },
             says: format!("the visitor is sent to the waiting room, and there: {}", there.says),
             error_id: there.error_id,
@@ -371,7 +393,7 @@ impl Seen<'_> {
         }
     }
 
-    fn cancel(&self, trace: &mut Trace) -> End {
+    fn cancel(&self, trace: &mut ExplainTrace) -> End {
         let against = self.against();
         let name = session_cookie::name(&self.room.id);
         let stored = self
@@ -385,17 +407,21 @@ impl Seen<'_> {
             .and_then(|value| Fields::parse(value).session(against.secret, against.room).ok());
         let Some(session) = session else {
             trace.say(
-                Stage::Session,
-                Verdict::No,
+                ExplainStage::Session,
+                ExplainVerdict::No,
                 format!("no genuine cookie {name}: there is nothing to cancel"),
             );
-            return End::new(Outcome::Pass, "the page is shown as if there were no action");
+            return End::new(ExplainOutcome::Pass, "the page is shown as if there were no action");
         };
-        trace.say(Stage::Session, Verdict::Yes, "a genuine session of the room");
+        trace.say(
+            ExplainStage::Session,
+            ExplainVerdict::Yes,
+            "a genuine session of the room",
+        );
         let rooms = [(&self.room.id, session.queue_id.as_deref())];
         let url = cancel_url_multiple(&self.base(), &self.customer.id, &rooms, self.target.as_deref());
         End::new(
-            Outcome::Cancel,
+            ExplainOutcome::Cancel,
             "the connector deletes its cookie, the waiting room cancels the place, and the visitor comes back",
         )
         .at(url)

@@ -4,22 +4,22 @@ use std::borrow::Cow;
 
 use url::Url;
 
-use super::room::Standing;
+use super::room::NewcomerPolicy;
 use super::token::{self, Against};
-use super::{Asked, End, Outcome, Stage, Trace, Verdict, World};
-use crate::config::{Config, Room};
+use super::{End, ExplainContext, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
+use crate::config::{Config, RoomDefinition};
 use crate::http::paths::{Door, door};
 use crate::target;
 
 /// An address of the waiting room.
-pub(super) struct Place<'u> {
+pub(super) struct RoomAddress<'u> {
     url: &'u Url,
     door: Door<'u>,
     /// What the host says and the address need not.
     owner: (Option<String>, Option<String>),
 }
 
-impl<'u> Place<'u> {
+impl<'u> RoomAddress<'u> {
     /// Whether an address is one: by its host, or because it is a link to a room that there is, and
     /// that whoever asks may reach.
     pub(super) fn of(url: &'u Url, config: &Config, reach: Option<&str>) -> Option<Self> {
@@ -55,7 +55,7 @@ impl<'u> Place<'u> {
     }
 
     /// Explains it.
-    pub(super) fn explain(&self, asked: &Asked, world: &World<'_>, trace: &mut Trace) -> End {
+    pub(super) fn explain(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
         match self.door {
             Door::Enter => self.enter(asked, world, trace),
             Door::Refused(code) => self.refused(code, asked, world, trace),
@@ -81,7 +81,7 @@ impl<'u> Place<'u> {
         said.or_else(|| self.owner.0.clone()).unwrap_or_default()
     }
 
-    fn room<'c>(&self, config: &'c Config) -> Result<&'c Room, End> {
+    fn room<'c>(&self, config: &'c Config) -> Result<&'c RoomDefinition, End> {
         let customer = self.customer();
         let in_path = match self.door {
             Door::Cancel(Some((_, room))) => Some(room.into()),
@@ -97,8 +97,8 @@ impl<'u> Place<'u> {
         found.ok_or_else(|| End::error(2, format!("customer {customer} has no room {room:?}: error 2")))
     }
 
-    fn enter(&self, asked: &Asked, world: &World<'_>, trace: &mut Trace) -> End {
-        trace.say(Stage::Request, Verdict::Note, "a link into a room");
+    fn enter(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
+        trace.say(ExplainStage::Request, ExplainVerdict::Note, "a link into a room");
         let room = match self.room(world.config) {
             Ok(room) => room,
             Err(end) => return end,
@@ -112,27 +112,31 @@ impl<'u> Place<'u> {
         };
         let Ok(target) = target::choose(&room.target_url, &room.target_hosts, t.as_deref(), filling) else {
             trace.say(
-                Stage::Room,
-                Verdict::No,
+                ExplainStage::Room,
+                ExplainVerdict::No,
                 "the target is on none of the room's target_hosts, or no web address",
             );
-            return End::new(Outcome::Error, "the room refuses the target, and gives no place");
+            return End::new(ExplainOutcome::Error, "the room refuses the target, and gives no place");
         };
-        trace.say(Stage::Room, Verdict::Yes, format!("it leads to {target} in the end"));
+        trace.say(
+            ExplainStage::Room,
+            ExplainVerdict::Yes,
+            format!("it leads to {target} in the end"),
+        );
         if self.says("q").is_some() {
             trace.say(
-                Stage::Room,
-                Verdict::Note,
+                ExplainStage::Room,
+                ExplainVerdict::Note,
                 "q names a place; whether it is good is not looked at here, and what follows is what a newcomer finds",
             );
         }
-        Standing::of(room, world, trace).newcomer(asked, &target, trace)
+        NewcomerPolicy::of(room, world, trace).newcomer(asked, &target, trace)
     }
 
-    fn refused(&self, code: &str, asked: &Asked, world: &World<'_>, trace: &mut Trace) -> End {
+    fn refused(&self, code: &str, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
         trace.say(
-            Stage::Request,
-            Verdict::Note,
+            ExplainStage::Request,
+            ExplainVerdict::Note,
             format!("a connector refused a visitor: {code}"),
         );
         let room = match self.room(world.config) {
@@ -149,10 +153,10 @@ impl<'u> Place<'u> {
             .says("queueittoken")
             .or_else(|| Some(asked.token.as_deref()?.into()));
         match token.map(|token| token::check(&token, &against, trace)) {
-            None => trace.say(Stage::Token, Verdict::Note, "no token came with it"),
+            None => trace.say(ExplainStage::Token, ExplainVerdict::Note, "no token came with it"),
             Some(Ok(())) => trace.say(
-                Stage::Token,
-                Verdict::Note,
+                ExplainStage::Token,
+                ExplainVerdict::Note,
                 "the token is good here: the connector holds another secret key or room, its clock is wrong, or it sees another address",
             ),
             Some(Err(_)) => {}
@@ -163,9 +167,9 @@ impl<'u> Place<'u> {
         )
     }
 
-    fn cancel(&self, world: &World<'_>, trace: &mut Trace) -> End {
-        trace.say(Stage::Request, Verdict::Note, "a cancel");
-        let rooms: Vec<&Room> = match self.door {
+    fn cancel(&self, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
+        trace.say(ExplainStage::Request, ExplainVerdict::Note, "a cancel");
+        let rooms: Vec<&RoomDefinition> = match self.door {
             Door::CancelMultiple(customer) => {
                 let list = self.says("wrl").unwrap_or_default();
                 let named = list.split('_').map(|entry| entry.split('~').next().unwrap_or_default());
@@ -184,14 +188,14 @@ impl<'u> Place<'u> {
             return End::error(2, "none of the rooms exists: error 2");
         }
         trace.say(
-            Stage::Room,
-            Verdict::Note,
+            ExplainStage::Room,
+            ExplainVerdict::Note,
             "the place is the one that the browser's cookie holds; it is given up at once where the link names it and comes from the \
              room's own site, and after a question otherwise",
         );
         let Some(r) = self.says("r") else {
             return End::new(
-                Outcome::Cancel,
+                ExplainOutcome::Cancel,
                 "the place is given up, and the visitor is back in the room, at the end of the line",
             );
         };
@@ -199,11 +203,15 @@ impl<'u> Place<'u> {
             .iter()
             .map(|room| target::choose(&room.target_url, &room.target_hosts, Some(&r), |_| None));
         match next.find_map(Result::ok) {
-            Some(next) => End::new(Outcome::Cancel, "the place is given up, and the visitor goes on").at(next),
+            Some(next) => End::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next),
             None => {
-                trace.say(Stage::Room, Verdict::No, "r is on none of the rooms' target_hosts");
+                trace.say(
+                    ExplainStage::Room,
+                    ExplainVerdict::No,
+                    "r is on none of the rooms' target_hosts",
+                );
                 End::new(
-                    Outcome::Cancel,
+                    ExplainOutcome::Cancel,
                     "the place is given up after a question, and the visitor stays here: the way on is refused",
                 )
             }

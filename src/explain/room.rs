@@ -4,18 +4,18 @@ use admission::lifecycle::Lifecycle;
 use admission::{Phase, Visibility};
 use protocol::RedirectType;
 
-use super::{Asked, End, Outcome, Stage, Trace, Verdict, World};
-use crate::config::{KeyRule, Outside, Room};
+use super::{End, ExplainContext, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
+use crate::config::{KeyRule, Outside, RoomDefinition};
 
 /// A room's way with newcomers.
-pub(super) struct Standing<'a> {
-    room: &'a Room,
+pub(super) struct NewcomerPolicy<'a> {
+    room: &'a RoomDefinition,
     lifecycle: Lifecycle,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> NewcomerPolicy<'a> {
     /// How a room stands: as the server says, else by its schedule.
-    pub(super) fn of(room: &'a Room, world: &World<'_>, trace: &mut Trace) -> Self {
+    pub(super) fn of(room: &'a RoomDefinition, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> Self {
         let told = (world.standing)(room);
         let by_schedule = || Lifecycle::at_start(&room.life.schedule, world.now);
         let lifecycle = told.unwrap_or_else(by_schedule);
@@ -31,8 +31,8 @@ impl<'a> Standing<'a> {
         };
         let name = room.full_name();
         trace.say(
-            Stage::Room,
-            Verdict::Note,
+            ExplainStage::Room,
+            ExplainVerdict::Note,
             format!("{name}: {}{switches}{source}", phase_name(lifecycle.phase())),
         );
         Self { room, lifecycle }
@@ -40,10 +40,10 @@ impl<'a> Standing<'a> {
 
     /// What a newcomer finds, gate by gate as `edge::gates` has them. `target` is where they would
     /// go on to.
-    pub(super) fn newcomer(&self, asked: &Asked, target: &str, trace: &mut Trace) -> End {
+    pub(super) fn newcomer(&self, asked: &ExplainRequest, target: &str, trace: &mut ExplainTrace) -> End {
         let pass = |redirect_type: RedirectType, why: &str| {
             End::new(
-                Outcome::Pass,
+                ExplainOutcome::Pass,
                 format!("{why}: on to the target with a token of type {redirect_type}"),
             )
             .at(target.to_owned())
@@ -53,14 +53,18 @@ impl<'a> Standing<'a> {
             && let Some(group) = joining.passes(address)
         {
             trace.say(
-                Stage::Room,
-                Verdict::Yes,
+                ExplainStage::Room,
+                ExplainVerdict::Yes,
                 format!("the address {address} is in the group {:?}, which passes", group.id),
             );
             return pass(RedirectType::Disabled, "the address passes");
         }
         if asked.address.is_none() && !joining.bypass.is_empty() {
-            trace.say(Stage::Room, Verdict::Note, "some addresses pass; none was told");
+            trace.say(
+                ExplainStage::Room,
+                ExplainVerdict::Note,
+                "some addresses pass; none was told",
+            );
         }
         if self.lifecycle.is_disabled() {
             return pass(RedirectType::Disabled, "the room is disabled");
@@ -71,16 +75,16 @@ impl<'a> Standing<'a> {
             Phase::PreQueue | Phase::Closed | Phase::Queue => return self.joins(trace),
         };
         match choice {
-            Outside::Page => End::new(Outcome::Queue, format!("{when}: its page says so")),
+            Outside::Page => End::new(ExplainOutcome::Queue, format!("{when}: its page says so")),
             Outside::Target => pass(redirect_type, when),
             Outside::Special(address) => {
-                End::new(Outcome::Pass, format!("{when}: on to another address")).at(address.to_string())
+                End::new(ExplainOutcome::Pass, format!("{when}: on to another address")).at(address.to_string())
             }
             Outside::Hidden => End::error(2, format!("{when}, and hides until then: error 2")),
         }
     }
 
-    fn joins(&self, trace: &mut Trace) -> End {
+    fn joins(&self, trace: &mut ExplainTrace) -> End {
         let joining = &self.room.joining;
         for (asks, what) in [
             (
@@ -92,15 +96,15 @@ impl<'a> Standing<'a> {
             (joining.key == KeyRule::Unique, "a key gets one place (else error 11)"),
         ] {
             if asks {
-                trace.say(Stage::Room, Verdict::Note, what);
+                trace.say(ExplainStage::Room, ExplainVerdict::Note, what);
             }
         }
         let at_peak = self.room.life.visibility != Visibility::Always && self.lifecycle.phase() == Phase::Queue;
         if at_peak && !self.lifecycle.is_paused() {
-            trace.say(Stage::Room, Verdict::Note, "the room shows itself at peaks: while there is no line newcomers pass unseen, with a token of type safetynet");
+            trace.say(ExplainStage::Room, ExplainVerdict::Note, "the room shows itself at peaks: while there is no line newcomers pass unseen, with a token of type safetynet");
         }
         End::new(
-            Outcome::Queue,
+            ExplainOutcome::Queue,
             match self.lifecycle.phase() {
                 Phase::PreQueue => "a place in the pre-queue; its number is drawn at the start",
                 _ if self.lifecycle.is_paused() => "a place in line; nobody is let in while the room is paused",

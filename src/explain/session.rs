@@ -4,18 +4,18 @@ use protocol::session_cookie::{self, CookieError, Expected, Fields, Session};
 use protocol::{Minutes, UnixSeconds};
 
 use super::token::Against;
-use super::{Asked, Stage, Trace, Verdict};
+use super::{ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 
 /// The session that a request brings, if it is good.
 pub(super) fn check(
-    asked: &Asked,
+    asked: &ExplainRequest,
     against: &Against<'_>,
     validity: Minutes,
-    trace: &mut Trace,
+    trace: &mut ExplainTrace,
 ) -> Result<Session, Option<CookieError>> {
     let name = session_cookie::name(against.room);
     let Some(stored) = asked.cookies.get(&name).filter(|value| !value.is_empty()) else {
-        trace.say(Stage::Session, Verdict::No, format!("no cookie {name}"));
+        trace.say(ExplainStage::Session, ExplainVerdict::No, format!("no cookie {name}"));
         return Err(None);
     };
     let value = session_cookie::decode(stored).unwrap_or_default();
@@ -27,11 +27,15 @@ pub(super) fn check(
     };
     match Fields::parse(&value).verify(against.secret, &expected) {
         Ok(session) => {
-            trace.say(Stage::Session, Verdict::Yes, good(&session, validity, against.now));
+            trace.say(
+                ExplainStage::Session,
+                ExplainVerdict::Yes,
+                good(&session, validity, against.now),
+            );
             Ok(session)
         }
         Err(error) => {
-            trace.say(Stage::Session, Verdict::No, refused(&error, validity));
+            trace.say(ExplainStage::Session, ExplainVerdict::No, refused(&error, validity));
             Err(Some(error))
         }
     }

@@ -99,10 +99,10 @@ fn session(issued_at: u64, fixed: Option<u32>) -> (String, String) {
     (name(&session.room), session.header_value(&secret()))
 }
 
-fn explained(asked: &Asked) -> Explanation {
+fn explained(asked: &ExplainRequest) -> Explanation {
     let config = Config::parse(CONFIG, []).unwrap();
     let rules = IntegrationConfig::from_json(RULES.as_bytes()).unwrap();
-    let world = World {
+    let world = ExplainContext {
         reach: None,
         config: &config,
         published: Some(&rules),
@@ -119,42 +119,48 @@ fn explained(asked: &Asked) -> Explanation {
     explanation
 }
 
-fn at(url: &str) -> Asked {
-    Asked {
+fn at(url: &str) -> ExplainRequest {
+    ExplainRequest {
         url: url.to_owned(),
-        ..Asked::default()
+        ..ExplainRequest::default()
     }
 }
 
-fn says(explanation: &Explanation, stage: Stage, text: &str) -> bool {
+fn says(explanation: &Explanation, stage: ExplainStage, text: &str) -> bool {
     (explanation.steps.iter()).any(|step| step.stage == stage && step.says.contains(text))
 }
 
 #[test]
 fn a_page_without_a_rule_passes_and_every_rule_that_was_looked_at_is_told() {
     let explanation = explained(&at("https://shop.example/about"));
-    assert_eq!((explanation.outcome, explanation.url.as_deref()), (Outcome::Pass, None));
+    assert_eq!(
+        (explanation.outcome, explanation.url.as_deref()),
+        (ExplainOutcome::Pass, None)
+    );
     let rules = explanation
         .steps
         .iter()
-        .filter(|step| step.stage == Stage::Rule)
+        .filter(|step| step.stage == ExplainStage::Rule)
         .count();
     assert_eq!(rules, 6, "five and the end");
     assert!(
         says(
             &explanation,
-            Stage::Rule,
+            ExplainStage::Rule,
             r#"action "Buy" does not match: PagePath is "/about", Contains "/BUY" (ignoring case) does not hold"#
         ),
         "{explanation}"
     );
-    assert_eq!(explained(&at("https://shop.example/callback")).outcome, Outcome::Pass);
+    assert_eq!(
+        explained(&at("https://shop.example/callback")).outcome,
+        ExplainOutcome::Pass
+    );
 }
 
 #[test]
 fn a_newcomer_is_sent_to_the_queue_by_the_connectors_own_link() {
     let explanation = explained(&at(PAGE));
-    assert_eq!(explanation.outcome, Outcome::Queue);
+    assert_eq!(explanation.outcome, ExplainOutcome::Queue);
     assert_eq!(
         explanation.url.as_deref(),
         Some(
@@ -162,29 +168,29 @@ fn a_newcomer_is_sent_to_the_queue_by_the_connectors_own_link() {
         )
     );
     assert!(
-        says(&explanation, Stage::Room, "demo/sale: open by its schedule"),
+        says(&explanation, ExplainStage::Room, "demo/sale: open by its schedule"),
         "{explanation}"
     );
-    assert!(says(&explanation, Stage::Result, "a place in line"));
-    let stages: Vec<Stage> = explanation.steps.iter().map(|step| step.stage).collect();
+    assert!(says(&explanation, ExplainStage::Result, "a place in line"));
+    let stages: Vec<ExplainStage> = explanation.steps.iter().map(|step| step.stage).collect();
     let order = [
-        Stage::Request,
-        Stage::Rule,
-        Stage::Session,
-        Stage::Token,
-        Stage::Room,
-        Stage::Result,
+        ExplainStage::Request,
+        ExplainStage::Rule,
+        ExplainStage::Session,
+        ExplainStage::Token,
+        ExplainStage::Room,
+        ExplainStage::Result,
     ];
-    let mut met: Vec<Stage> = stages.clone();
+    let mut met: Vec<ExplainStage> = stages.clone();
     met.dedup();
     assert!(
-        order.iter().all(|stage| stages.contains(stage)) && met.last() == Some(&Stage::Result),
+        order.iter().all(|stage| stages.contains(stage)) && met.last() == Some(&ExplainStage::Result),
         "{met:?}"
     );
 
     let forced = explained(&at("https://shop.example/campaign"));
     assert!(forced.url.unwrap().ends_with("&t=https%3A%2F%2Fshop.example%2Flanding"));
-    let script = Asked {
+    let script = ExplainRequest {
         headers: [(
             "X-QueueIT-AjaxPageUrl".to_owned(),
             "https%3A%2F%2Fshop.example%2Fp".to_owned(),
@@ -201,7 +207,7 @@ fn a_newcomer_is_sent_to_the_queue_by_the_connectors_own_link() {
             .ends_with("&t=https%3A%2F%2Fshop.example%2Fp"),
         "{script}"
     );
-    assert!(says(&script, Stage::Request, "a script asks"));
+    assert!(says(&script, ExplainStage::Request, "a script asks"));
 }
 
 #[test]
@@ -236,12 +242,12 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
         (good.to_uppercase(), None, Some("hash"), "hash: there is none"),
         ("rubbish".to_owned(), None, Some("hash"), "there is none"),
     ] {
-        let asked = Asked {
+        let asked = ExplainRequest {
             address: address.map(|address| address.parse().unwrap()),
             ..at(&format!("{PAGE}&queueittoken={text}"))
         };
         let explanation = explained(&asked);
-        assert!(says(&explanation, Stage::Token, said), "{said}: {explanation}");
+        assert!(says(&explanation, ExplainStage::Token, said), "{said}: {explanation}");
         let expected = Expected {
             room: &"sale".parse().unwrap(),
             now: UnixSeconds(NOW),
@@ -255,13 +261,13 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
         match code {
             None => assert_eq!(
                 (explanation.outcome, explanation.url.as_deref()),
-                (Outcome::Pass, Some(PAGE)),
+                (ExplainOutcome::Pass, Some(PAGE)),
                 "{explanation}"
             ),
             Some(code) => {
                 assert_eq!(
                     (explanation.outcome, explanation.error_id),
-                    (Outcome::Error, Some(6)),
+                    (ExplainOutcome::Error, Some(6)),
                     "{explanation}"
                 );
                 let url = explanation.url.unwrap();
@@ -270,12 +276,12 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
                     "{url}"
                 );
                 // And what the waiting room says to that.
-                let there = explained(&Asked {
+                let there = explained(&ExplainRequest {
                     address: asked.address,
                     ..at(&url)
                 });
-                assert_eq!((there.outcome, there.error_id), (Outcome::Error, Some(6)));
-                assert!(says(&there, Stage::Token, said), "{there}");
+                assert_eq!((there.outcome, there.error_id), (ExplainOutcome::Error, Some(6)));
+                assert!(says(&there, ExplainStage::Token, said), "{there}");
             }
         }
     }
@@ -284,46 +290,49 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
 #[test]
 fn a_good_session_beats_any_token_and_a_bad_one_counts_for_nothing() {
     let with = |(name, value): (String, String), url: &str| {
-        explained(&Asked {
+        explained(&ExplainRequest {
             cookies: [(name, value)].into(),
             ..at(url)
         })
     };
     let session_of = |issued_at, fixed| with(session(issued_at, fixed), &format!("{PAGE}&queueittoken=rubbish"));
     let good = session_of(NOW - 60, None);
-    assert_eq!(good.outcome, Outcome::Pass);
+    assert_eq!(good.outcome, ExplainOutcome::Pass);
     assert!(
-        says(&good, Stage::Session, "1140 s of 20 minutes left, it may be extended")
-            && says(&good, Stage::Token, "nobody looks at it"),
+        says(
+            &good,
+            ExplainStage::Session,
+            "1140 s of 20 minutes left, it may be extended"
+        ) && says(&good, ExplainStage::Token, "nobody looks at it"),
         "{good}"
     );
     assert!(says(
         &session_of(NOW - 60, Some(3)),
-        Stage::Session,
+        ExplainStage::Session,
         "120 s of 3 minutes left, fixed"
     ));
     let ended = session_of(NOW - 1_201, None);
     assert_eq!(
         (ended.outcome, ended.error_id),
-        (Outcome::Error, Some(6)),
+        (ExplainOutcome::Error, Some(6)),
         "and then the token is looked at"
     );
-    assert!(says(&ended, Stage::Session, "the session has ended"));
+    assert!(says(&ended, ExplainStage::Session, "the session has ended"));
     let (cookie, value) = session(NOW, None);
     let changed = with((cookie, value.replace("queue", "idle")), PAGE);
-    assert_eq!(changed.outcome, Outcome::Queue);
-    assert!(says(&changed, Stage::Session, "was changed"));
+    assert_eq!(changed.outcome, ExplainOutcome::Queue);
+    assert!(says(&changed, ExplainStage::Session, "was changed"));
 }
 
 #[test]
 fn a_cancel_needs_a_genuine_session_and_not_a_young_one() {
     let (cookie, value) = session(NOW - 100_000, None);
     let page = at("https://shop.example/thanks");
-    let cancelled = explained(&Asked {
+    let cancelled = explained(&ExplainRequest {
         cookies: [(cookie, value)].into(),
         ..page.clone()
     });
-    assert_eq!(cancelled.outcome, Outcome::Cancel);
+    assert_eq!(cancelled.outcome, ExplainOutcome::Cancel);
     let url = cancelled.url.unwrap();
     assert_eq!(
         url,
@@ -335,19 +344,22 @@ fn a_cancel_needs_a_genuine_session_and_not_a_young_one() {
     let there = explained(&at(&url));
     assert_eq!(
         (there.outcome, there.url.as_deref()),
-        (Outcome::Cancel, Some("https://shop.example/thanks"))
+        (ExplainOutcome::Cancel, Some("https://shop.example/thanks"))
     );
-    assert_eq!(explained(&page).outcome, Outcome::Pass);
+    assert_eq!(explained(&page).outcome, ExplainOutcome::Pass);
 }
 
 #[test]
 fn rooms_that_do_not_fit_are_named() {
     let elsewhere = explained(&at("https://shop.example/elsewhere"));
-    assert_eq!((elsewhere.outcome, elsewhere.error_id), (Outcome::Error, Some(2)));
+    assert_eq!(
+        (elsewhere.outcome, elsewhere.error_id),
+        (ExplainOutcome::Error, Some(2))
+    );
     let foreign = explained(&at("https://www.shop.example/buy"));
-    assert_eq!(foreign.outcome, Outcome::Error);
+    assert_eq!(foreign.outcome, ExplainOutcome::Error);
     assert!(
-        says(&foreign, Stage::Room, "none of the room's target_hosts"),
+        says(&foreign, ExplainStage::Room, "none of the room's target_hosts"),
         "{foreign}"
     );
 }

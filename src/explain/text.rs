@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::{Explanation, Outcome, Stage, Verdict};
+use super::{ExplainOutcome, ExplainStage, ExplainVerdict, Explanation};
 
-impl Stage {
+impl ExplainStage {
     fn word(self) -> &'static str {
         match self {
             Self::Request => "request",
@@ -17,7 +17,7 @@ impl Stage {
     }
 }
 
-impl Verdict {
+impl ExplainVerdict {
     fn word(self) -> &'static str {
         match self {
             Self::Yes => "yes",
@@ -27,7 +27,7 @@ impl Verdict {
     }
 }
 
-impl Outcome {
+impl ExplainOutcome {
     fn word(self) -> &'static str {
         match self {
             Self::Pass => "pass",

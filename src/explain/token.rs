@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use protocol::queueittoken::{Claims, DEBUG_ROOM, HashedIp, TokenError};
 use protocol::{RoomId, SecretKey, UnixSeconds};
 
-use super::{Stage, Trace, Verdict};
+use super::{ExplainStage, ExplainTrace, ExplainVerdict};
 
 /// What a token is checked against.
 #[derive(Debug, Clone, Copy)]
@@ -21,24 +21,28 @@ pub(super) struct Against<'a> {
 }
 
 /// Goes through the checks; the first that fails.
-pub(super) fn check(text: &str, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+pub(super) fn check(text: &str, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let claims = Claims::parse(text);
     let redirect_type = match claims.redirect_type {
         "" => "no redirect type",
         named => named,
     };
     trace.say(
-        Stage::Token,
-        Verdict::Note,
+        ExplainStage::Token,
+        ExplainVerdict::Note,
         format!("a token for room {:?}, {redirect_type}", claims.room),
     );
     let checks = [hash, event, time, address];
     checks.iter().try_for_each(|check| check(&claims, against, trace))
 }
 
-fn hash(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+fn hash(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     if claims.is_signed_by(against.secret) {
-        trace.say(Stage::Token, Verdict::Yes, "hash: signed with the room's key");
+        trace.say(
+            ExplainStage::Token,
+            ExplainVerdict::Yes,
+            "hash: signed with the room's key",
+        );
         return Ok(());
     }
     let says = match claims.hash {
@@ -48,15 +52,15 @@ fn hash(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result
         }
         _ => "hash: does not match: the token was changed, or signed with another key",
     };
-    trace.say(Stage::Token, Verdict::No, says);
+    trace.say(ExplainStage::Token, ExplainVerdict::No, says);
     Err(TokenError::Hash)
 }
 
-fn event(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+fn event(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     if claims.room == against.room.as_str() {
         trace.say(
-            Stage::Token,
-            Verdict::Yes,
+            ExplainStage::Token,
+            ExplainVerdict::Yes,
             format!("eventid: {}, the room of the page", claims.room),
         );
         return Ok(());
@@ -68,21 +72,25 @@ fn event(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Resul
             against.room
         ),
     };
-    trace.say(Stage::Token, Verdict::No, says);
+    trace.say(ExplainStage::Token, ExplainVerdict::No, says);
     Err(TokenError::EventId)
 }
 
-fn time(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+fn time(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let (until, now) = (claims.expires_at, against.now.0);
     match now.checked_sub(until) {
         Some(ago) if ago > 0 => {
-            trace.say(Stage::Token, Verdict::No, format!("timestamp: expired {ago} s ago"));
+            trace.say(
+                ExplainStage::Token,
+                ExplainVerdict::No,
+                format!("timestamp: expired {ago} s ago"),
+            );
             Err(TokenError::Timestamp)
         }
         _ => {
             trace.say(
-                Stage::Token,
-                Verdict::Yes,
+                ExplainStage::Token,
+                ExplainVerdict::Yes,
                 format!("timestamp: good for {} s more", until.saturating_sub(now)),
             );
             Ok(())
@@ -90,21 +98,24 @@ fn time(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result
     }
 }
 
-fn address(claims: &Claims<'_>, against: &Against<'_>, trace: &mut Trace) -> Result<(), TokenError> {
+fn address(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let (verdict, says) = match (claims.hashed_ip, against.address) {
-        (None, _) => (Verdict::Yes, "ip: not bound to an address".to_owned()),
+        (None, _) => (ExplainVerdict::Yes, "ip: not bound to an address".to_owned()),
         (Some(_), None) => (
-            Verdict::No,
+            ExplainVerdict::No,
             "ip: bound to an address, and none was told: give the visitor's".to_owned(),
         ),
         (Some(bound), Some(address)) if HashedIp::new(against.secret, address).is(bound) => {
-            (Verdict::Yes, format!("ip: bound to {address}"))
+            (ExplainVerdict::Yes, format!("ip: bound to {address}"))
         }
-        (Some(_), Some(address)) => (Verdict::No, format!("ip: bound to another address than {address}")),
+        (Some(_), Some(address)) => (
+            ExplainVerdict::No,
+            format!("ip: bound to another address than {address}"),
+        ),
     };
-    trace.say(Stage::Token, verdict, says);
+    trace.say(ExplainStage::Token, verdict, says);
     match verdict {
-        Verdict::No => Err(TokenError::Ip),
-        Verdict::Yes | Verdict::Note => Ok(()),
+        ExplainVerdict::No => Err(TokenError::Ip),
+        ExplainVerdict::Yes | ExplainVerdict::Note => Ok(()),
     }
 }

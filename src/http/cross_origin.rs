@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use app::view::Refusal;
+use app::view::PollRefusal;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -78,8 +78,8 @@ impl Edge {
     }
 }
 
-fn foreign_origin() -> Refusal {
-    Refusal {
+fn foreign_origin() -> PollRefusal {
+    PollRefusal {
         status: 403,
         id: 0,
         code: "foreign-origin",
@@ -90,7 +90,7 @@ fn foreign_origin() -> Refusal {
 }
 
 /// What is wrong with the content type. Apps may leave it out; a browser never does.
-fn not_json(parts: &Parts) -> Option<Refusal> {
+fn not_json(parts: &Parts) -> Option<PollRefusal> {
     let is_json = match parts.headers.get(CONTENT_TYPE) {
         None => !parts.headers.contains_key(ORIGIN) && destination(&parts.headers).is_none(),
         Some(value) => {
@@ -99,7 +99,7 @@ fn not_json(parts: &Parts) -> Option<Refusal> {
             essence.eq_ignore_ascii_case(JSON)
         }
     };
-    (!is_json).then(|| Refusal {
+    (!is_json).then(|| PollRefusal {
         status: 415,
         id: 0,
         code: "not-json",

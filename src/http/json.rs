@@ -1,7 +1,7 @@
 //! JSON answers to programs: never kept, and errors in one shape,
 //! `{"error":{"id","code","detail","enterUrl"}}`.
 
-use app::view::Refusal;
+use app::view::PollRefusal;
 use axum::Json;
 use axum::body::Body;
 use axum::response::IntoResponse;
@@ -25,7 +25,7 @@ pub(super) fn answer(body: &impl Serialize) -> Response<Body> {
 
 /// A refusal with its status.
 #[must_use]
-pub(super) fn refused(refusal: &Refusal) -> Response<Body> {
+pub(super) fn refused(refusal: &PollRefusal) -> Response<Body> {
     let mut response = answer(&json!({ "error": refusal }));
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     *response.status_mut() = status;
@@ -44,8 +44,8 @@ fn retry_after_seconds() -> u32 {
 
 /// The refusal of a body that is not what it should be.
 #[must_use]
-pub(super) fn bad_body(detail: String) -> Refusal {
-    Refusal {
+pub(super) fn bad_body(detail: String) -> PollRefusal {
+    PollRefusal {
         status: 400,
         id: 0,
         code: "bad-body",

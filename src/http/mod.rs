@@ -42,7 +42,8 @@ pub(crate) use visit::status_view::shown_figures;
 
 use crate::clock::{Clock, Entropy};
 use crate::config::{AdminToken, PathPrefix};
-use crate::integration::served::Served;
+use crate::integration::served::PublishedIntegrations;
+use crate::server::listen::Connections;
 use crate::rooms::{Room, Rooms, Settings};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
@@ -86,7 +87,7 @@ pub struct Edge {
     clock: Clock,
     entropy: Entropy,
     metrics: Metrics,
-    integrations: Served,
+    integrations: PublishedIntegrations,
     attempts: RateLimit,
     /// Codes that were asked for to move a place.
     offers: RateLimit,
@@ -133,7 +134,7 @@ impl Edge {
             clock,
             entropy: Entropy,
             metrics: Metrics::default(),
-            integrations: Served::default(),
+            integrations: PublishedIntegrations::default(),
             attempts: RateLimit::at_codes(),
             offers: RateLimit::to_show_codes(),
             path_prefix: config.server.path_prefix.clone(),
@@ -190,7 +191,7 @@ impl Edge {
     /// hidden, too.
     fn hides(&self, room: &Room, parts: &Parts) -> bool {
         room.is_hidden() && {
-            let address = infra::client::Client::of(parts, &self.trusted_proxies).address;
+            let address = infra::client::RequestClient::of(parts, &self.trusted_proxies).address;
             address.is_none_or(|address| room.settings().room.joining.passes(address).is_none())
         }
     }

@@ -8,7 +8,7 @@ use app::page::{ClientScript, Draw, LanguageChoice, LanguagePicker, Links, Waiti
 use app::view::PageId;
 use arc_swap::ArcSwap;
 
-use crate::config::{Branding, Display, Room};
+use crate::config::{Branding, Display, RoomDefinition};
 use crate::http::visit::status_view::layout_flags;
 use crate::http::{paths, prefix};
 use crate::pages::WaitingPage;
@@ -46,12 +46,12 @@ pub struct Pages {
 #[derive(Debug, Default)]
 struct Worn {
     brands: HashMap<Branding, Brand>,
-    later: Vec<Later>,
+    later: Vec<BrandedThemes>,
 }
 
 /// Themes in a brand, and the files that come with it.
 #[derive(Debug, Clone)]
-struct Later {
+struct BrandedThemes {
     brand: Brand,
     themes: ById,
     files: HashMap<String, Asset>,
@@ -75,7 +75,7 @@ impl Pages {
     /// The theme that a link asks for, else the room's, else the default; in the room's own logo
     /// and colour.
     #[must_use]
-    pub fn theme(&self, asked: Option<&str>, room: Option<&Room>) -> Arc<Theme> {
+    pub fn theme(&self, asked: Option<&str>, room: Option<&RoomDefinition>) -> Arc<Theme> {
         let names = [asked, room.map(|room| room.theme.as_str())];
         let found = names.into_iter().flatten().find_map(|name| self.themes.get(name));
         let theme = found.unwrap_or_else(|| self.themes.default_theme());
@@ -104,7 +104,7 @@ impl Pages {
     /// after the start.
     pub async fn wear(&self, brands: HashMap<Branding, Brand>) -> HashMap<String, Asset> {
         let before = self.worn.load_full();
-        let mut later: Vec<Later> = Vec::new();
+        let mut later: Vec<BrandedThemes> = Vec::new();
         for brand in brands.values().filter(|brand| !self.themes.wears(brand)) {
             if later.iter().any(|known| known.brand == *brand) {
                 continue;
@@ -120,11 +120,11 @@ impl Pages {
     }
 
     /// Compressing stylesheets takes longer than a task may.
-    async fn dress(&self, brand: Brand) -> Option<Later> {
+    async fn dress(&self, brand: Brand) -> Option<BrandedThemes> {
         let themes = self.themes.clone();
         let dressed = tokio::task::spawn_blocking(move || {
             let (themes, files) = themes.dressed(&brand);
-            Later { brand, themes, files }
+            BrandedThemes { brand, themes, files }
         });
         // A panic has been reported; the room wears the plain theme.
         dressed.await.ok()
@@ -137,7 +137,13 @@ impl Pages {
 
     /// A page of a room's life.
     #[must_use]
-    pub fn waiting(&self, room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> Arc<WaitingPage> {
+    pub fn waiting(
+        &self,
+        room: &RoomDefinition,
+        theme: &Theme,
+        language: &Language,
+        kind: PageKind,
+    ) -> Arc<WaitingPage> {
         let key = key(room, theme, language, kind);
         let kept = self
             .rendered
@@ -167,7 +173,7 @@ fn keep<P>(rendered: &mut HashMap<String, P>, key: String, page: P) {
 }
 
 /// The name under which a page is kept; none of its parts has a slash.
-fn key(room: &Room, theme: &Theme, language: &Language, kind: PageKind) -> String {
+fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind) -> String {
     let flag = |set| if set { "1" } else { "0" };
     let version = room.version.to_string();
     let parts = [
@@ -241,7 +247,7 @@ fn choice(tag: &str, name: &str, language: &Language) -> LanguageChoice {
     }
 }
 
-fn links(room: &Room, language: &Language) -> Links {
+fn links(room: &RoomDefinition, language: &Language) -> Links {
     let culture = language.tag();
     Links {
         language: paths::language(),

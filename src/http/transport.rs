@@ -1,8 +1,8 @@
 //! How a request came, plain or by https, and what follows from that for every answer.
 //!
-//! Where visitors see https ([`public_url`](crate::config::Server::public_url)) answers over https
-//! say that the host is to be asked by https alone (HSTS, RFC 6797), and a page that is asked for
-//! by plain http is answered with where it is by https, and our cookies have the names of
+//! Where visitors see https ([`public_url`](crate::config::ServerSettings::public_url)) answers
+//! over https say that the host is to be asked by https alone (HSTS, RFC 6797), and a page that is
+//! asked for by plain http is answered with where it is by https, and our cookies have the names of
 //! [`crate::http::visit::cookie_prefix`], however this request came.
 //!
 //! Redirected are navigations: `GET` and `HEAD` of pages for visitors. What programs ask (health,
@@ -23,7 +23,7 @@ use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 use tower::{Layer, Service};
 
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie_prefix;
 use crate::http::{Edge, SharedEdge, paths};
 
@@ -40,7 +40,7 @@ pub struct OverHttp {
 
 /// How the browser's request came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Arrival {
+enum ConnectionSecurity {
     /// By https, to us or to a trusted proxy.
     Secure,
     /// By plain http.
@@ -73,7 +73,7 @@ impl<S> Layer<S> for TransportLayer {
     }
 }
 
-type Answer = fn(Response<Body>) -> Response<Body>;
+type ResponseFilter = fn(Response<Body>) -> Response<Body>;
 
 impl<S> Service<Request> for Transport<S>
 where
@@ -81,7 +81,7 @@ where
 {
     type Response = Response<Body>;
     type Error = Infallible;
-    type Future = Either<Ready<Result<Response<Body>, Infallible>>, MapOk<S::Future, Answer>>;
+    type Future = Either<Ready<Result<Response<Body>, Infallible>>, MapOk<S::Future, ResponseFilter>>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(cx)
@@ -91,15 +91,15 @@ where
         let (mut parts, body) = request.into_parts();
         let arrival = self.arrival(&parts);
         let public = self.edge.public_url.scheme() == "https";
-        if public && arrival == Arrival::Plain && is_navigation(&parts) {
+        if public && arrival == ConnectionSecurity::Plain && is_navigation(&parts) {
             return Either::Left(ready(Ok(to_https(&self.edge, &parts))));
         }
-        let answer: Answer = match (arrival, public) {
-            (Arrival::Secure, true) => by_https_alone,
-            (Arrival::Plain | Arrival::Unsaid, true) => with_held_cookies,
-            (_, false) | (Arrival::Inside, _) => as_it_is,
+        let answer: ResponseFilter = match (arrival, public) {
+            (ConnectionSecurity::Secure, true) => by_https_alone,
+            (ConnectionSecurity::Plain | ConnectionSecurity::Unsaid, true) => with_held_cookies,
+            (_, false) | (ConnectionSecurity::Inside, _) => as_it_is,
         };
-        if public && arrival != Arrival::Inside {
+        if public && arrival != ConnectionSecurity::Inside {
             cookie_prefix::take_off(&mut parts.headers);
         }
         let answering = self.inner.call(Request::from_parts(parts, body));
@@ -108,19 +108,19 @@ where
 }
 
 impl<S> Transport<S> {
-    fn arrival(&self, parts: &Parts) -> Arrival {
-        if Client::of(parts, &self.edge.trusted_proxies).https {
-            return Arrival::Secure;
+    fn arrival(&self, parts: &Parts) -> ConnectionSecurity {
+        if RequestClient::of(parts, &self.edge.trusted_proxies).https {
+            return ConnectionSecurity::Secure;
         }
         let Some(over) = parts.extensions.get::<OverHttp>() else {
-            return Arrival::Inside;
+            return ConnectionSecurity::Inside;
         };
         let said = said_scheme(parts);
         match said.as_deref() {
-            Some("http") => Arrival::Plain,
-            Some(_) => Arrival::Unsaid,
-            None if over.by_proxy => Arrival::Unsaid,
-            None => Arrival::Plain,
+            Some("http") => ConnectionSecurity::Plain,
+            Some(_) => ConnectionSecurity::Unsaid,
+            None if over.by_proxy => ConnectionSecurity::Unsaid,
+            None => ConnectionSecurity::Plain,
         }
     }
 }

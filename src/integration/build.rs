@@ -11,7 +11,9 @@ use protocol::integration::{
 
 use super::pointer::Origins;
 use super::source::{
-    Action, BUILT_IN_TRIGGERS, Configuration, Kind, Match, Operator, Part, Redirect, Source, Subject, Trigger,
+    BUILT_IN_TRIGGERS, IntegrationAction, IntegrationConfiguration, IntegrationKind, IntegrationMatch,
+    IntegrationOperator, IntegrationPart, IntegrationRedirect, IntegrationSource, IntegrationSubject,
+    IntegrationTrigger,
 };
 
 /// The version of the format that we write.
@@ -54,7 +56,11 @@ impl Built {
 }
 
 /// Builds it. `domain` says where the waiting room of an action is that does not say it itself.
-pub fn build(source: &Source, about: About<'_>, domain: impl Fn(usize, &Action) -> String) -> Built {
+pub fn build(
+    source: &IntegrationSource,
+    about: About<'_>,
+    domain: impl Fn(usize, &IntegrationAction) -> String,
+) -> Built {
     let mut built = Built {
         config: IntegrationConfig {
             description: about.comment.map(str::to_owned),
@@ -86,7 +92,7 @@ pub fn build(source: &Source, about: About<'_>, domain: impl Fn(usize, &Action) 
 
 impl Built {
     /// The triggers that an action names, as far as they exist.
-    fn triggers(&mut self, source: &Source, action: usize) -> Vec<WireTrigger> {
+    fn triggers(&mut self, source: &IntegrationSource, action: usize) -> Vec<WireTrigger> {
         let mut triggers = Vec::new();
         for (at, name) in source.actions[action].triggers.iter().enumerate() {
             let written = source.triggers.iter().position(|trigger| trigger.name == *name);
@@ -105,8 +111,8 @@ impl Built {
 }
 
 fn integration(
-    action: &Action,
-    configuration: &Configuration,
+    action: &IntegrationAction,
+    configuration: &IntegrationConfiguration,
     queue_domain: String,
     triggers: Vec<WireTrigger>,
 ) -> Integration {
@@ -135,24 +141,24 @@ fn integration(
         ..common.clone()
     };
     match action.r#type {
-        Kind::Queue => placed(ActionType::Queue),
-        Kind::Cancel => placed(ActionType::Cancel),
-        Kind::Ignore => Integration {
+        IntegrationKind::Queue => placed(ActionType::Queue),
+        IntegrationKind::Cancel => placed(ActionType::Cancel),
+        IntegrationKind::Ignore => Integration {
             action_type: Some(ActionType::Ignore),
             ..common
         },
     }
 }
 
-fn redirect_logic(redirect: Redirect) -> RedirectLogic {
+fn redirect_logic(redirect: IntegrationRedirect) -> RedirectLogic {
     match redirect {
-        Redirect::Origin => RedirectLogic::AllowTParameter,
-        Redirect::RoomTarget => RedirectLogic::EventTargetUrl,
-        Redirect::Page => RedirectLogic::ForcedTargetUrl,
+        IntegrationRedirect::Origin => RedirectLogic::AllowTParameter,
+        IntegrationRedirect::RoomTarget => RedirectLogic::EventTargetUrl,
+        IntegrationRedirect::Page => RedirectLogic::ForcedTargetUrl,
     }
 }
 
-fn scripts(action: &Action, configuration: &Configuration) -> Scripts {
+fn scripts(action: &IntegrationAction, configuration: &IntegrationConfiguration) -> Scripts {
     Scripts {
         on_verified: action.on_verified.clone(),
         on_disabled: action.on_disabled.clone(),
@@ -162,43 +168,43 @@ fn scripts(action: &Action, configuration: &Configuration) -> Scripts {
     }
 }
 
-fn trigger(trigger: &Trigger) -> WireTrigger {
+fn trigger(trigger: &IntegrationTrigger) -> WireTrigger {
     WireTrigger {
         trigger_parts: trigger.parts.iter().map(part).collect(),
         logical_operator: Some(match trigger.r#match {
-            Match::All => LogicalOperator::And,
-            Match::Any => LogicalOperator::Or,
+            IntegrationMatch::All => LogicalOperator::And,
+            IntegrationMatch::Any => LogicalOperator::Or,
         }),
     }
 }
 
-fn part(part: &Part) -> TriggerPart {
+fn part(part: &IntegrationPart) -> TriggerPart {
     let (validator, url_part) = match part.of {
-        Subject::PageUrl => (ValidatorType::Url, Some(UrlPart::PageUrl)),
-        Subject::PagePath => (ValidatorType::Url, Some(UrlPart::PagePath)),
-        Subject::HostName => (ValidatorType::Url, Some(UrlPart::HostName)),
-        Subject::Cookie => (ValidatorType::Cookie, None),
-        Subject::UserAgent => (ValidatorType::UserAgent, None),
-        Subject::HttpHeader => (ValidatorType::HttpHeader, None),
-        Subject::RequestBody => (ValidatorType::RequestBody, None),
-        Subject::JsVariable => (ValidatorType::JsVariable, None),
+        IntegrationSubject::PageUrl => (ValidatorType::Url, Some(UrlPart::PageUrl)),
+        IntegrationSubject::PagePath => (ValidatorType::Url, Some(UrlPart::PagePath)),
+        IntegrationSubject::HostName => (ValidatorType::Url, Some(UrlPart::HostName)),
+        IntegrationSubject::Cookie => (ValidatorType::Cookie, None),
+        IntegrationSubject::UserAgent => (ValidatorType::UserAgent, None),
+        IntegrationSubject::HttpHeader => (ValidatorType::HttpHeader, None),
+        IntegrationSubject::RequestBody => (ValidatorType::RequestBody, None),
+        IntegrationSubject::JsVariable => (ValidatorType::JsVariable, None),
     };
     let name_of = |subject| part.name.clone().filter(|_| part.of == subject);
     TriggerPart {
         validator_type: Some(validator),
         operator: Some(match part.operator {
-            Operator::Equals => WireOperator::Equals,
-            Operator::Contains => WireOperator::Contains,
-            Operator::EqualsAny => WireOperator::EqualsAny,
-            Operator::ContainsAny => WireOperator::ContainsAny,
+            IntegrationOperator::Equals => WireOperator::Equals,
+            IntegrationOperator::Contains => WireOperator::Contains,
+            IntegrationOperator::EqualsAny => WireOperator::EqualsAny,
+            IntegrationOperator::ContainsAny => WireOperator::ContainsAny,
         }),
         value_to_compare: part.value.clone(),
         values_to_compare: part.values.clone(),
         url_part,
-        cookie_name: name_of(Subject::Cookie),
-        http_header_name: name_of(Subject::HttpHeader),
+        cookie_name: name_of(IntegrationSubject::Cookie),
+        http_header_name: name_of(IntegrationSubject::HttpHeader),
         // Empty rather than missing: a missing one is a configuration that was downloaded.
-        variable_name: (part.of == Subject::JsVariable).then(|| part.name.clone().unwrap_or_default()),
+        variable_name: (part.of == IntegrationSubject::JsVariable).then(|| part.name.clone().unwrap_or_default()),
         is_negative: part.negative,
         is_ignore_case: part.ignore_case,
     }

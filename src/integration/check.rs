@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::build::Built;
-use super::source::{BUILT_IN_TRIGGERS, DEFAULT_CONFIGURATION, Kind, Source, Subject};
+use super::source::{BUILT_IN_TRIGGERS, DEFAULT_CONFIGURATION, IntegrationKind, IntegrationSource, IntegrationSubject};
 
 /// The longest script of an action, bytes.
 pub const SCRIPT_BYTES_MAX: usize = 4096;
@@ -16,12 +16,11 @@ pub const SCRIPT_BYTES_MAX: usize = 4096;
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationProblem)]
-pub struct Problem {
+pub struct IntegrationProblem {
     /// Where, as a JSON pointer into the source.
     pub pointer: String,
     /// Whether it keeps the source from being published.
-    pub severity: Weight,
+    pub severity: IntegrationSeverity,
     /// What is wrong and what to do.
     pub message: String,
 }
@@ -29,53 +28,52 @@ pub struct Problem {
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationSeverity)]
-pub enum Weight {
+pub enum IntegrationSeverity {
     /// It cannot be published.
     Error,
     /// It works, but hardly as it is meant.
     Warning,
 }
 
-impl Problem {
+impl IntegrationProblem {
     /// Whether it keeps the source from being published.
     #[must_use]
     pub fn is_error(&self) -> bool {
-        self.severity == Weight::Error
+        self.severity == IntegrationSeverity::Error
     }
 }
 
 /// Everything that is wrong with a source and what was built of it. `is_room` says whether the
 /// customer has a room of that id.
-pub fn check(source: &Source, built: &Built, is_room: impl Fn(&str) -> bool) -> Vec<Problem> {
-    let mut found = Found(Vec::new());
+pub fn check(source: &IntegrationSource, built: &Built, is_room: impl Fn(&str) -> bool) -> Vec<IntegrationProblem> {
+    let mut found = ProblemList(Vec::new());
     names(source, &mut found);
     parts(source, &mut found);
     actions(source, &mut found);
     for problem in validate::validate(&built.config, is_room) {
         let severity = match problem.severity {
-            Severity::Error => Weight::Error,
-            Severity::Warning => Weight::Warning,
+            Severity::Error => IntegrationSeverity::Error,
+            Severity::Warning => IntegrationSeverity::Warning,
         };
         found.add(built.origins.of(&problem.pointer), severity, problem.message);
     }
     found.0
 }
 
-struct Found(Vec<Problem>);
+struct ProblemList(Vec<IntegrationProblem>);
 
-impl Found {
+impl ProblemList {
     fn error(&mut self, pointer: String, message: impl Into<String>) {
-        self.add(pointer, Weight::Error, message.into());
+        self.add(pointer, IntegrationSeverity::Error, message.into());
     }
 
     fn warn(&mut self, pointer: String, message: impl Into<String>) {
-        self.add(pointer, Weight::Warning, message.into());
+        self.add(pointer, IntegrationSeverity::Warning, message.into());
     }
 
     /// Once: a trigger that two actions use is built twice.
-    fn add(&mut self, pointer: String, severity: Weight, message: String) {
-        let problem = Problem {
+    fn add(&mut self, pointer: String, severity: IntegrationSeverity, message: String) {
+        let problem = IntegrationProblem {
             pointer,
             severity,
             message,
@@ -87,7 +85,7 @@ impl Found {
 }
 
 /// Names of triggers and configurations: given, once, and not those of what is always there.
-fn names(source: &Source, found: &mut Found) {
+fn names(source: &IntegrationSource, found: &mut ProblemList) {
     let mut seen = HashSet::from(BUILT_IN_TRIGGERS.map(|built_in| built_in.name));
     for (index, trigger) in source.triggers.iter().enumerate() {
         let pointer = format!("/triggers/{index}/name");
@@ -111,7 +109,7 @@ fn names(source: &Source, found: &mut Found) {
     }
 }
 
-fn name<'s>(seen: &mut HashSet<&'s str>, name: &'s str, pointer: &str, found: &mut Found) {
+fn name<'s>(seen: &mut HashSet<&'s str>, name: &'s str, pointer: &str, found: &mut ProblemList) {
     if name.trim().is_empty() {
         found.error(pointer.to_owned(), "give it a name, by which actions use it");
     } else if !seen.insert(name) {
@@ -123,10 +121,13 @@ fn name<'s>(seen: &mut HashSet<&'s str>, name: &'s str, pointer: &str, found: &m
 }
 
 /// Keys of conditions that say nothing there.
-fn parts(source: &Source, found: &mut Found) {
+fn parts(source: &IntegrationSource, found: &mut ProblemList) {
     for (trigger, written) in source.triggers.iter().enumerate() {
         for (index, part) in written.parts.iter().enumerate() {
-            let named = matches!(part.of, Subject::Cookie | Subject::HttpHeader | Subject::JsVariable);
+            let named = matches!(
+                part.of,
+                IntegrationSubject::Cookie | IntegrationSubject::HttpHeader | IntegrationSubject::JsVariable
+            );
             if part.name.is_some() && !named {
                 let pointer = format!("/triggers/{trigger}/parts/{index}/name");
                 found.error(pointer, "only cookies, headers and variables have a name");
@@ -135,7 +136,7 @@ fn parts(source: &Source, found: &mut Found) {
     }
 }
 
-fn actions(source: &Source, found: &mut Found) {
+fn actions(source: &IntegrationSource, found: &mut ProblemList) {
     let triggers: HashSet<&str> = (source.triggers.iter().map(|trigger| trigger.name.as_str()))
         .chain(BUILT_IN_TRIGGERS.map(|built_in| built_in.name))
         .collect();
@@ -153,7 +154,7 @@ fn actions(source: &Source, found: &mut Found) {
             let message = format!("there is no configuration {:?}", named.unwrap_or_default());
             found.error(format!("/actions/{index}/configuration"), message);
         }
-        if action.r#type == Kind::Ignore && action.room.is_some() {
+        if action.r#type == IntegrationKind::Ignore && action.room.is_some() {
             found.warn(format!("/actions/{index}/room"), "who is let pass needs no room");
         }
         for (key, script) in [

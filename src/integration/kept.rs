@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::build::{About, Built, build};
-use super::source::Source;
-use crate::admin_store::{Documents, Draft as Change, Key, Note};
+use super::source::IntegrationSource;
+use crate::admin_store::{AuditNote, DocumentKey, Documents, Draft as Change};
 
 /// Editions that can be looked at and rolled back to; older ones are dropped.
 pub const EDITIONS_MAX: usize = 50;
@@ -27,18 +27,17 @@ const KIND: &str = "integration";
 
 /// What is being written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Draft {
+pub struct IntegrationDraft {
     /// Rises each time it is saved, so that of two editors the second is told.
     pub edit: u64,
     /// What was saved.
-    pub source: Source,
+    pub source: IntegrationSource,
 }
 
 /// What is told of an edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationEdition)]
-pub struct Imprint {
+pub struct IntegrationEdition {
     /// Its number, from 1: the `Version` that connectors see.
     pub version: u64,
     /// When, RFC 3339.
@@ -56,9 +55,9 @@ pub struct Imprint {
 #[serde(rename_all = "camelCase")]
 pub struct Edition {
     /// What is told of it.
-    pub imprint: Imprint,
+    pub imprint: IntegrationEdition,
     /// As it was written.
-    pub source: Source,
+    pub source: IntegrationSource,
     /// Where the waiting room of each action is, in their order.
     pub domains: Vec<String>,
 }
@@ -69,19 +68,19 @@ pub struct History {
     /// The number of the last edition that there ever was.
     pub last: u64,
     /// Oldest first.
-    pub editions: Vec<Imprint>,
+    pub editions: Vec<IntegrationEdition>,
 }
 
 /// One customer's place in the admin store.
 #[derive(Debug, Clone)]
-pub struct Namespace {
+pub struct IntegrationKeys {
     customer: CustomerId,
-    draft: Key,
-    live: Key,
-    history: Key,
+    draft: DocumentKey,
+    live: DocumentKey,
+    history: DocumentKey,
 }
 
-impl Namespace {
+impl IntegrationKeys {
     /// A customer's.
     #[must_use]
     pub fn of(customer: &CustomerId) -> Self {
@@ -95,13 +94,13 @@ impl Namespace {
 
     /// Where an edition is kept.
     #[must_use]
-    pub fn edition(&self, version: u64) -> Key {
+    pub fn edition(&self, version: u64) -> DocumentKey {
         key(&self.customer, &["edition", &version.to_string()])
     }
 
     /// What is being written; empty at first.
     #[must_use]
-    pub fn draft(&self, documents: &Documents) -> Draft {
+    pub fn draft(&self, documents: &Documents) -> IntegrationDraft {
         documents.get(&self.draft).unwrap_or_default()
     }
 
@@ -118,13 +117,13 @@ impl Namespace {
     }
 
     /// Saves a draft.
-    pub fn save(&self, change: &mut Change, source: Source) -> Draft {
+    pub fn save(&self, change: &mut Change, source: IntegrationSource) -> IntegrationDraft {
         let before = self.draft(change.documents());
-        let draft = Draft {
+        let draft = IntegrationDraft {
             edit: before.edit + 1,
             source,
         };
-        let mut note = Note::new("save draft", &format!("{KIND}/{}", self.customer));
+        let mut note = AuditNote::new("save draft", &format!("{KIND}/{}", self.customer));
         for (key, before, after) in differing(&before.source, &draft.source) {
             note = note.field(key, Some(&before), Some(&after));
         }
@@ -134,7 +133,7 @@ impl Namespace {
     }
 
     /// Publishes an edition; its number follows the last.
-    pub fn publish(&self, change: &mut Change, mut edition: Edition) -> Imprint {
+    pub fn publish(&self, change: &mut Change, mut edition: Edition) -> IntegrationEdition {
         let mut history = self.history(change.documents());
         history.last += 1;
         edition.imprint.version = history.last;
@@ -152,7 +151,7 @@ impl Namespace {
         };
         let told = serde_json::to_value(&imprint).expect("an imprint can be written");
         let before = self.live(change.documents()).map(|live| live.imprint.version.into());
-        let note = Note::new(action, &format!("{KIND}/{}", self.customer))
+        let note = AuditNote::new(action, &format!("{KIND}/{}", self.customer))
             .field("version", before.as_ref(), told.get("version"))
             .field(
                 "comment",
@@ -185,9 +184,9 @@ impl Namespace {
     }
 }
 
-fn key(customer: &CustomerId, what: &[&str]) -> Key {
+fn key(customer: &CustomerId, what: &[&str]) -> DocumentKey {
     let id = [&[customer.as_str()], what].concat();
-    Key::new(KIND, &id).expect("ids of customers are short and plain")
+    DocumentKey::new(KIND, &id).expect("ids of customers are short and plain")
 }
 
 impl Edition {
@@ -216,8 +215,11 @@ fn with_decimals(moment: &str) -> String {
 }
 
 /// The lists of a source that differ, as JSON.
-fn differing(before: &Source, after: &Source) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
-    let json = |source: &Source| serde_json::to_value(source).expect("a source can be written");
+fn differing(
+    before: &IntegrationSource,
+    after: &IntegrationSource,
+) -> Vec<(&'static str, serde_json::Value, serde_json::Value)> {
+    let json = |source: &IntegrationSource| serde_json::to_value(source).expect("a source can be written");
     let (before, after) = (json(before), json(after));
     let lists = ["triggers", "configurations", "actions"].into_iter();
     let both = lists.map(|key| (key, before[key].clone(), after[key].clone()));

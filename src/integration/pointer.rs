@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::source::Source;
+use super::source::IntegrationSource;
 
 /// The names that keys of the built configuration have in a source.
 const KEYS: [(&str, &str); 20] = [
@@ -40,7 +40,7 @@ pub(super) struct Origins(BTreeMap<String, String>);
 impl Origins {
     /// An integration is made of the action of the same number, and of the configuration that it
     /// names.
-    pub(super) fn integration(&mut self, source: &Source, index: usize) {
+    pub(super) fn integration(&mut self, source: &IntegrationSource, index: usize) {
         let action = &source.actions[index];
         self.0
             .insert(format!("/Integrations/{index}"), format!("/actions/{index}"));

@@ -13,9 +13,8 @@ const USER_AGENT: &str = "user-agent";
 
 /// A request as it is told.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = IntegrationRequest)]
-pub struct Told {
+#[serde(rename = "Told", rename_all = "camelCase", deny_unknown_fields)]
+pub struct IntegrationRequest {
     /// The page's whole URL, without `queueittoken`.
     pub url: String,
     /// By name; capitals count.
@@ -31,7 +30,7 @@ pub struct Told {
     pub body: String,
 }
 
-impl Request for Told {
+impl Request for IntegrationRequest {
     fn page_url(&self) -> &str {
         &self.url
     }
@@ -60,8 +59,7 @@ impl Request for Told {
 /// What a connector would do; all null where nothing matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationAnswer)]
-pub struct Answer {
+pub struct IntegrationAnswer {
     /// The name of the action that matched.
     pub action: Option<String>,
     /// What it does: Queue, Cancel or Ignore.
@@ -74,16 +72,16 @@ pub struct Answer {
     pub trace: Option<Trace>,
 }
 
-impl Answer {
+impl IntegrationAnswer {
     /// What `config` makes of the request.
     #[must_use]
-    pub fn to(told: &Told, config: &IntegrationConfig) -> Self {
+    pub fn to(told: &IntegrationRequest, config: &IntegrationConfig) -> Self {
         Self::with(evaluate(config, told), None)
     }
 
     /// The same with its trace.
     #[must_use]
-    pub fn traced(told: &Told, config: &IntegrationConfig) -> Self {
+    pub fn traced(told: &IntegrationRequest, config: &IntegrationConfig) -> Self {
         let (matched, trace) = trace(config, told);
         Self::with(matched, Some(trace))
     }

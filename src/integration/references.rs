@@ -7,9 +7,9 @@ use protocol::integration::{IntegrationConfig, Operator, TriggerPart, UrlPart, V
 use url::Url;
 
 use super::build::Built;
-use super::check::{Problem, Weight};
-use super::source::{Action, Kind, Redirect, Source};
-use crate::config::Room;
+use super::check::{IntegrationProblem, IntegrationSeverity};
+use super::source::{IntegrationAction, IntegrationKind, IntegrationRedirect, IntegrationSource};
+use crate::config::RoomDefinition;
 use crate::target::{self, TargetHost};
 use crate::text::Languages;
 use crate::theme::Themes;
@@ -18,7 +18,7 @@ use crate::theme::Themes;
 #[derive(Debug, Clone)]
 pub struct Surroundings<'a> {
     /// The customer's rooms.
-    pub rooms: Vec<&'a Room>,
+    pub rooms: Vec<&'a RoomDefinition>,
     /// Those that are loaded.
     pub themes: &'a Arc<Themes>,
     /// Those that pages speak.
@@ -28,14 +28,14 @@ pub struct Surroundings<'a> {
 /// What does not fit: errors for targets that the room refuses (403 for every visitor), warnings
 /// for the rest.
 #[must_use]
-pub fn check(source: &Source, built: &Built, surroundings: &Surroundings<'_>) -> Vec<Problem> {
+pub fn check(source: &IntegrationSource, built: &Built, surroundings: &Surroundings<'_>) -> Vec<IntegrationProblem> {
     let mut found = Vec::new();
     for (index, action) in source.actions.iter().enumerate() {
-        if action.r#type == Kind::Ignore {
+        if action.r#type == IntegrationKind::Ignore {
             continue;
         }
         let mut add = |pointer: String, severity, message| {
-            let problem = Problem {
+            let problem = IntegrationProblem {
                 pointer,
                 severity,
                 message,
@@ -45,23 +45,27 @@ pub fn check(source: &Source, built: &Built, surroundings: &Surroundings<'_>) ->
             }
         };
         names(action, surroundings, |key, message| {
-            add(format!("/actions/{index}/{key}"), Weight::Warning, message);
+            add(format!("/actions/{index}/{key}"), IntegrationSeverity::Warning, message);
         });
         let named = action.room.as_deref();
         let Some(room) = surroundings.rooms.iter().find(|room| Some(room.id.as_str()) == named) else {
             continue;
         };
         match (action.r#type, action.redirect, &action.redirect_url) {
-            (Kind::Queue, Redirect::Page, Some(url)) => {
+            (IntegrationKind::Queue, IntegrationRedirect::Page, Some(url)) => {
                 if let Some(message) = refused_target(room, url) {
-                    add(format!("/actions/{index}/redirectUrl"), Weight::Error, message);
+                    add(
+                        format!("/actions/{index}/redirectUrl"),
+                        IntegrationSeverity::Error,
+                        message,
+                    );
                 }
             }
             // A cancel comes back to its page, whatever its redirect says.
-            (Kind::Queue, Redirect::Origin, _) | (Kind::Cancel, ..) => {
+            (IntegrationKind::Queue, IntegrationRedirect::Origin, _) | (IntegrationKind::Cancel, ..) => {
                 for (pointer, host) in trigger_hosts(&built.config, index) {
                     if let Some(message) = refused_host(room, &host) {
-                        add(built.origins.of(&pointer), Weight::Warning, message);
+                        add(built.origins.of(&pointer), IntegrationSeverity::Warning, message);
                     }
                 }
             }
@@ -72,7 +76,7 @@ pub fn check(source: &Source, built: &Built, surroundings: &Surroundings<'_>) ->
 }
 
 /// Themes and languages that there are not.
-fn names(action: &Action, surroundings: &Surroundings<'_>, mut warn: impl FnMut(&str, String)) {
+fn names(action: &IntegrationAction, surroundings: &Surroundings<'_>, mut warn: impl FnMut(&str, String)) {
     let given = |text: &'_ Option<String>| text.clone().filter(|text| !text.is_empty());
     if let Some(theme) = given(&action.theme).filter(|theme| surroundings.themes.get(theme).is_none()) {
         let known = surroundings.themes.names().join(", ");
@@ -90,7 +94,7 @@ fn names(action: &Action, surroundings: &Surroundings<'_>, mut warn: impl FnMut(
 }
 
 /// Why a room refuses a target.
-fn refused_target(room: &Room, url: &str) -> Option<String> {
+fn refused_target(room: &RoomDefinition, url: &str) -> Option<String> {
     let chosen = target::choose(&room.target_url, &room.target_hosts, Some(url), |_| None);
     let host = Url::parse(url).ok()?.host_str()?.to_owned();
     chosen.err().map(|target::Foreign| {
@@ -103,7 +107,7 @@ fn refused_target(room: &Room, url: &str) -> Option<String> {
 }
 
 /// Why visitors of a page cannot be sent back to it.
-fn refused_host(room: &Room, host: &HostText) -> Option<String> {
+fn refused_host(room: &RoomDefinition, host: &HostText) -> Option<String> {
     let mut hosts = room.target_hosts.iter();
     let fits = |allowed: &TargetHost| {
         let allowed = allowed.host().to_ascii_lowercase();

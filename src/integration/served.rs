@@ -10,23 +10,23 @@ use http::HeaderValue;
 use protocol::CustomerId;
 use sha2::{Digest, Sha256};
 
-use super::kept::Namespace;
+use super::kept::IntegrationKeys;
 use crate::admin_store::Documents;
 
 /// One customer's files.
 #[derive(Debug, Clone)]
-pub struct Files {
+pub struct PublishedFiles {
     /// The version that is published.
     pub version: i64,
     /// JSON, for connectors.
-    pub connectors: File,
+    pub connectors: PublishedFile,
     /// A script, for browsers.
-    pub browsers: File,
+    pub browsers: PublishedFile,
 }
 
 /// A file and the tag by which one that has it already is known.
 #[derive(Debug, Clone)]
-pub struct File {
+pub struct PublishedFile {
     /// The content.
     pub body: Bytes,
     /// A weak tag: the same for every compression.
@@ -35,19 +35,19 @@ pub struct File {
 
 /// The files of the customers that were asked about.
 #[derive(Debug, Default)]
-pub struct Served(ArcSwap<Made>);
+pub struct PublishedIntegrations(ArcSwap<Made>);
 
 #[derive(Debug, Clone, Default)]
 struct Made {
     revision: u64,
-    files: HashMap<CustomerId, Option<Files>>,
+    files: HashMap<CustomerId, Option<PublishedFiles>>,
 }
 
-impl Served {
+impl PublishedIntegrations {
     /// A customer's files; `None` where nothing is published. Only for customers that exist, so
     /// that there are no more files than customers.
     #[must_use]
-    pub fn files(&self, documents: &Documents, customer: &CustomerId) -> Option<Files> {
+    pub fn files(&self, documents: &Documents, customer: &CustomerId) -> Option<PublishedFiles> {
         let made = self.0.load();
         let current = made.revision == documents.revision();
         if let Some(files) = made.files.get(customer).filter(|_| current) {
@@ -63,17 +63,17 @@ impl Served {
     }
 }
 
-fn make(documents: &Documents, customer: &CustomerId) -> Option<Files> {
-    let edition = Namespace::of(customer).live(documents)?;
+fn make(documents: &Documents, customer: &CustomerId) -> Option<PublishedFiles> {
+    let edition = IntegrationKeys::of(customer).live(documents)?;
     let built = edition.build(customer);
-    Some(Files {
+    Some(PublishedFiles {
         version: built.config.version,
-        connectors: File::of(built.for_servers().to_json()),
-        browsers: File::of(built.for_browsers().to_script()),
+        connectors: PublishedFile::of(built.for_servers().to_json()),
+        browsers: PublishedFile::of(built.for_browsers().to_script()),
     })
 }
 
-impl File {
+impl PublishedFile {
     fn of(content: String) -> Self {
         let hash = Sha256::digest(content.as_bytes());
         let digits: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();

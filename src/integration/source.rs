@@ -47,37 +47,34 @@ pub const BUILT_IN_TRIGGERS: [BuiltIn; 3] = [
 /// Everything of one customer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[schema(as = IntegrationSource)]
-pub struct Source {
+pub struct IntegrationSource {
     /// Conditions, by name. `All Pages (Queue-it)`, `Good bots` and `Akamai bots` are always there.
-    pub triggers: Vec<Trigger>,
+    pub triggers: Vec<IntegrationTrigger>,
     /// How sessions are kept, by name. `Default (Queue-it)` is always there: 20 minutes, extended
     /// by every request, on the page's own domain.
-    pub configurations: Vec<Configuration>,
+    pub configurations: Vec<IntegrationConfiguration>,
     /// In the order in which they are looked at: the first with a trigger that matches counts.
-    pub actions: Vec<Action>,
+    pub actions: Vec<IntegrationAction>,
 }
 
 /// Conditions under which an action is taken.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = IntegrationTrigger)]
-pub struct Trigger {
+#[serde(rename = "Trigger", rename_all = "camelCase", deny_unknown_fields)]
+pub struct IntegrationTrigger {
     /// By which actions use it.
     pub name: String,
     /// Whether all parts must hold (the default), or any.
     #[serde(default)]
-    pub r#match: Match,
+    pub r#match: IntegrationMatch,
     /// The conditions.
     #[serde(default)]
-    pub parts: Vec<Part>,
+    pub parts: Vec<IntegrationPart>,
 }
 
 /// How conditions are joined.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationMatch)]
-pub enum Match {
+pub enum IntegrationMatch {
     /// All of them.
     #[default]
     All,
@@ -87,16 +84,15 @@ pub enum Match {
 
 /// One condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = IntegrationPart)]
-pub struct Part {
+#[serde(rename = "Part", rename_all = "camelCase", deny_unknown_fields)]
+pub struct IntegrationPart {
     /// What of the request it looks at.
-    pub of: Subject,
+    pub of: IntegrationSubject,
     /// Name of the cookie, header or variable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// How it compares.
-    pub operator: Operator,
+    pub operator: IntegrationOperator,
     /// With what: for `equals` and `contains`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
@@ -114,8 +110,7 @@ pub struct Part {
 /// What a condition looks at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationSubject)]
-pub enum Subject {
+pub enum IntegrationSubject {
     /// The whole URL.
     PageUrl,
     /// The URL's path.
@@ -137,8 +132,7 @@ pub enum Subject {
 /// How a condition compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationOperator)]
-pub enum Operator {
+pub enum IntegrationOperator {
     /// The same text.
     Equals,
     /// Somewhere in the text; `*` is any text that is not empty.
@@ -151,9 +145,8 @@ pub enum Operator {
 
 /// How sessions are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = IntegrationConfiguration)]
-pub struct Configuration {
+#[serde(rename = "Configuration", rename_all = "camelCase", deny_unknown_fields)]
+pub struct IntegrationConfiguration {
     /// By which actions use it.
     pub name: String,
     /// How long a session lasts.
@@ -179,7 +172,7 @@ pub struct Configuration {
     pub query_string_prefix: Option<String>,
 }
 
-impl Default for Configuration {
+impl Default for IntegrationConfiguration {
     fn default() -> Self {
         Self {
             name: DEFAULT_CONFIGURATION.to_owned(),
@@ -196,13 +189,12 @@ impl Default for Configuration {
 
 /// What is done where a trigger matches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = IntegrationAction)]
-pub struct Action {
+#[serde(rename = "Action", rename_all = "camelCase", deny_unknown_fields)]
+pub struct IntegrationAction {
     /// By which reports know it.
     pub name: String,
     /// What is done.
-    pub r#type: Kind,
+    pub r#type: IntegrationKind,
     /// Names of triggers, any of which takes it.
     #[serde(default)]
     pub triggers: Vec<String>,
@@ -229,7 +221,7 @@ pub struct Action {
     pub culture: Option<String>,
     /// Where visitors come back to; default where they came from.
     #[serde(default)]
-    pub redirect: Redirect,
+    pub redirect: IntegrationRedirect,
     /// Where to, for `page`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redirect_url: Option<String>,
@@ -254,8 +246,7 @@ pub struct Action {
 /// What an action does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationKind)]
-pub enum Kind {
+pub enum IntegrationKind {
     /// Sends visitors to the room.
     Queue,
     /// Gives their place and session up.
@@ -267,8 +258,7 @@ pub enum Kind {
 /// Where visitors come back to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = IntegrationRedirect)]
-pub enum Redirect {
+pub enum IntegrationRedirect {
     /// Where they came from.
     #[default]
     Origin,
@@ -278,15 +268,15 @@ pub enum Redirect {
     Page,
 }
 
-impl Source {
+impl IntegrationSource {
     /// A configuration by its name.
-    pub(super) fn configuration(&self, name: Option<&str>) -> Option<Configuration> {
+    pub(super) fn configuration(&self, name: Option<&str>) -> Option<IntegrationConfiguration> {
         let name = name.unwrap_or(DEFAULT_CONFIGURATION);
         let written = self
             .configurations
             .iter()
             .find(|configuration| configuration.name == name);
-        let built_in = || Some(Configuration::default()).filter(|default| default.name == name);
+        let built_in = || Some(IntegrationConfiguration::default()).filter(|default| default.name == name);
         written.cloned().or_else(built_in)
     }
 }

@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
 use super::build::{About, Built, build};
-use super::check::{Problem, check};
-use super::preview::{Answer, Told};
-use super::source::Source;
+use super::check::{IntegrationProblem, check};
+use super::preview::{IntegrationAnswer, IntegrationRequest};
+use super::source::IntegrationSource;
 
-fn source(change: impl FnOnce(&mut Value)) -> Source {
+fn source(change: impl FnOnce(&mut Value)) -> IntegrationSource {
     let mut json = json!({
         "triggers": [
             { "name": "Check-out", "parts": [
@@ -30,7 +30,7 @@ fn source(change: impl FnOnce(&mut Value)) -> Source {
     serde_json::from_value(json).unwrap()
 }
 
-fn built(source: &Source) -> Built {
+fn built(source: &IntegrationSource) -> Built {
     let about = About {
         customer: "demo",
         version: 3,
@@ -41,7 +41,7 @@ fn built(source: &Source) -> Built {
     })
 }
 
-fn problems(change: impl FnOnce(&mut Value)) -> Vec<Problem> {
+fn problems(change: impl FnOnce(&mut Value)) -> Vec<IntegrationProblem> {
     let source = source(change);
     check(&source, &built(&source), |room| ["sale", "slow"].contains(&room))
 }
@@ -108,12 +108,12 @@ fn each_side_is_told_what_it_can_look_at() {
 fn payment_callbacks_and_bots_are_left_alone() {
     let config = built(&source(|_| ())).config;
     let asked = |url: &str, agent: &str| {
-        let told = Told {
+        let told = IntegrationRequest {
             url: url.to_owned(),
             user_agent: Some(agent.to_owned()),
-            ..Told::default()
+            ..IntegrationRequest::default()
         };
-        Answer::to(&told, &config).action
+        IntegrationAnswer::to(&told, &config).action
     };
     assert_eq!(asked("https://shop.example/Checkout", "").as_deref(), Some("Check-out"));
     assert_eq!(
@@ -287,7 +287,7 @@ fn the_documented_example_can_be_published() {
     let page = include_str!("../../docs/integrate/configuration.md");
     let (_, rest) = page.split_once("```json").unwrap();
     let (example, _) = rest.split_once("```").unwrap();
-    let source: Source = serde_json::from_str(example).unwrap();
+    let source: IntegrationSource = serde_json::from_str(example).unwrap();
     assert_eq!(
         check(&source, &built(&source), |room| ["shop", "checkout"].contains(&room)),
         []

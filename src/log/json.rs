@@ -24,7 +24,7 @@ where
     fn format_event(&self, _: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
         let mut timestamp = String::new();
         SystemTime.format_time(&mut Writer::new(&mut timestamp))?;
-        let mut fields = Fields::default();
+        let mut fields = EventFields::default();
         event.record(&mut fields);
         let target = fields.target.unwrap_or_else(|| event.metadata().target().to_owned());
         let line = json!({
@@ -39,13 +39,13 @@ where
 
 /// The fields of an event, each within its bound.
 #[derive(Debug, Default)]
-struct Fields {
+struct EventFields {
     values: Map<String, Value>,
     /// What the `log` crate's lines say of themselves.
     target: Option<String>,
 }
 
-impl Fields {
+impl EventFields {
     fn put(&mut self, field: &Field, value: Value) {
         self.values.insert(field.name().to_owned(), value);
     }
@@ -68,7 +68,7 @@ impl Fields {
     }
 }
 
-impl Visit for Fields {
+impl Visit for EventFields {
     fn record_f64(&mut self, field: &Field, value: f64) {
         self.put(field, value.into());
     }

@@ -25,11 +25,11 @@ const OWN_TARGET: &str = "anteroom::log::left_out";
 #[derive(Debug, Clone)]
 pub struct LineLimit {
     clock: Clock,
-    kinds: Arc<Mutex<HashMap<Identifier, Kind>>>,
+    kinds: Arc<Mutex<HashMap<Identifier, EventKind>>>,
 }
 
 #[derive(Debug)]
-struct Kind {
+struct EventKind {
     metadata: &'static Metadata<'static>,
     /// Thousandths of lines that may come now.
     room: u64,
@@ -79,7 +79,7 @@ impl LineLimit {
     fn may_come(&self, metadata: &'static Metadata<'static>) -> bool {
         let now_ms = self.clock.monotonic_ms();
         let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
-        let kind = kinds.entry(metadata.callsite()).or_insert(Kind {
+        let kind = kinds.entry(metadata.callsite()).or_insert(EventKind {
             metadata,
             room: LINES_AT_ONCE * 1_000,
             at_ms: now_ms,

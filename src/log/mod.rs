@@ -4,8 +4,8 @@
 //! long and holds no control character (`text.rs`), and every kind of line comes at most
 //! [`LINES_A_SECOND`] times a second ([`limit`]); how many were left out is told. Both hold for all
 //! lines there are, those of libraries included. What a visitor writes into a field is cut shorter
-//! where it is logged ([`Words`]). Not here: what is logged; lines hold no queue id, token, secret
-//! or whole address.
+//! where it is logged ([`LogText`]). Not here: what is logged; lines hold no queue id, token,
+//! secret or whole address.
 
 mod json;
 pub mod limit;
@@ -22,7 +22,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::clock::Clock;
 use limit::LineLimit;
 pub use limit::{LINES_A_SECOND, LINES_AT_ONCE};
-pub use text::{FIELD_BYTES_MAX, WORDS_BYTES_MAX, Words};
+pub use text::{FIELD_BYTES_MAX, LogText, WORDS_BYTES_MAX};
 
 /// How lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -10,11 +10,11 @@ pub const FIELD_BYTES_MAX: usize = 1_024;
 /// Longest text of a visitor in a field, bytes.
 pub const WORDS_BYTES_MAX: usize = 64;
 
-/// A visitor's own text, cut at [`WORDS_BYTES_MAX`]; for fields that show it (`%Words(code)`).
+/// A visitor's own text, cut at [`WORDS_BYTES_MAX`]; for fields that show it (`%LogText(code)`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Words<'a>(pub &'a str);
+pub struct LogText<'a>(pub &'a str);
 
-impl fmt::Display for Words<'_> {
+impl fmt::Display for LogText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut clean = Clean::new(f, WORDS_BYTES_MAX);
         clean.write_str(self.0)?;
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_visitors_words_are_short_and_in_one_line() {
-        let show = |text: &str| Words(text).to_string();
+        let show = |text: &str| LogText(text).to_string();
         assert_eq!(show("connector/sessionstate"), "connector/sessionstate");
         assert_eq!(
             show("a\nb\r\u{1b}[2J\u{9b}\u{202e}c"),

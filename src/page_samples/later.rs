@@ -9,7 +9,7 @@ use super::samples::NOWHERE;
 
 /// What the page says of its connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Connection {
+pub(super) enum ConnectionNotice {
     /// Nothing: it was never lost.
     Good,
     /// Lost.
@@ -40,11 +40,11 @@ pub(super) fn redirecting(html: &str) -> String {
 }
 
 /// The note about the connection, and the page's mark of it.
-pub(super) fn connection(html: &str, connection: Connection, texts: &PageTexts) -> String {
+pub(super) fn connection(html: &str, connection: ConnectionNotice, texts: &PageTexts) -> String {
     let (mark, note) = match connection {
-        Connection::Good => return html.to_owned(),
-        Connection::Lost => ("lost", &texts.offline),
-        Connection::Back => ("back", &texts.online_again),
+        ConnectionNotice::Good => return html.to_owned(),
+        ConnectionNotice::Lost => ("lost", &texts.offline),
+        ConnectionNotice::Back => ("back", &texts.online_again),
     };
     let show = |paragraph: &mut Element<'_, '_>| {
         paragraph.remove_attribute("hidden");

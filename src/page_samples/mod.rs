@@ -25,9 +25,9 @@ mod tests;
 use crate::pages::{AboutPage, LeavePage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
-use moving::Moving;
+use moving::MoveSample;
 use papers::Papers;
-use public::Status;
+use public::StatusSample;
 use waiting::Waiting;
 
 /// One page at one moment with one set of sample values.
@@ -47,10 +47,10 @@ enum Sample {
     Waiting(Box<Waiting>),
     Notice(NoticePage<'static>),
     Draw(Papers),
-    Move(Moving),
+    Move(MoveSample),
     Leave(LeavePage<'static>),
     About(AboutPage<'static>),
-    Status(Status),
+    Status(StatusSample),
 }
 
 impl Scene {

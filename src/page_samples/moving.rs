@@ -9,14 +9,14 @@ use crate::theme::Theme;
 
 /// One of them.
 #[derive(Debug, Clone)]
-pub(super) struct Moving {
+pub(super) struct MoveSample {
     room_name: &'static str,
     step: MoveStep<'static>,
     error: Option<MoveError>,
     has_line: bool,
 }
 
-impl Moving {
+impl MoveSample {
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
         let picks = matches!(self.step, MoveStep::Enter | MoveStep::Confirm { .. });
         let picker = picks.then(|| picker(language, NOWHERE, Vec::new()));
@@ -56,8 +56,8 @@ const CODE_LONG: MoveStep<'static> = MoveStep::Code {
     picture: "https://waiting-room.original-donaudampfschifffahrtsgesellschaft.example/move/donaudampfschifffahrt/abcdefghijklmnopqrst/WWWW-MMMM?cid=zh-Hant-TW",
 };
 
-fn of(step: MoveStep<'static>, error: Option<MoveError>) -> Moving {
-    Moving {
+fn of(step: MoveStep<'static>, error: Option<MoveError>) -> MoveSample {
+    MoveSample {
         room_name: ROOM,
         step,
         error,
@@ -66,7 +66,7 @@ fn of(step: MoveStep<'static>, error: Option<MoveError>) -> Moving {
 }
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let long = Moving {
+    let long = MoveSample {
         room_name: ROOM_LONG,
         ..of(CODE_LONG, None)
     };

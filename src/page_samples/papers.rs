@@ -7,7 +7,7 @@ use draw::{
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
-use crate::draws::Broken;
+use crate::draws::InvalidPublication;
 use crate::pages::{DrawPage, DrawState};
 use crate::text::Language;
 use crate::theme::Theme;
@@ -15,7 +15,7 @@ use crate::theme::Theme;
 /// What the check of a draw has found.
 #[derive(Debug, Clone)]
 pub(super) struct Papers {
-    found: Result<Verified, Broken>,
+    found: Result<Verified, InvalidPublication>,
     room_name: &'static str,
 }
 
@@ -93,7 +93,9 @@ pub(super) fn scenes() -> Vec<Scene> {
         Concern::DrawnAgain(7),
     ];
     let broken = Papers {
-        found: Err(Broken("run 3: the secret is not the one committed to".to_owned())),
+        found: Err(InvalidPublication(
+            "run 3: the secret is not the one committed to".to_owned(),
+        )),
         room_name: ROOM,
     };
     let worst = Papers {

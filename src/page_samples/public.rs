@@ -11,13 +11,13 @@ const AT_SECONDS: u64 = 35_275;
 
 /// How things stand.
 #[derive(Debug, Clone)]
-pub(super) struct Status {
+pub(super) struct StatusSample {
     health: Health,
     rooms: Vec<RoomStatus>,
     one: bool,
 }
 
-impl Status {
+impl StatusSample {
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
         let rooms = match self.rooms.as_slice() {
             [room] if self.one => RoomsShown::One(room),
@@ -57,21 +57,21 @@ pub(super) fn scenes() -> Vec<Scene> {
         case,
         sample: Sample::About(page),
     });
-    let bare = |health| Status {
+    let bare = |health| StatusSample {
         health,
         rooms: Vec::new(),
         one: false,
     };
-    let of = |room| Status {
+    let of = |room| StatusSample {
         rooms: vec![room],
         one: true,
         ..bare(Health::Ok)
     };
-    let listed = Status {
+    let listed = StatusSample {
         rooms: PublicPhase::ALL.map(|phase| room(phase, ROOM)).into(),
         ..bare(Health::Ok)
     };
-    let worst = Status {
+    let worst = StatusSample {
         rooms: vec![
             RoomStatus {
                 waiting: Some(12_345_678),

@@ -9,13 +9,13 @@ use crate::text::Language;
 
 /// What a page consists of, as a browser would see it.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct PageContents {
     elements: BTreeMap<String, usize>,
     pub(crate) ids: Vec<String>,
     pub(crate) attributes: Vec<(String, String, String)>,
 }
 
-impl Seen {
+impl PageContents {
     pub(crate) fn of(html: &str) -> Self {
         let mut seen = Self::default();
         let settings = RewriteStrSettings::new().append_element_content_handler(element!("*", |element| {
@@ -52,11 +52,11 @@ impl Seen {
 /// What is wrong with a page in that language; nothing where it is whole.
 #[must_use]
 pub fn faults(html: &str, language: &Language) -> Vec<String> {
-    inspected(&Seen::of(html), html, language)
+    inspected(&PageContents::of(html), html, language)
 }
 
 /// The same of a page that was looked at already.
-pub(crate) fn inspected(seen: &Seen, html: &str, language: &Language) -> Vec<String> {
+pub(crate) fn inspected(seen: &PageContents, html: &str, language: &Language) -> Vec<String> {
     let mut faults = Vec::new();
     let mut must = |holds: bool, fault: &str| {
         if !holds {

@@ -7,7 +7,7 @@ use app::view::PageState;
 
 use super::*;
 use crate::text::Notice;
-use sound::{Seen, faults, inspected};
+use sound::{PageContents, faults, inspected};
 
 #[test]
 fn every_scene_is_whole_in_every_theme_and_language() {
@@ -25,7 +25,7 @@ fn every_scene_is_whole_in_every_theme_and_language() {
 
 fn assert_whole(scene: &Scene, language: &Language, theme: &Theme) {
     let html = scene.render(language, theme);
-    let seen = Seen::of(&html);
+    let seen = PageContents::of(&html);
     let at = || format!("{} in {} ({})", scene.name(), theme.id, language.tag());
     assert_eq!(inspected(&seen, &html, language), Vec::<String>::new(), "{}", at());
     assert!(seen.has("html", "data-page", scene.page), "{}", at());

@@ -6,13 +6,13 @@ use app::hole::{Hole, figure_length};
 use app::page::{ClientScript, Draw, WaitingShape};
 use app::view::{PageId, PageState, StatusTexts, WaitReason};
 
-use super::later::{self, Connection};
+use super::later::{self, ConnectionNotice};
 use super::samples::{MESSAGE, MESSAGE_LONG, NOW_UTC, NOWHERE, QUEUE_ID, ROOM, ROOM_LONG, START_UTC};
 use super::{Sample, Scene};
 use crate::config::Display;
 use crate::http::{PageKind, shape, shown_figures};
 use crate::pages::WaitingPage;
-use crate::text::{Language, ShownFigures, Standing};
+use crate::text::{Language, ShownFigures, VisitorStatus};
 use crate::theme::Theme;
 
 /// Every switch off.
@@ -28,19 +28,19 @@ const NOTHING: Display = Display {
 /// The values of one page.
 #[derive(Debug, Clone)]
 pub(super) struct Waiting {
-    standing: Standing<'static>,
+    standing: VisitorStatus<'static>,
     message: &'static str,
     progress: &'static str,
     draw: Option<Draw>,
     display: Display,
-    connection: Connection,
+    connection: ConnectionNotice,
 }
 
 impl Default for Waiting {
     /// In line, halfway.
     fn default() -> Self {
         Self {
-            standing: Standing {
+            standing: VisitorStatus {
                 state: PageState::InLine,
                 is_elsewhere: false,
                 ahead: 1_234,
@@ -57,20 +57,20 @@ impl Default for Waiting {
             progress: "0.5",
             draw: None,
             display: Display::default(),
-            connection: Connection::Good,
+            connection: ConnectionNotice::Good,
         }
     }
 }
 
 impl Waiting {
-    fn standing(change: impl FnOnce(&mut Standing<'static>)) -> Self {
+    fn standing(change: impl FnOnce(&mut VisitorStatus<'static>)) -> Self {
         let mut waiting = Self::default();
         change(&mut waiting.standing);
         waiting
     }
 
     fn before(state: PageState, seconds_to_start: Option<u64>, draw: Option<Draw>) -> Self {
-        let standing = |it: &mut Standing<'static>| {
+        let standing = |it: &mut VisitorStatus<'static>| {
             (it.state, it.ahead, it.number) = (state, 0, None);
             (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
             it.seconds_to_start = seconds_to_start;
@@ -83,7 +83,7 @@ impl Waiting {
     }
 
     fn first(state: PageState) -> Self {
-        let standing = |it: &mut Standing<'static>| {
+        let standing = |it: &mut VisitorStatus<'static>| {
             (it.state, it.ahead) = (state, 0);
             (it.wait_low_seconds, it.wait_high_seconds) = (Some(0), Some(0));
         };
@@ -113,8 +113,8 @@ impl Waiting {
     }
 
     /// What the switches leave of it.
-    fn shown(&self) -> Standing<'static> {
-        Standing {
+    fn shown(&self) -> VisitorStatus<'static> {
+        VisitorStatus {
             shown: shown_figures(&self.display),
             ..self.standing
         }
@@ -319,12 +319,12 @@ fn queue() -> Vec<Scene> {
         }
         .scene("drawn"),
         Waiting {
-            connection: Connection::Lost,
+            connection: ConnectionNotice::Lost,
             ..Waiting::default()
         }
         .scene("connection-lost"),
         Waiting {
-            connection: Connection::Back,
+            connection: ConnectionNotice::Back,
             ..Waiting::default()
         }
         .scene("connection-back"),
@@ -338,7 +338,7 @@ fn queue() -> Vec<Scene> {
         }
         .scene("message"),
         Waiting {
-            connection: Connection::Lost,
+            connection: ConnectionNotice::Lost,
             ..Waiting::first(FirstInLine)
         }
         .scene("connection-lost"),
@@ -378,7 +378,7 @@ fn after() -> Vec<Scene> {
 
 /// Everything at once, and ten digits everywhere.
 fn worst() -> Waiting {
-    let standing = |it: &mut Standing<'static>| {
+    let standing = |it: &mut VisitorStatus<'static>| {
         (it.ahead, it.number) = (4_987_654_321, Some(9_876_543_210));
         (it.wait_low_seconds, it.wait_high_seconds) = (Some(80_000), Some(200_000));
         it.reason = Some(WaitReason::CappedBySessions);
@@ -386,7 +386,7 @@ fn worst() -> Waiting {
     Waiting {
         progress: "0.0001",
         draw: Some(Draw::WithoutBeacon),
-        connection: Connection::Lost,
+        connection: ConnectionNotice::Lost,
         ..Waiting::standing(standing).long()
     }
 }

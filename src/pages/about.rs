@@ -30,7 +30,7 @@ impl AboutPage<'_> {
             frame.head = &theme.head_for_crawlers;
         }
         frame.brand = self.room_name.unwrap_or(frame.brand);
-        let view = View {
+        let view = AboutView {
             frame,
             words,
             page: self,
@@ -42,7 +42,7 @@ impl AboutPage<'_> {
 
 #[derive(Template)]
 #[template(path = "about.html")]
-struct View<'a> {
+struct AboutView<'a> {
     frame: Frame<'a>,
     words: &'a AboutWords,
     page: &'a AboutPage<'a>,

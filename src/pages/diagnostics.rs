@@ -5,7 +5,7 @@
 use askama::Template;
 
 use super::frame::Frame;
-use crate::diagnostics::Report;
+use crate::diagnostics::CookieReport;
 use crate::text::Language;
 use crate::theme::Theme;
 
@@ -15,7 +15,7 @@ pub enum DiagnosticsPage<'a> {
     /// A field to paste the cookie into.
     Form(DiagnosticsForm<'a>),
     /// The cookie explained, and the field again.
-    Read(DiagnosticsForm<'a>, &'a Report),
+    Read(DiagnosticsForm<'a>, &'a CookieReport),
     /// What was pasted is no such cookie; why.
     Unreadable(DiagnosticsForm<'a>, &'a str),
     /// The connector refused the debug link.
@@ -149,7 +149,7 @@ impl DiagnosticsPage<'_> {
             Self::Failed(fault) => (None, None, None, fault.todo()),
             Self::Arrived(form) => (Some(form), None, None, &FIND_IT[1..]),
         };
-        let view = View {
+        let view = DiagnosticsView {
             frame: Frame::new(("diagnostics", self.state()), (heading, lead), language, theme),
             fault,
             todo,
@@ -164,11 +164,11 @@ impl DiagnosticsPage<'_> {
 
 #[derive(Template)]
 #[template(path = "diagnostics.html")]
-struct View<'a> {
+struct DiagnosticsView<'a> {
     frame: Frame<'a>,
     fault: Option<&'a str>,
     todo: &'static [&'static str],
-    report: Option<&'a Report>,
+    report: Option<&'a CookieReport>,
     form_heading: &'static str,
     form: Option<DiagnosticsForm<'a>>,
 }
@@ -188,7 +188,7 @@ mod tests {
         let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
         let english = languages.find("en").unwrap();
         let evil = "A=\"'><script>alert(1)</script>|MatchedConfig=<b>|Exception=</textarea><img src=x>";
-        let report = Report::of(&DebugCookie::parse(evil).unwrap(), &Known::default());
+        let report = CookieReport::of(&DebugCookie::parse(evil).unwrap(), &Known::default());
         let form = DiagnosticsForm {
             action: "/diagnostics/cookie",
             cookie: evil,

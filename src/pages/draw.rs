@@ -10,7 +10,7 @@ use draw::{Concern, PublicKey, Standing, Status, Verified, VerifiedRun};
 
 use super::frame::Frame;
 use crate::{
-    draws::Broken,
+    draws::InvalidPublication,
     text::{DrawWords, Language},
     theme::Theme,
 };
@@ -23,7 +23,7 @@ pub struct DrawPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
     /// What the verifier found.
-    pub found: Result<&'a Verified, &'a Broken>,
+    pub found: Result<&'a Verified, &'a InvalidPublication>,
     /// The key that signs.
     pub public_key: PublicKey,
     /// The published document.
@@ -54,7 +54,7 @@ pub enum DrawState {
 impl DrawState {
     /// From what the verifier found.
     #[must_use]
-    pub fn of(found: Result<&Verified, &Broken>) -> Self {
+    pub fn of(found: Result<&Verified, &InvalidPublication>) -> Self {
         let Ok(verified) = found else {
             return Self::Broken;
         };
@@ -92,7 +92,7 @@ impl DrawPage<'_> {
         let headline = headline(state, run, language);
         let mut frame = Frame::new(("draw", state.name()), headline, language, theme);
         frame.brand = self.room_name;
-        let view = View {
+        let view = DrawView {
             frame,
             words,
             checks: self.found.map(|it| checks(it, run, language)).unwrap_or_default(),
@@ -108,11 +108,11 @@ impl DrawPage<'_> {
 
 #[derive(Template)]
 #[template(path = "draw.html")]
-struct View<'a> {
+struct DrawView<'a> {
     frame: Frame<'a>,
     words: &'a DrawWords,
     checks: Vec<String>,
-    fault: Option<&'a Broken>,
+    fault: Option<&'a InvalidPublication>,
     cautions: Vec<String>,
     commands: [String; 2],
     page: &'a DrawPage<'a>,

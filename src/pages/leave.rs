@@ -28,7 +28,7 @@ impl LeavePage<'_> {
         let afterwards = &language.notice(Notice::Left).todo;
         let mut frame = Frame::new(("leave", "question"), (&leave, afterwards), language, theme);
         frame.brand = self.room_name;
-        let view = View {
+        let view = LeaveView {
             frame,
             back: language.move_words().back(&[]),
             button: &leave,
@@ -41,7 +41,7 @@ impl LeavePage<'_> {
 
 #[derive(Template)]
 #[template(path = "leave.html")]
-struct View<'a> {
+struct LeaveView<'a> {
     frame: Frame<'a>,
     back: String,
     button: &'a str,

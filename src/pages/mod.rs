@@ -26,7 +26,7 @@ pub use about::AboutPage;
 pub use diagnostics::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 pub use draw::{DrawPage, DrawState};
 pub use leave::LeavePage;
-pub use moving::{MoveError, MovePage, MoveStep, Watch};
+pub use moving::{MoveError, MovePage, MoveStep, TransferWatch};
 pub use notice::NoticePage;
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 pub use waiting::WaitingPage;

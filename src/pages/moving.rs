@@ -29,12 +29,12 @@ pub struct MovePage<'a> {
     /// To read the page in another language, where nothing is lost by that.
     pub picker: Option<&'a LanguagePicker>,
     /// How the page learns that the place has moved.
-    pub watch: Option<Watch<'a>>,
+    pub watch: Option<TransferWatch<'a>>,
 }
 
 /// How a page that shows a code learns that the place has moved.
 #[derive(Debug, Clone, Copy)]
-pub struct Watch<'a> {
+pub struct TransferWatch<'a> {
     /// Answers 410 from then on, and is the page that says so.
     pub url: &'a str,
     /// Of the content security policy.
@@ -137,7 +137,7 @@ impl MovePage<'_> {
         };
         let mut frame = Frame::new(("move", self.step.name()), headline, language, theme);
         frame.brand = self.room_name;
-        let view = View {
+        let view = MoveView {
             frame,
             words,
             button,
@@ -154,7 +154,7 @@ impl MovePage<'_> {
 
 #[derive(Template)]
 #[template(path = "move.html")]
-struct View<'a> {
+struct MoveView<'a> {
     frame: Frame<'a>,
     words: &'a MoveWords,
     button: String,

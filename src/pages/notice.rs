@@ -68,7 +68,7 @@ impl<'a> NoticePage<'a> {
         let mut frame = Frame::new(marks, (texts.heading.as_str(), texts.what.as_str()), language, theme);
         frame.error_id = error_id;
         frame.brand = self.room_name.unwrap_or(frame.brand);
-        let view = View {
+        let view = NoticeView {
             frame,
             words,
             todo: &texts.todo,
@@ -84,7 +84,7 @@ impl<'a> NoticePage<'a> {
 
 #[derive(Template)]
 #[template(path = "notice.html")]
-struct View<'a> {
+struct NoticeView<'a> {
     frame: Frame<'a>,
     words: &'a NoticeWords,
     todo: &'a str,

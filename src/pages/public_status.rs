@@ -153,7 +153,7 @@ impl PublicStatusPage<'_> {
         let headline = (words.title(&[]), self.health.words(words));
         let mut frame = Frame::new(("status", self.health.name()), headline, language, theme);
         frame.brand = one.map_or(frame.brand, |room| &room.name);
-        let view = View {
+        let view = PublicStatusView {
             frame,
             words,
             listed: one.is_none(),
@@ -167,7 +167,7 @@ impl PublicStatusPage<'_> {
 
 #[derive(Template)]
 #[template(path = "public_status.html")]
-struct View<'a> {
+struct PublicStatusView<'a> {
     frame: Frame<'a>,
     words: &'a HealthWords,
     listed: bool,

@@ -11,15 +11,15 @@ use app::{
 
 use super::*;
 use crate::{
-    page_samples::sound::{Seen, faults},
+    page_samples::sound::{PageContents, faults},
     text::{Language, Languages, Notice},
     theme::{Theme, Themes},
 };
 
 /// Is whole; what it consists of.
-fn assert_sound(html: &str, language: &Language) -> Seen {
+fn assert_sound(html: &str, language: &Language) -> PageContents {
     assert_eq!(faults(html, language), Vec::<String>::new(), "{html}");
-    Seen::of(html)
+    PageContents::of(html)
 }
 
 fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {

@@ -121,12 +121,12 @@ fn pack(told: Option<ToldOver>) -> u8 {
 
 /// One commit that is new to a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct NewCommit {
     pub(super) flow: FlowMs,
     pub(super) footprint: ChangeSet,
 }
 
-impl Seen {
+impl NewCommit {
     /// Its news of those in front of a line in a run.
     pub(super) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
         let of_line = |left: &&LineChanges| left.line() == line && left.run == run;
@@ -184,7 +184,7 @@ impl ChangeLog {
 
     /// What was committed since a generation, oldest first; `None` where the change log does not
     /// lead from there to `newest`.
-    pub(super) fn since(&self, known: Generation, newest: Generation) -> Option<Vec<Seen>> {
+    pub(super) fn since(&self, known: Generation, newest: Generation) -> Option<Vec<NewCommit>> {
         if known == newest {
             return Some(Vec::new());
         }
@@ -197,7 +197,7 @@ impl ChangeLog {
     }
 
     /// All that it holds, oldest first: what a node that starts can learn of those in front.
-    pub(super) fn all(&self) -> Vec<Seen> {
+    pub(super) fn all(&self) -> Vec<NewCommit> {
         self.commits.iter().filter_map(Commit::read).collect()
     }
 
@@ -220,8 +220,8 @@ impl ChangeLog {
 }
 
 impl Commit {
-    fn read(&self) -> Option<Seen> {
-        Some(Seen {
+    fn read(&self) -> Option<NewCommit> {
+        Some(NewCommit {
             flow: self.flow,
             footprint: postcard::from_bytes(&self.left).ok()?,
         })

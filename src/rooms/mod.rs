@@ -40,7 +40,7 @@ pub use place::{Place, PlaceLookup};
 pub use registry::{OpenRoomsError, Rooms};
 pub use replica::KeepError;
 pub use state::RoomState;
-pub use ticket::{Spent, Ticket};
+pub use ticket::{EntryTicket, Spent};
 pub use transfer::{LINK_BYTES_MAX, TakenOver};
 
 use crate::clock::Clock;
@@ -95,7 +95,7 @@ pub enum TurnReply {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// As configured.
-    pub room: config::Room,
+    pub room: config::RoomDefinition,
 }
 
 impl Settings {
@@ -151,7 +151,7 @@ pub struct Published {
 }
 
 #[derive(Debug)]
-struct Shared {
+struct RoomInner {
     name: String,
     clock: Clock,
     settings: ArcSwap<Settings>,
@@ -169,12 +169,12 @@ struct Shared {
 /// A waiting room.
 #[derive(Debug)]
 pub struct Room {
-    shared: Arc<Shared>,
+    shared: Arc<RoomInner>,
     node: mpsc::Sender<(LineIndex, Command)>,
     line: LineIndex,
 }
 
-impl Shared {
+impl RoomInner {
     /// The grant that a claim repeats, if its token still holds.
     fn repeat_of(&self, run: Run, number: Number, wall: WallMs) -> Option<Grant> {
         let last = self.log().last(run, number);
@@ -303,7 +303,7 @@ impl Room {
     }
 
     /// Puts changed settings in force; they act with the next commit, which follows at once.
-    pub async fn change(&self, room: config::Room) {
+    pub async fn change(&self, room: config::RoomDefinition) {
         self.shared.settings.store(Arc::new(Settings { room }));
         self.look().await;
     }

@@ -16,14 +16,14 @@ use super::grants::GrantLog;
 use super::invites::Invites;
 use super::node::{COMMANDS_MAX, PoolNode};
 use super::replica::{KeepError, Replica};
-use super::{PoolSettings, Published, Room, Settings, Shared, gc, place};
+use super::{PoolSettings, Published, Room, RoomInner, Settings, gc, place};
 use crate::clock::Clock;
 use crate::config;
 use crate::draws::Draws;
 
 /// A room about to be opened.
 pub(super) struct Closed {
-    pub(super) room: config::Room,
+    pub(super) room: config::RoomDefinition,
     pub(super) codec: QueueIdCodec,
     pub(super) codes: MoveCodeKey,
     pub(super) visitors: VisitorHasher,
@@ -106,7 +106,7 @@ pub(super) async fn open(
         own.for_each(|(_, granted)| grants.push(*granted));
         let state = replica.line(at);
         let seen = everybody_just_heard(state, flow.now(clock.monotonic_ms()), store.is_shared());
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(RoomInner {
             name: name.clone(),
             clock: clock.clone(),
             settings: ArcSwap::from_pointee(settings),

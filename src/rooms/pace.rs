@@ -16,7 +16,7 @@ const OVERTAKEN_MAX: u32 = 5;
 
 /// When a node may commit to a pool again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Pace {
+pub(super) struct CommitPace {
     next_at_ms: u64,
     overtaken: u32,
 }
@@ -41,7 +41,7 @@ impl Company {
     }
 }
 
-impl Pace {
+impl CommitPace {
     /// When the next commit may be tried, monotonic milliseconds.
     pub(super) fn next_at_ms(&self) -> u64 {
         self.next_at_ms
@@ -77,7 +77,7 @@ mod tests {
     /// `nodes` that always want to commit to one store, which is so far away, for a minute; when
     /// each of them did.
     fn minute(nodes: u32, way_ms: u64, mut seed: u32) -> (BTreeMap<u32, Vec<u64>>, u64) {
-        let mut paces = vec![Pace::default(); nodes as usize];
+        let mut paces = vec![CommitPace::default(); nodes as usize];
         let (mut known, mut on_the_way) = (vec![0_u64; nodes as usize], BTreeMap::new());
         let (mut generation, mut turn_until_ms, mut lost) = (0_u64, 0_u64, 0);
         let mut made: BTreeMap<u32, Vec<u64>> = (0..nodes).map(|node| (node, Vec::new())).collect();
@@ -132,7 +132,7 @@ mod tests {
     fn a_node_alone_commits_as_often_as_one_of_two_and_one_of_twenty_as_its_share() {
         let span_ms = |nodes| Company { nodes, jitter: 0 }.span_ms();
         assert_eq!([1, 2, 3, 20].map(span_ms), [20, 20, 30, 200]);
-        let mut pace = Pace::default();
+        let mut pace = CommitPace::default();
         let company = |jitter| Company { nodes: 4, jitter };
         pace.committed(1_000, company(0), false);
         assert_eq!(pace.next_at_ms(), 1_020);
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_turn_is_asked_for_after_five_times_in_vain_and_not_before() {
         let company = Company { nodes: 2, jitter: 9 };
-        let mut pace = Pace::default();
+        let mut pace = CommitPace::default();
         let asked: Vec<bool> = (0..5).map(|_| pace.overtaken()).collect();
         assert_eq!(asked, [false, false, false, false, true]);
         pace.committed(0, company, false);

@@ -4,7 +4,7 @@ use admission::marks::Mark;
 use admission::{Device, Run, Sequence, Snapshot, WallMs};
 use protocol::QueueId;
 
-use super::Shared;
+use super::RoomInner;
 
 /// A place that was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub enum PlaceLookup {
     Nothing,
 }
 
-impl Shared {
+impl RoomInner {
     /// The id of a place that was just given.
     pub(super) fn name_place(&self, arrived: &Arrived) -> Place {
         let device = Device::first(arrived.sequence);

@@ -13,7 +13,7 @@ use crate::config::{self, Config};
 pub(super) struct PoolPlan {
     pub(super) settings: PoolSettings,
     /// By `customer/room`.
-    pub(super) rooms: BTreeMap<String, config::Room>,
+    pub(super) rooms: BTreeMap<String, config::RoomDefinition>,
 }
 
 /// The pools of a configuration; a room without one is a pool of its own.
@@ -37,7 +37,7 @@ pub(super) fn pools(config: &Config) -> BTreeMap<PoolId, PoolPlan> {
 }
 
 /// Where a room's places are kept.
-pub(super) fn pool_of(room: &config::Room) -> PoolId {
+pub(super) fn pool_of(room: &config::RoomDefinition) -> PoolId {
     match &room.share {
         Some(share) => records::shared_pool(&share.pool),
         None => records::pool_of(&room.customer, &room.id),
@@ -52,7 +52,7 @@ pub(super) struct Steps {
     /// then these start,
     pub(super) open: Vec<PoolId>,
     /// and these rooms have other settings.
-    pub(super) change: Vec<config::Room>,
+    pub(super) change: Vec<config::RoomDefinition>,
 }
 
 impl Steps {

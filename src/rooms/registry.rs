@@ -206,7 +206,7 @@ impl Rooms {
         drop(tokio::time::timeout(patience, futures_util::future::join_all(ended)).await);
     }
 
-    async fn change(&self, pool_nodes: &mut PoolNodes, room: config::Room) {
+    async fn change(&self, pool_nodes: &mut PoolNodes, room: config::RoomDefinition) {
         let name = room.full_name();
         let plan = pool_nodes.0.get_mut(&plan::pool_of(&room)).map(|(plan, _)| plan);
         let running = self.get(room.customer.as_str(), room.id.as_str());
@@ -239,7 +239,7 @@ impl Rooms {
         Ok(rooms)
     }
 
-    async fn closed_room(&self, room: &config::Room) -> Result<Closed, KeepError> {
+    async fn closed_room(&self, room: &config::RoomDefinition) -> Result<Closed, KeepError> {
         let (master, customer, id) = (&self.master, &room.customer, &room.id);
         Ok(Closed {
             room: room.clone(),
@@ -299,7 +299,7 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
     let lines = stored
         .iter()
         .filter(|id| !id.as_str().starts_with('~') || id.as_str().starts_with(records::SHARED));
-    let of_file = |room: &&config::Room| room.version == 1;
+    let of_file = |room: &&config::RoomDefinition| room.version == 1;
     let now: HashMap<String, PoolId> = config
         .rooms
         .iter()

@@ -10,12 +10,12 @@ use admission::{Device, Holder, Now, Number, Sequence, Standing};
 use protocol::QueueId;
 
 use super::place::given_at;
-use super::{Place, PlaceLookup, Published, Room, Settings, Shared, Unserved};
+use super::{Place, PlaceLookup, Published, Room, RoomInner, Settings, Unserved};
 
 /// Settings and last commit of a room at one moment.
 #[derive(Debug, Clone)]
 pub struct RoomState<'r> {
-    shared: &'r Shared,
+    shared: &'r RoomInner,
     /// The settings.
     pub settings: Arc<Settings>,
     /// The commit.

@@ -15,12 +15,12 @@ use super::{KeepError, Place, Room, Unserved, records};
 
 /// What a newcomer's place is given for, once; often nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ticket {
+pub struct EntryTicket {
     vouchers: Vec<(VoucherHash, Spent)>,
     identifier: Option<TokenIdentifier>,
 }
 
-impl Ticket {
+impl EntryTicket {
     /// The identifier of the enqueue token.
     #[must_use]
     pub fn identifier(&self) -> Option<&TokenIdentifier> {
@@ -42,12 +42,12 @@ pub enum Spent {
 impl Room {
     /// A ticket of a token's identifier and of a key that is good once.
     #[must_use]
-    pub fn ticket(&self, token: Option<&TokenIdentifier>, key: Option<&VisitorKey>) -> Ticket {
+    pub fn ticket(&self, token: Option<&TokenIdentifier>, key: Option<&VisitorKey>) -> EntryTicket {
         let hasher = &self.shared.visitors;
         let identifier = token.cloned();
         let token = token.map(|identifier| (VoucherHash(hasher.identifier(identifier)), Spent::Token));
         let key = key.map(|key| (VoucherHash(hasher.key(key)), Spent::Key));
-        Ticket {
+        EntryTicket {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
         }
@@ -71,7 +71,7 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away, too many wait, or nobody gets a place now.
-    pub async fn arrive(&self, ticket: &Ticket) -> Result<Result<(Place, Option<Grant>), Spent>, Unserved> {
+    pub async fn arrive(&self, ticket: &EntryTicket) -> Result<Result<(Place, Option<Grant>), Spent>, Unserved> {
         let vouchers = ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect();
         let (reply, answer) = oneshot::channel();
         self.node.try_send((self.line, Command::Arrive(vouchers, reply)))?;

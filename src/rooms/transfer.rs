@@ -15,7 +15,7 @@ pub const LINK_BYTES_MAX: usize = NOTE_BYTES_MAX - 12;
 
 /// What the new device gets with the place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Note {
+struct TransferNote {
     /// When the place was given: it is in the queue id alone.
     since: WallMs,
     /// The query of the link by which the old device came, without the place.
@@ -48,7 +48,7 @@ impl Room {
         code: &MoveCode,
         link: String,
     ) -> Result<Result<WallMs, MoveRefused>, Unserved> {
-        let note = Note {
+        let note = TransferNote {
             since: known.since,
             link,
         };
@@ -88,7 +88,7 @@ impl Room {
     fn taken_over(&self, run: (Run, WallMs), device: Device, note: &[u8]) -> TakenOver {
         let (_, run_began) = run;
         // A note that cannot be read costs the visitor the time they have waited, not the place.
-        let note = records::decode(note).unwrap_or_else(|| Note {
+        let note = records::decode(note).unwrap_or_else(|| TransferNote {
             since: run_began,
             link: String::new(),
         });

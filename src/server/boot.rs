@@ -7,7 +7,7 @@ use store::AnyStore;
 
 use crate::branding::Looks;
 use crate::clock::Clock;
-use crate::config::{Config, Problem};
+use crate::config::{Config, ConfigProblem};
 use crate::http::{Assets, Edge, Pages, Running};
 use crate::rooms::Rooms;
 use crate::server::store_monitor::StoreMonitor;
@@ -59,7 +59,7 @@ pub(super) fn open_store(config: &Config) -> Result<AnyStore> {
     store::open(url.as_str()).with_context(|| format!("the store {:?} cannot be opened", url.kind()))
 }
 
-fn joined(problems: &[Problem]) -> String {
-    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+fn joined(problems: &[ConfigProblem]) -> String {
+    let lines: Vec<String> = problems.iter().map(ConfigProblem::to_string).collect();
     lines.join("\n")
 }

@@ -8,8 +8,8 @@ use app::view::PageState;
 
 use super::catalog::Catalog;
 use super::culture::Culture;
-use super::standing::Standing;
-use super::wait::Minutes;
+use super::standing::VisitorStatus;
+use super::wait::DisplayMinutes;
 
 const HOURS_A_DAY: u64 = 24;
 
@@ -22,14 +22,14 @@ pub(super) enum Countdown {
     Now,
     UnderAMinute,
     /// Less than a day.
-    Minutes(Minutes),
+    Minutes(DisplayMinutes),
     /// Days, and hours beyond them.
     Days(u64, u64),
 }
 
 impl Countdown {
     /// Counted in the states that wait for the start.
-    pub(super) fn of(standing: &Standing<'_>) -> Self {
+    pub(super) fn of(standing: &VisitorStatus<'_>) -> Self {
         match (standing.state, standing.seconds_to_start) {
             (PageState::Idle | PageState::Prequeue, Some(seconds)) => Self::of_seconds(seconds),
             _ => Self::None,

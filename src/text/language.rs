@@ -14,15 +14,15 @@ use super::catalog::Catalog;
 use super::countdown;
 use super::culture::Culture;
 use super::draw::DrawWords;
-use super::error::TextError;
-use super::locales::{MessageFile, Source};
+use super::error::BundleError;
+use super::locales::{LocaleSource, MessageFile};
 use super::moving::MoveWords;
 use super::notice::{self, Notice, NoticeTexts, NoticeWords};
 use super::number::Count;
 use super::number::Numbers;
 use super::page::page_texts;
 use super::public::{AboutWords, HealthWords};
-use super::standing::Standing;
+use super::standing::VisitorStatus;
 use super::status::StatusMessages;
 use super::widget::WidgetWords;
 
@@ -33,12 +33,12 @@ pub struct Language {
     family: &'static str,
     direction: Direction,
     culture: Arc<Culture>,
-    words: Arc<Words>,
+    words: Arc<LanguageTexts>,
 }
 
 /// What cultures of one language share.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct LanguageTexts {
     page: PageTexts,
     status: StatusMessages,
     notices: Vec<NoticeTexts>,
@@ -50,12 +50,12 @@ pub(super) struct Words {
     widget: WidgetWords,
 }
 
-impl Words {
+impl LanguageTexts {
     /// A language's messages; those of `over` stand in the place of ours.
     ///
     /// # Errors
     /// A message is missing, unused or malformed.
-    pub(super) fn resolve(source: &Source, over: Option<MessageFile>) -> Result<Self, TextError> {
+    pub(super) fn resolve(source: &LocaleSource, over: Option<MessageFile>) -> Result<Self, BundleError> {
         let numbers = Numbers::new(source.language)?;
         let mut catalog = Catalog::new(source.language, source.files(), over, &numbers)?;
         let words = Self {
@@ -79,7 +79,7 @@ impl Language {
     ///
     /// # Errors
     /// CLDR does not know it.
-    pub(super) fn new(tag: &str, family: &'static str, words: Arc<Words>) -> Result<Self, TextError> {
+    pub(super) fn new(tag: &str, family: &'static str, words: Arc<LanguageTexts>) -> Result<Self, BundleError> {
         Ok(Self {
             tag: tag.to_owned(),
             family,
@@ -90,7 +90,7 @@ impl Language {
     }
 
     /// The same culture with other words.
-    pub(super) fn saying(&self, words: Arc<Words>) -> Self {
+    pub(super) fn saying(&self, words: Arc<LanguageTexts>) -> Self {
         Self {
             tag: self.tag.clone(),
             family: self.family,
@@ -125,7 +125,7 @@ impl Language {
 
     /// The live texts of one poll. Plain text: whoever puts them into HTML escapes them.
     #[must_use]
-    pub fn status_texts(&self, standing: &Standing<'_>) -> StatusTexts {
+    pub fn status_texts(&self, standing: &VisitorStatus<'_>) -> StatusTexts {
         self.words.status.texts(&self.culture, standing)
     }
 
@@ -238,8 +238,8 @@ impl Language {
 }
 
 /// By the script that CLDR has the language written in.
-fn direction(tag: &str) -> Result<Direction, TextError> {
-    let tag: LanguageIdentifier = tag.parse().map_err(|_| TextError::Culture(tag.to_owned()))?;
+fn direction(tag: &str) -> Result<Direction, BundleError> {
+    let tag: LanguageIdentifier = tag.parse().map_err(|_| BundleError::Culture(tag.to_owned()))?;
     Ok(if LocaleDirectionality::new_common().is_right_to_left(&tag) {
         Direction::Rtl
     } else {

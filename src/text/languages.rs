@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::error::TextError;
-use super::language::{Language, Words};
-use super::locales::{PSEUDO, SOURCES, Source};
+use super::error::BundleError;
+use super::language::{Language, LanguageTexts};
+use super::locales::{LocaleSource, PSEUDO, SOURCES};
 use super::overrides::{Override, OverrideError};
 
 /// All languages and their cultures.
@@ -15,7 +15,7 @@ pub struct Languages {
     /// English first.
     families: Vec<Family>,
     /// Each language before its cultures; English first.
-    cultures: Vec<Culture>,
+    cultures: Vec<LazyCulture>,
     /// Tags in lower case with their place in `cultures`, sorted.
     index: Vec<(String, usize)>,
     /// By theme and language: what is said otherwise there.
@@ -24,12 +24,12 @@ pub struct Languages {
 
 #[derive(Debug)]
 struct Family {
-    source: &'static Source,
-    words: OnceLock<Arc<Words>>,
+    source: &'static LocaleSource,
+    words: OnceLock<Arc<LanguageTexts>>,
 }
 
 #[derive(Debug)]
-struct Culture {
+struct LazyCulture {
     tag: String,
     /// Place in `families`.
     family: usize,
@@ -39,7 +39,7 @@ struct Culture {
 /// A language in a theme that has messages of its own.
 #[derive(Debug)]
 struct Themed {
-    words: Arc<Words>,
+    words: Arc<LanguageTexts>,
     /// By tag.
     cultures: BTreeMap<String, OnceLock<Language>>,
 }
@@ -50,7 +50,7 @@ impl Languages {
     /// # Errors
     /// None of them is known to CLDR. The build's tests see it first, as they see every message
     /// that is missing, unused or malformed.
-    pub fn load() -> Result<Self, TextError> {
+    pub fn load() -> Result<Self, BundleError> {
         let mut languages = Self {
             families: Vec::new(),
             cultures: Vec::new(),
@@ -68,13 +68,13 @@ impl Languages {
         Ok(languages)
     }
 
-    fn add(&mut self, source: &'static Source) {
+    fn add(&mut self, source: &'static LocaleSource) {
         let family = self.families.len();
         self.families.push(Family {
             source,
             words: OnceLock::new(),
         });
-        self.cultures.extend(source.tags().map(|tag| Culture {
+        self.cultures.extend(source.tags().map(|tag| LazyCulture {
             tag,
             family,
             language: OnceLock::new(),
@@ -141,7 +141,7 @@ impl Languages {
         let family = &self.families[culture.family];
         culture.language.get_or_init(|| {
             let words = family.words.get_or_init(|| {
-                let words = Words::resolve(family.source, None);
+                let words = LanguageTexts::resolve(family.source, None);
                 Arc::new(words.expect("a test resolves every embedded message"))
             });
             let language = Language::new(&culture.tag, family.source.language, Arc::clone(words));

@@ -29,7 +29,7 @@ pub(super) struct Shape {
 
 /// Where a text is not Fluent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct MessageFault {
     /// From 1.
     pub(super) line: usize,
     pub(super) problem: String,
@@ -39,9 +39,9 @@ pub(super) struct Fault {
 ///
 /// # Errors
 /// Every place where it is not Fluent.
-pub(super) fn shapes(text: &str) -> Result<Vec<Shape>, Vec<Fault>> {
+pub(super) fn shapes(text: &str) -> Result<Vec<Shape>, Vec<MessageFault>> {
     let resource = parse(text).map_err(|(_, errors)| {
-        let faults = errors.into_iter().map(|error| Fault {
+        let faults = errors.into_iter().map(|error| MessageFault {
             line: line_of(text, error.pos.start),
             problem: error.kind.to_string(),
         });
@@ -145,6 +145,9 @@ mod tests {
     #[test]
     fn what_is_not_fluent_is_named_by_line() {
         let faults = shapes("a = b\n\nc = { $\n").unwrap_err();
-        assert!(matches!(faults.as_slice(), [Fault { line: 3 | 4, .. }]), "{faults:?}");
+        assert!(
+            matches!(faults.as_slice(), [MessageFault { line: 3 | 4, .. }]),
+            "{faults:?}"
+        );
     }
 }

@@ -25,7 +25,7 @@ impl ShownFigures {
 
 /// Where a visitor stands, as far as words need to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing<'a> {
+pub struct VisitorStatus<'a> {
     /// What kind of moment it is.
     pub state: PageState,
     /// Whether the turn is that of a place whose holder is at another device.
@@ -49,7 +49,7 @@ pub struct Standing<'a> {
     pub shown: ShownFigures,
 }
 
-impl Standing<'_> {
+impl VisitorStatus<'_> {
     /// Whether the holder, at another device, waits no more.
     pub(super) fn is_through(&self) -> bool {
         self.is_elsewhere && self.wait_high_seconds.is_none()

@@ -6,7 +6,7 @@ use super::catalog::Catalog;
 use super::countdown::{Countdown, CountdownMessages};
 use super::culture::Culture;
 use super::estimate::WaitMessages;
-use super::standing::Standing;
+use super::standing::VisitorStatus;
 use super::template::{Counted, Template};
 
 /// Shown in the place of a figure that there is none of.
@@ -15,16 +15,16 @@ const NONE: &str = "–";
 /// One language's messages for [`StatusTexts`].
 #[derive(Debug)]
 pub(super) struct StatusMessages {
-    in_line: Moment,
-    next: Moment,
-    first_in_line: Moment,
-    paused: Moment,
-    redirecting: Moment,
-    idle: Moment,
-    prequeue: Moment,
-    drawing: Moment,
-    ended: Moment,
-    turn_elsewhere: Moment,
+    in_line: StateTexts,
+    next: StateTexts,
+    first_in_line: StateTexts,
+    paused: StateTexts,
+    redirecting: StateTexts,
+    idle: StateTexts,
+    prequeue: StateTexts,
+    drawing: StateTexts,
+    ended: StateTexts,
+    turn_elsewhere: StateTexts,
     title_waiting: Template,
     announce_in_line: Counted,
     announce_ahead: Counted,
@@ -37,14 +37,14 @@ pub(super) struct StatusMessages {
 
 /// The texts of one state that do not depend on a number. `announce` is empty where it does.
 #[derive(Debug)]
-struct Moment {
+struct StateTexts {
     title: Template,
     headline: String,
     lead: String,
     announce: Template,
 }
 
-impl Moment {
+impl StateTexts {
     fn take(catalog: &mut Catalog<'_>, state: &str) -> Self {
         Self {
             title: catalog.template(&format!("status-title-{state}"), &["ahead", "room"]),
@@ -59,7 +59,7 @@ impl StatusMessages {
     pub(super) fn take(catalog: &mut Catalog<'_>) -> Self {
         Self {
             // What the device that has no place says of moving is true for whoever looks on.
-            turn_elsewhere: Moment {
+            turn_elsewhere: StateTexts {
                 title: Template::cut(""),
                 headline: catalog.fixed("move-title"),
                 lead: catalog.fixed("move-error-turn"),
@@ -69,26 +69,26 @@ impl StatusMessages {
             announce_in_line: catalog.counted("status-announce-in-line", "ahead", &["wait"]),
             announce_ahead: catalog.counted("status-announce-ahead", "ahead", &[]),
             announce_wait: catalog.template("status-announce-wait", &["wait"]),
-            in_line: Moment {
+            in_line: StateTexts {
                 title: catalog.template("status-title-in-line", &["ahead", "room"]),
                 headline: catalog.fixed("status-headline-in-line"),
                 lead: catalog.fixed("status-lead-in-line"),
                 announce: Template::cut(""),
             },
-            next: Moment::take(catalog, "next"),
-            first_in_line: Moment::take(catalog, "first-in-line"),
-            paused: Moment::take(catalog, "paused"),
+            next: StateTexts::take(catalog, "next"),
+            first_in_line: StateTexts::take(catalog, "first-in-line"),
+            paused: StateTexts::take(catalog, "paused"),
             // The island shows the same heading and sentence by itself when the turn comes.
-            redirecting: Moment {
+            redirecting: StateTexts {
                 title: catalog.template("status-title-redirecting", &["ahead", "room"]),
                 headline: catalog.fixed("page-redirecting-headline"),
                 lead: catalog.fixed("page-redirecting-lead"),
                 announce: catalog.template("status-announce-redirecting", &[]),
             },
-            idle: Moment::take(catalog, "idle"),
-            prequeue: Moment::take(catalog, "prequeue"),
-            drawing: Moment::take(catalog, "drawing"),
-            ended: Moment::take(catalog, "ended"),
+            idle: StateTexts::take(catalog, "idle"),
+            prequeue: StateTexts::take(catalog, "prequeue"),
+            drawing: StateTexts::take(catalog, "drawing"),
+            ended: StateTexts::take(catalog, "ended"),
             title_starts: catalog.template("status-title-starts", &["countdown", "room"]),
             announce_starts: catalog.template("status-announce-starts", &["countdown"]),
             countdown: CountdownMessages::take(catalog),
@@ -107,7 +107,7 @@ impl StatusMessages {
     }
 
     /// The texts for one standing.
-    pub(super) fn texts(&self, culture: &Culture, standing: &Standing<'_>) -> StatusTexts {
+    pub(super) fn texts(&self, culture: &Culture, standing: &VisitorStatus<'_>) -> StatusTexts {
         let shown = standing.shown;
         let ahead = figure(shown.ahead.then_some(standing.ahead), culture);
         let wait = match standing.state {
@@ -139,7 +139,7 @@ impl StatusMessages {
     fn title_and_announcement(
         &self,
         culture: &Culture,
-        standing: &Standing<'_>,
+        standing: &VisitorStatus<'_>,
         (ahead, wait): (&str, &str),
         countdown: Countdown,
     ) -> (String, String) {
@@ -163,7 +163,7 @@ impl StatusMessages {
     }
 
     /// What is said of a place in line: those of its two figures that the room shows.
-    fn announce_line(&self, culture: &Culture, standing: &Standing<'_>, (ahead, wait): (&str, &str)) -> String {
+    fn announce_line(&self, culture: &Culture, standing: &VisitorStatus<'_>, (ahead, wait): (&str, &str)) -> String {
         let category = culture.numbers.category(standing.ahead);
         match (standing.shown.ahead, standing.shown.wait) {
             (true, true) if standing.ahead == 0 => self.next.announce.fill(&[wait]),
@@ -175,7 +175,7 @@ impl StatusMessages {
         }
     }
 
-    fn moment(&self, standing: &Standing<'_>) -> &Moment {
+    fn moment(&self, standing: &VisitorStatus<'_>) -> &StateTexts {
         match (standing.state, standing.ahead) {
             (PageState::InLine, _) if !standing.shown.ahead => &self.in_line,
             (PageState::InLine, 0) => &self.next,

@@ -15,8 +15,8 @@ fn languages() -> Languages {
     Languages::load().unwrap()
 }
 
-fn standing() -> Standing<'static> {
-    Standing {
+fn standing() -> VisitorStatus<'static> {
+    VisitorStatus {
         state: PageState::InLine,
         is_elsewhere: false,
         ahead: 1234,
@@ -34,7 +34,7 @@ fn standing() -> Standing<'static> {
 fn arabic_has_all_six_categories_and_its_own_digits() {
     let languages = languages();
     let egypt = languages.find("ar-EG").unwrap();
-    let announced = |ahead| egypt.status_texts(&Standing { ahead, ..standing() }).announce;
+    let announced = |ahead| egypt.status_texts(&VisitorStatus { ahead, ..standing() }).announce;
     assert!(announced(1).starts_with("أمامك شخص واحد."));
     assert!(announced(2).starts_with("أمامك شخصان."));
     assert!(announced(3).starts_with("أمامك ٣ أشخاص."));
@@ -61,7 +61,7 @@ fn numbers_are_grouped_as_the_culture_does() {
 fn estimates_read_well() {
     let languages = languages();
     let wait = |tag: &str, low: u64, high: u64| {
-        let standing = Standing {
+        let standing = VisitorStatus {
             wait_low_seconds: Some(low * 60),
             wait_high_seconds: Some(high * 60),
             ..standing()
@@ -101,7 +101,7 @@ fn each_state_has_its_own_words() {
             (PageState::Drawing, 0),
             (PageState::Ended, 0),
         ] {
-            let texts = language.status_texts(&Standing {
+            let texts = language.status_texts(&VisitorStatus {
                 state,
                 ahead,
                 ..standing()
@@ -123,7 +123,7 @@ fn a_wait_that_rose_says_why() {
     let languages = languages();
     for language in languages.each() {
         let texts = |reason, state| {
-            language.status_texts(&Standing {
+            language.status_texts(&VisitorStatus {
                 reason,
                 state,
                 ..standing()
@@ -160,7 +160,7 @@ fn a_wait_that_rose_says_why() {
 fn the_time_to_the_start_reads_well() {
     let languages = languages();
     let texts = |tag: &str, seconds: u64| {
-        languages.find(tag).unwrap().status_texts(&Standing {
+        languages.find(tag).unwrap().status_texts(&VisitorStatus {
             state: PageState::Prequeue,
             ahead: 0,
             number: None,
@@ -204,7 +204,7 @@ fn nothing_is_counted_once_the_room_has_started() {
         PageState::Ended,
         PageState::Paused,
     ] {
-        let texts = languages.find("en").unwrap().status_texts(&Standing {
+        let texts = languages.find("en").unwrap().status_texts(&VisitorStatus {
             state,
             seconds_to_start: Some(300),
             ..standing()
@@ -225,7 +225,7 @@ fn digits_are_the_cultures() {
 
 #[test]
 fn there_is_a_dash_where_there_is_no_number_yet() {
-    let none = Standing {
+    let none = VisitorStatus {
         number: None,
         wait_low_seconds: None,
         ..standing()
@@ -250,7 +250,7 @@ fn a_figure_that_is_not_shown_is_in_no_text() {
         for state in PageState::ALL {
             for shown in &sets {
                 let texts = |ahead| {
-                    language.status_texts(&Standing {
+                    language.status_texts(&VisitorStatus {
                         state,
                         ahead,
                         reason: Some(WaitReason::OperatorSlowed),

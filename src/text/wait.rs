@@ -6,9 +6,9 @@
 //! twelve, and whole hours). Nobody is told a precision that the estimate does not have.
 
 /// Minutes as shown.
-pub(super) type Minutes = u64;
+pub(super) type DisplayMinutes = u64;
 
-const MINUTES_A_DAY: Minutes = 24 * 60;
+const MINUTES_A_DAY: DisplayMinutes = 24 * 60;
 
 /// A wait ready to be worded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +17,9 @@ pub(super) enum Wait {
     Unknown,
     UnderAMinute,
     /// From now up to so many.
-    UpTo(Minutes),
-    About(Minutes),
-    Between(Minutes, Minutes),
+    UpTo(DisplayMinutes),
+    About(DisplayMinutes),
+    Between(DisplayMinutes, DisplayMinutes),
     OverADay,
 }
 
@@ -43,7 +43,7 @@ impl Wait {
     }
 }
 
-fn step(minutes: Minutes) -> Minutes {
+fn step(minutes: DisplayMinutes) -> DisplayMinutes {
     match minutes {
         0..=20 => 1,
         21..=60 => 5,
@@ -53,11 +53,11 @@ fn step(minutes: Minutes) -> Minutes {
     }
 }
 
-fn round_down(minutes: Minutes) -> Minutes {
+fn round_down(minutes: DisplayMinutes) -> DisplayMinutes {
     minutes - minutes % step(minutes)
 }
 
-fn round_up(minutes: Minutes) -> Minutes {
+fn round_up(minutes: DisplayMinutes) -> DisplayMinutes {
     minutes.next_multiple_of(step(minutes))
 }
 

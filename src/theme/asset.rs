@@ -7,7 +7,7 @@ use brotli::enc::BrotliEncoderParams;
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-use super::error::Problems;
+use super::error::ThemeProblems;
 use super::svg;
 
 /// Brotli's quality for assets: the best. It is paid by the first visitor of a theme, some 10 ms.
@@ -27,7 +27,7 @@ pub struct Asset {
 }
 
 impl Asset {
-    pub(super) fn new(kind: Kind, bytes: Vec<u8>) -> Self {
+    pub(super) fn new(kind: AssetKind, bytes: Vec<u8>) -> Self {
         Self {
             content_type: kind.content_type(),
             bytes: bytes.into(),
@@ -53,9 +53,9 @@ macro_rules! kinds {
     ($($variant:ident: $extension:literal $content_type:literal $compresses:literal),+ $(,)?) => {
         /// What a theme may serve.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Kind { $($variant),+ }
+        pub(super) enum AssetKind { $($variant),+ }
 
-        impl Kind {
+        impl AssetKind {
             /// By the file's name.
             pub(super) fn of(file: &str) -> Option<Self> {
                 let (_, extension) = file.rsplit_once('.')?;
@@ -88,12 +88,12 @@ kinds! {
 
 /// What is wrong with a file as a picture, if it is one to be shown.
 pub(super) fn picture_problem(file: &str, bytes: &[u8]) -> Option<String> {
-    match Kind::of(file) {
-        None | Some(Kind::Css | Kind::Woff2) => {
+    match AssetKind::of(file) {
+        None | Some(AssetKind::Css | AssetKind::Woff2) => {
             Some("is no picture: svg, png, jpg, webp, avif or gif is wanted".to_owned())
         }
-        Some(Kind::Svg) => {
-            let mut problems = Problems::of(String::new());
+        Some(AssetKind::Svg) => {
+            let mut problems = ThemeProblems::of(String::new());
             svg::judge(bytes, &mut problems);
             problems.into_vec().into_iter().next().map(|found| found.problem)
         }

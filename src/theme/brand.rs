@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::color::{Color, Oklch};
-use super::manifest::{Manifest, Scheme};
+use super::manifest::{ThemeManifest, ThemeMode};
 use super::source::ThemeFiles;
 use super::vocabulary::TEXT;
 
@@ -70,7 +70,7 @@ impl Brand {
 
     /// The logo of a theme under this brand, if it is not the theme's own as it is: the brand's, or
     /// the theme's drawing in the brand's colour.
-    pub(super) fn logo_in(&self, manifest: &Manifest, files: &ThemeFiles) -> Option<Logo> {
+    pub(super) fn logo_in(&self, manifest: &ThemeManifest, files: &ThemeFiles) -> Option<Logo> {
         if let Some(logo) = &self.logo {
             return Some(Logo::clone(logo));
         }
@@ -78,8 +78,8 @@ impl Brand {
         let drawing = std::str::from_utf8(files.bytes(file)?)
             .ok()
             .filter(|_| file.ends_with(".svg"))?;
-        let was = manifest.token("accent", Scheme::Light)?.get_ref();
-        let [(_, accent), ..] = tokens(self.color?.oklch(), manifest, Scheme::Light);
+        let was = manifest.token("accent", ThemeMode::Light)?.get_ref();
+        let [(_, accent), ..] = tokens(self.color?.oklch(), manifest, ThemeMode::Light);
         Some(Logo {
             file: file.clone(),
             bytes: drawing.replace(was.as_str(), &accent.to_hex()).into_bytes(),
@@ -87,7 +87,7 @@ impl Brand {
     }
 
     /// The tokens of the colour as CSS that follows the theme's own; empty without a colour.
-    pub(super) fn css(&self, manifest: &Manifest) -> String {
+    pub(super) fn css(&self, manifest: &ThemeManifest) -> String {
         let Some(color) = self.color else {
             return String::new();
         };
@@ -97,11 +97,11 @@ impl Brand {
                 .map(|(token, value)| format!("--{token}:{};", value.to_hex()))
                 .collect::<String>()
         };
-        let light = declared(Scheme::Light);
-        match manifest.schemes().contains(&Scheme::Dark) {
+        let light = declared(ThemeMode::Light);
+        match manifest.schemes().contains(&ThemeMode::Dark) {
             true => format!(
                 ":root{{{light}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n",
-                declared(Scheme::Dark)
+                declared(ThemeMode::Dark)
             ),
             false => format!(":root{{{light}}}\n"),
         }
@@ -109,7 +109,7 @@ impl Brand {
 }
 
 /// The tokens of a colour on a theme's grounds.
-fn tokens(color: Oklch, manifest: &Manifest, scheme: Scheme) -> [(&'static str, Color); 4] {
+fn tokens(color: Oklch, manifest: &ThemeManifest, scheme: ThemeMode) -> [(&'static str, Color); 4] {
     let white = Color::from_hex("#ffffff").expect("six digits");
     let black = Color::from_hex("#0b0b0d").expect("six digits");
     let own = |token: &str| {
@@ -179,14 +179,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::vocabulary::PAIRS;
-    use super::super::{error::Problems, source};
+    use super::super::{error::ThemeProblems, source};
     use super::*;
 
-    fn brandable() -> Vec<(String, Manifest)> {
+    fn brandable() -> Vec<(String, ThemeManifest)> {
         let themes = source::embedded().into_values().map(|files| {
             let text = files.text("theme.toml").unwrap().unwrap();
-            let mut problems = Problems::of(String::new());
-            (files.name.clone(), Manifest::read(text, &mut problems).unwrap())
+            let mut problems = ThemeProblems::of(String::new());
+            (files.name.clone(), ThemeManifest::read(text, &mut problems).unwrap())
         });
         themes.filter(|(_, manifest)| manifest.takes_brand()).collect()
     }
@@ -219,7 +219,7 @@ mod tests {
         let (name, manifest) = brandable().into_iter().find(|(name, _)| name == "default").unwrap();
         let blue = Color::from_hex("#0b57d0").unwrap();
         assert_eq!(
-            tokens(blue.oklch(), &manifest, Scheme::Light)[0].1.to_hex(),
+            tokens(blue.oklch(), &manifest, ThemeMode::Light)[0].1.to_hex(),
             "#0b57d0",
             "{name}"
         );

@@ -35,12 +35,12 @@ impl fmt::Display for ThemeErrors {
 
 /// Collects the problems of one file.
 #[derive(Debug)]
-pub(super) struct Problems {
+pub(super) struct ThemeProblems {
     file: String,
     found: Vec<ThemeError>,
 }
 
-impl Problems {
+impl ThemeProblems {
     pub(super) fn of(file: String) -> Self {
         Self {
             file,

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use cssparser::{Parser, ParserInput, Token};
 
-use super::error::{Problems, line_of};
+use super::error::{ThemeProblems, line_of};
 use super::harm::harm;
 
 /// Elements, classes, ids and attributes that every page needs.
@@ -54,7 +54,7 @@ pub(super) const Z_INDEX_MAX: i64 = 10;
 
 /// Reads a sheet's rules and names what is wrong with them; `holders` are what holds the needed
 /// parts in the theme's layout.
-pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut Problems) {
+pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeProblems) {
     let mut input = ParserInput::new(css);
     rules(&mut Parser::new(&mut input), &Above::default(), &mut |rule| {
         for (line, problem) in rule.problems(css, holders) {
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     fn judged(css: &str) -> Vec<String> {
-        let mut problems = Problems::of("t/style.css".to_owned());
+        let mut problems = ThemeProblems::of("t/style.css".to_owned());
         judge(css, &BTreeSet::from([".card".to_owned()]), &mut problems);
         problems.into_vec().iter().map(ToString::to_string).collect()
     }

@@ -23,7 +23,7 @@ use lol_html::{
     rewrite_str,
 };
 
-use super::error::{Problems, line_of};
+use super::error::{ThemeProblems, line_of};
 use super::rules;
 
 /// Without these the page would not do its work.
@@ -80,7 +80,7 @@ impl Layout {
         html: &str,
         head: &str,
         asset: &dyn Fn(&str) -> Option<String>,
-        problems: &mut Problems,
+        problems: &mut ThemeProblems,
     ) -> Option<Self> {
         if html.contains([OPEN, CLOSE]) {
             problems.add(None, "the private-use characters U+E000 and U+E001 are not possible");
@@ -138,7 +138,7 @@ struct Reader<'a> {
     html: &'a str,
     head: &'a str,
     asset: &'a dyn Fn(&str) -> Option<String>,
-    problems: &'a mut Problems,
+    problems: &'a mut ThemeProblems,
     /// How often each of [`PARTS`] occurred.
     parts: [u32; PARTS.len()],
     slots: Vec<Slot>,
@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
         html: &'a str,
         head: &'a str,
         asset: &'a dyn Fn(&str) -> Option<String>,
-        problems: &'a mut Problems,
+        problems: &'a mut ThemeProblems,
     ) -> Self {
         Self {
             html,

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::error::{Problems, line_of};
+use super::error::{ThemeProblems, line_of};
 
 /// Length of a theme's name for people, characters.
 const NAME_CHARS_MAX: usize = 60;
@@ -32,7 +32,7 @@ const NAME_CHARS_MAX: usize = 60;
 /// What a designer says about a theme.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Manifest {
+pub(super) struct ThemeManifest {
     pub(super) name: Spanned<String>,
     pub(super) version: u64,
     pub(super) logo: Option<Spanned<String>>,
@@ -49,14 +49,14 @@ pub(super) struct Manifest {
 
 /// For whom a token's value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scheme {
+pub enum ThemeMode {
     /// People who prefer light, or say nothing.
     Light,
     /// People who prefer dark.
     Dark,
 }
 
-impl Scheme {
+impl ThemeMode {
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -85,9 +85,9 @@ enum ColorScheme {
     LightDark,
 }
 
-impl Manifest {
+impl ThemeManifest {
     /// Reads and checks the file; none when it cannot be read at all.
-    pub(super) fn read(text: &str, problems: &mut Problems) -> Option<Self> {
+    pub(super) fn read(text: &str, problems: &mut ThemeProblems) -> Option<Self> {
         let manifest: Self = match toml::from_str(text) {
             Ok(manifest) => manifest,
             Err(error) => {
@@ -115,18 +115,18 @@ impl Manifest {
     }
 
     /// The schemes that the theme is made for.
-    pub(super) fn schemes(&self) -> &'static [Scheme] {
+    pub(super) fn schemes(&self) -> &'static [ThemeMode] {
         match self.options.color_scheme {
-            Some(ColorScheme::Light | ColorScheme::Dark) => &[Scheme::Light],
-            Some(ColorScheme::LightDark) => &[Scheme::Light, Scheme::Dark],
-            None if self.tokens_dark.is_empty() => &[Scheme::Light],
-            None => &[Scheme::Light, Scheme::Dark],
+            Some(ColorScheme::Light | ColorScheme::Dark) => &[ThemeMode::Light],
+            Some(ColorScheme::LightDark) => &[ThemeMode::Light, ThemeMode::Dark],
+            None if self.tokens_dark.is_empty() => &[ThemeMode::Light],
+            None => &[ThemeMode::Light, ThemeMode::Dark],
         }
     }
 
     /// A token's value as that scheme has it, with the place where it is set.
-    pub(super) fn token(&self, token: &str, scheme: Scheme) -> Option<&Spanned<String>> {
-        let dark = self.tokens_dark.get(token).filter(|_| scheme == Scheme::Dark);
+    pub(super) fn token(&self, token: &str, scheme: ThemeMode) -> Option<&Spanned<String>> {
+        let dark = self.tokens_dark.get(token).filter(|_| scheme == ThemeMode::Dark);
         dark.or_else(|| self.tokens.get(token))
     }
 

@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 
 use super::color::Color;
-use super::error::{Problems, ThemeError, line_of};
-use super::manifest::{Manifest, Scheme};
+use super::error::{ThemeError, ThemeProblems, line_of};
+use super::manifest::{ThemeManifest, ThemeMode};
 use super::source::{self, ThemeFiles};
 use super::vocabulary::{self, TEXT};
 use super::{ThemeErrors, Themes, stylesheet};
 
 /// How a theme's colours and tokens stand.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct ThemeReport {
     /// What keeps the theme from being used, then what people could not read, then what does
     /// nothing.
     pub problems: Vec<ThemeError>,
@@ -37,7 +37,7 @@ pub struct Contrast {
     /// Token of the ground.
     pub ground: String,
     /// Where.
-    pub scheme: Scheme,
+    pub scheme: ThemeMode,
     /// What it is, to one.
     pub ratio: f64,
     /// What it must be at least.
@@ -52,7 +52,7 @@ impl Contrast {
     }
 }
 
-impl Report {
+impl ThemeReport {
     /// Judges a theme.
     #[must_use]
     pub fn of(files: &ThemeFiles) -> Self {
@@ -60,10 +60,10 @@ impl Report {
         if let Err(ThemeErrors(problems)) = Themes::load_beside(files, &[]) {
             report.problems = problems;
         }
-        let mut problems = Problems::of(files.path("theme.toml"));
+        let mut problems = ThemeProblems::of(files.path("theme.toml"));
         let text = files.text("theme.toml").ok().flatten().unwrap_or_default();
         // What cannot be read has been said.
-        let Some(manifest) = Manifest::read(text, &mut Problems::of(String::new())) else {
+        let Some(manifest) = ThemeManifest::read(text, &mut ThemeProblems::of(String::new())) else {
             return report;
         };
         report.judge_contrasts(&manifest, text, &mut problems);
@@ -72,7 +72,7 @@ impl Report {
         report
     }
 
-    fn judge_contrasts(&mut self, manifest: &Manifest, text: &str, problems: &mut Problems) {
+    fn judge_contrasts(&mut self, manifest: &ThemeManifest, text: &str, problems: &mut ThemeProblems) {
         let shared = vocabulary::PAIRS
             .iter()
             .map(|(text, ground, needed)| (*text, *ground, *needed));
@@ -114,7 +114,7 @@ impl Report {
             let named = [token.as_str()]
                 .into_iter()
                 .chain(grounds.get_ref().iter().map(String::as_str));
-            for lost in named.filter(|token| manifest.token(token, Scheme::Light).is_none()) {
+            for lost in named.filter(|token| manifest.token(token, ThemeMode::Light).is_none()) {
                 let line = line_of(text, grounds.span().start);
                 problems.add(
                     Some(line),
@@ -126,10 +126,10 @@ impl Report {
 }
 
 /// Tokens that nothing uses, and variables that nothing sets.
-fn judge_tokens(manifest: &Manifest, text: &str, files: &ThemeFiles, problems: &mut Problems) {
+fn judge_tokens(manifest: &ThemeManifest, text: &str, files: &ThemeFiles, problems: &mut ThemeProblems) {
     let own = files.text("style.css").ok().flatten().unwrap_or_default();
     let any = |_: &str| Some(String::new());
-    let prepared = stylesheet::prepare(&(source::base_css() + own), &any, &mut Problems::of(String::new()));
+    let prepared = stylesheet::prepare(&(source::base_css() + own), &any, &mut ThemeProblems::of(String::new()));
     let used = variables(&prepared);
     let mut said = BTreeSet::new();
     for (token, value) in manifest.tokens() {
@@ -142,7 +142,7 @@ fn judge_tokens(manifest: &Manifest, text: &str, files: &ThemeFiles, problems: &
             );
         }
     }
-    let mut lost = Problems::of(files.path("style.css"));
+    let mut lost = ThemeProblems::of(files.path("style.css"));
     for (at, line) in own.lines().enumerate() {
         for name in variables(line) {
             let set = manifest.tokens().any(|(token, _)| token == name) || prepared.contains(&format!("--{name}:"));

@@ -8,13 +8,13 @@
 
 use cssparser::{Parser, ParserInput, Token};
 
-use super::error::{Problems, line_of};
+use super::error::{ThemeProblems, line_of};
 
 /// Functions whose strings are addresses.
 const ADDRESS_FUNCTIONS: [&str; 5] = ["url", "src", "image", "image-set", "-webkit-image-set"];
 
 /// The sheet as it is served. `asset` gives the URL of one of the theme's files.
-pub(super) fn prepare(css: &str, asset: &dyn Fn(&str) -> Option<String>, problems: &mut Problems) -> String {
+pub(super) fn prepare(css: &str, asset: &dyn Fn(&str) -> Option<String>, problems: &mut ThemeProblems) -> String {
     let mut sheet = Sheet {
         css,
         asset,
@@ -33,7 +33,7 @@ pub(super) fn prepare(css: &str, asset: &dyn Fn(&str) -> Option<String>, problem
 struct Sheet<'a> {
     css: &'a str,
     asset: &'a dyn Fn(&str) -> Option<String>,
-    problems: &'a mut Problems,
+    problems: &'a mut ThemeProblems,
     served: String,
 }
 
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     fn served(css: &str) -> (String, Vec<String>) {
-        let mut problems = Problems::of("t/style.css".to_owned());
+        let mut problems = ThemeProblems::of("t/style.css".to_owned());
         let asset = |file: &str| (file == "bg.png").then(|| "/assets/t.bg.1.png".to_owned());
         let served = prepare(css, &asset, &mut problems);
         (served, problems.into_vec().iter().map(ToString::to_string).collect())

@@ -5,10 +5,10 @@
 
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
-use super::error::{Problems, line_of};
+use super::error::{ThemeProblems, line_of};
 
 /// Names what a picture may not have.
-pub(super) fn judge(svg: &[u8], problems: &mut Problems) {
+pub(super) fn judge(svg: &[u8], problems: &mut ThemeProblems) {
     let Ok(svg) = std::str::from_utf8(svg) else {
         return problems.add(None, "is not UTF-8 text");
     };
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn pictures_show_and_do_not_act() {
         let judged = |svg: &str| {
-            let mut problems = Problems::of("t/a.svg".to_owned());
+            let mut problems = ThemeProblems::of("t/a.svg".to_owned());
             judge(svg.as_bytes(), &mut problems);
             problems.into_vec().iter().map(ToString::to_string).collect::<Vec<_>>()
         };

@@ -6,11 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use super::asset::{Asset, Kind, hashed_name};
-use super::error::{Problems, ThemeError, ThemeErrors, line_of};
+use super::asset::{Asset, AssetKind, hashed_name};
+use super::error::{ThemeError, ThemeErrors, ThemeProblems, line_of};
 use super::holders::holders;
 use super::layout::Layout;
-use super::manifest::Manifest;
+use super::manifest::ThemeManifest;
 use super::source::{self, ThemeFiles};
 use super::{Brand, guard, stylesheet, svg};
 
@@ -100,7 +100,7 @@ impl Themes {
     /// All problems found, by file and line.
     pub fn check(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<(), ThemeErrors> {
         let sources = source::embedded();
-        let shared = Shared {
+        let shared = ThemeBase {
             base_css: &source::base_css(),
             default: sources.get(DEFAULT),
         };
@@ -120,7 +120,7 @@ impl Themes {
         let mut problems = Vec::new();
         let mut themes = BTreeMap::new();
         let mut assets = HashMap::new();
-        let shared = Shared {
+        let shared = ThemeBase {
             base_css,
             default: sources.get(DEFAULT),
         };
@@ -187,7 +187,7 @@ impl Themes {
     /// with it.
     #[must_use]
     pub fn dressed(&self, brand: &Brand) -> (ById, HashMap<String, Asset>) {
-        let shared = Shared {
+        let shared = ThemeBase {
             base_css: &self.base_css,
             default: self.sources.get(DEFAULT),
         };
@@ -222,12 +222,12 @@ impl Themes {
 }
 
 /// What all themes build upon.
-struct Shared<'a> {
+struct ThemeBase<'a> {
     base_css: &'a str,
     default: Option<&'a ThemeFiles>,
 }
 
-impl Shared<'_> {
+impl ThemeBase<'_> {
     /// The themes that take a brand, in it.
     fn takers(
         &self,
@@ -248,12 +248,12 @@ impl Shared<'_> {
         assets: &mut HashMap<String, Asset>,
     ) -> Result<(Theme, bool), Vec<ThemeError>> {
         let text = |file: &str| files.text(file).map_err(|error| vec![error]);
-        let mut problems = Problems::of(files.path("theme.toml"));
+        let mut problems = ThemeProblems::of(files.path("theme.toml"));
         let Some(manifest_text) = text("theme.toml")? else {
             problems.add(None, "is missing");
             return Err(problems.into_vec());
         };
-        let Some(manifest) = Manifest::read(manifest_text, &mut problems) else {
+        let Some(manifest) = ThemeManifest::read(manifest_text, &mut problems) else {
             return Err(problems.into_vec());
         };
         let mut found = pictures(files);
@@ -267,7 +267,7 @@ impl Shared<'_> {
             }
         }
         if let Some(own) = brand.logo_in(&manifest, files) {
-            let kind = Kind::of(&own.file).expect("a logo is a picture");
+            let kind = AssetKind::of(&own.file).expect("a logo is a picture");
             let path = serve(files, &own.file, kind, own.bytes, assets);
             // What names the theme's logo, the tab's icon for one, has the brand's.
             served.extend(manifest.logo.iter().map(|file| (file.get_ref().clone(), path.clone())));
@@ -276,7 +276,7 @@ impl Shared<'_> {
         let url = |file: &str| served.get(file.trim_start_matches("./")).cloned();
 
         let own_css = text("style.css")?.unwrap_or_default();
-        let mut css_problems = Problems::of(files.path("style.css"));
+        let mut css_problems = ThemeProblems::of(files.path("style.css"));
         let own_layout = text("layout.html")?;
         let default_layout = || {
             self.default
@@ -285,20 +285,20 @@ impl Shared<'_> {
         let held = own_layout.or_else(default_layout).map(holders).unwrap_or_default();
         guard::judge(own_css, &held, &mut css_problems);
         let own_css = stylesheet::prepare(own_css, &url, &mut css_problems);
-        let mut base_problems = Problems::of("base.css".to_owned());
+        let mut base_problems = ThemeProblems::of("base.css".to_owned());
         let base_css = stylesheet::prepare(self.base_css, &|_| None, &mut base_problems);
         let css = format!("{base_css}{own_css}{}{}", manifest.css(), brand.css(&manifest));
-        let stylesheet = serve(files, "style.css", Kind::Css, css.into_bytes(), assets);
+        let stylesheet = serve(files, "style.css", AssetKind::Css, css.into_bytes(), assets);
 
         let (head, head_for_crawlers) = (head(&stylesheet, NO_CRAWLERS), head(&stylesheet, ""));
-        let mut layout_problems = Problems::of(files.path("layout.html"));
+        let mut layout_problems = ThemeProblems::of(files.path("layout.html"));
         let layout = match own_layout {
             Some(own) => Layout::read(own, &head, &url, &mut layout_problems),
             None => self.default_layout(&head, &url, assets, &mut layout_problems)?,
         };
 
         let all = [problems, base_problems, css_problems, layout_problems];
-        found.extend(all.into_iter().flat_map(Problems::into_vec));
+        found.extend(all.into_iter().flat_map(ThemeProblems::into_vec));
         let messages = messages(files, &mut found);
         match layout {
             Some(layout) if found.is_empty() => {
@@ -327,7 +327,7 @@ impl Shared<'_> {
         head: &str,
         url: &dyn Fn(&str) -> Option<String>,
         assets: &mut HashMap<String, Asset>,
-        problems: &mut Problems,
+        problems: &mut ThemeProblems,
     ) -> Result<Option<Layout>, Vec<ThemeError>> {
         let Some(default) = self.default else {
             return Ok(None);
@@ -341,9 +341,12 @@ impl Shared<'_> {
 
 /// What is wrong with the theme's pictures.
 fn pictures(files: &ThemeFiles) -> Vec<ThemeError> {
-    let pictures = files.files.iter().filter(|(file, _)| Kind::of(file) == Some(Kind::Svg));
+    let pictures = files
+        .files
+        .iter()
+        .filter(|(file, _)| AssetKind::of(file) == Some(AssetKind::Svg));
     let found = pictures.flat_map(|(file, bytes)| {
-        let mut problems = Problems::of(files.path(file));
+        let mut problems = ThemeProblems::of(files.path(file));
         svg::judge(bytes, &mut problems);
         problems.into_vec()
     });
@@ -376,14 +379,20 @@ fn served_files(files: &ThemeFiles, assets: &mut HashMap<String, Asset>) -> BTre
     {
         // Notes and sources of pictures may lie in the folder; they are not served, and naming them
         // is an error where it is done.
-        if let Some(kind) = Kind::of(file).filter(|kind| *kind != Kind::Css) {
+        if let Some(kind) = AssetKind::of(file).filter(|kind| *kind != AssetKind::Css) {
             served.insert(file.clone(), serve(files, file, kind, bytes.clone(), assets));
         }
     }
     served
 }
 
-fn serve(files: &ThemeFiles, file: &str, kind: Kind, bytes: Vec<u8>, assets: &mut HashMap<String, Asset>) -> String {
+fn serve(
+    files: &ThemeFiles,
+    file: &str,
+    kind: AssetKind,
+    bytes: Vec<u8>,
+    assets: &mut HashMap<String, Asset>,
+) -> String {
     let name = hashed_name(&files.name, file, &bytes);
     let path = format!("{}{name}", Themes::ASSETS_PATH);
     assets.entry(name).or_insert_with(|| Asset::new(kind, bytes));

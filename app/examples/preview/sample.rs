@@ -11,11 +11,11 @@ use std::{
 
 use app::{
     page::Draw,
-    status::{Answer, Asked, StatusSource},
+    status::{StatusAnswer, StatusRequest, StatusSource},
     texts::{Direction, PageTexts},
     view::{
-        ForecastStatus, LayoutFlags, PageId, PageState, Refusal, StatusReply, StatusTexts, Ticket, Turn, WaitReason,
-        WaitingStatus,
+        ForecastStatus, LayoutFlags, PageId, PageState, PollRefusal, StatusReply, StatusTexts, Ticket, Turn,
+        WaitReason, WaitingStatus,
     },
 };
 use axum::http::HeaderMap;
@@ -278,9 +278,9 @@ pub(crate) struct Sample {
 }
 
 impl StatusSource for Sample {
-    fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
-            Answer {
+            StatusAnswer {
                 reply: self.reply(&asked),
                 headers: HeaderMap::new(),
             }
@@ -289,10 +289,10 @@ impl StatusSource for Sample {
 }
 
 impl Sample {
-    fn reply(&self, asked: &Asked) -> Result<StatusReply, Refusal> {
+    fn reply(&self, asked: &StatusRequest) -> Result<StatusReply, PollRefusal> {
         let mut wish = Wish::read(asked.parts.uri.query().unwrap_or_default());
         if let Some(status) = wish.fail {
-            return Err(Refusal {
+            return Err(PollRefusal {
                 status,
                 id: 4,
                 code: "sample",

@@ -18,20 +18,20 @@ use axum::{
 };
 use server_fn::{ServerFn, error::SERVER_FN_ERROR_HEADER};
 
-use super::{GetStatus, OnPage, Refused};
-use crate::view::{Refusal, StatusReply};
+use super::{GetStatus, GetStatusError, OnPage};
+use crate::view::{PollRefusal, StatusReply};
 
 /// Who knows where visitors stand.
 pub trait StatusSource: Send + Sync + 'static {
     /// Answers one poll. May take its time (a claim is held until a permit falls due), up to the
     /// poll interval.
-    fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
+    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>>;
 }
 
 /// One poll: the arguments, decoded, and the head of the request for cookies, languages and the
 /// address.
 #[derive(Debug)]
-pub struct Asked {
+pub struct StatusRequest {
     /// Customer id; not empty.
     pub c: String,
     /// Room id; not empty.
@@ -52,9 +52,9 @@ pub struct Asked {
 
 /// What a source says: the reply or a refusal, and headers to set either way (the place's cookie).
 #[derive(Debug)]
-pub struct Answer {
+pub struct StatusAnswer {
     /// The body.
-    pub reply: Result<StatusReply, Refusal>,
+    pub reply: Result<StatusReply, PollRefusal>,
     /// Added to the response.
     pub headers: HeaderMap,
 }
@@ -119,22 +119,24 @@ fn finish(call: &Call, response: &mut Response<Body>) {
 }
 
 /// The body of the server function.
-pub(super) async fn run(given: Arguments) -> Result<StatusReply, Refused> {
+pub(super) async fn run(given: Arguments) -> Result<StatusReply, GetStatusError> {
     let outcome = ask(given).await;
     let status = match &outcome {
         Ok(_) => StatusCode::OK,
-        Err(Refused(refusal)) => StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+        Err(GetStatusError(refusal)) => {
+            StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        }
     };
     // Outside `answer_get_status` there is nobody to tell the status.
     _ = CALL.try_with(|call| call.status.set(status));
     outcome
 }
 
-async fn ask(given: Arguments) -> Result<StatusReply, Refused> {
+async fn ask(given: Arguments) -> Result<StatusReply, GetStatusError> {
     let (source, parts) = CALL
         .try_with(|call| (Arc::clone(&call.source), call.parts.take()))
-        .map_err(|_| Refused::internal())?;
-    let parts = parts.ok_or_else(Refused::internal)?;
+        .map_err(|_| GetStatusError::internal())?;
+    let parts = parts.ok_or_else(GetStatusError::internal)?;
     let Arguments {
         c,
         e,
@@ -147,7 +149,7 @@ async fn ask(given: Arguments) -> Result<StatusReply, Refused> {
     let shown = shown.and_then(|digits| digits.parse().ok());
     let on_page = brief.map(|argument| OnPage::read(&argument));
     let mut answer = source
-        .status(Asked {
+        .status(StatusRequest {
             c,
             e,
             q,
@@ -160,5 +162,5 @@ async fn ask(given: Arguments) -> Result<StatusReply, Refused> {
         .await;
     let headers = mem::take(&mut answer.headers);
     _ = CALL.try_with(|call| call.headers.set(headers));
-    answer.reply.map_err(Refused)
+    answer.reply.map_err(GetStatusError)
 }

@@ -6,7 +6,7 @@
 //! generated client would cost as many bytes as the whole island.
 //!
 //! Answers: 200 with a [`StatusReply`], its brief form where the page says by `brief` what it shows
-//! already, or the status of a [`crate::view::Refusal`] with `{"error": {…}}`. Never cached.
+//! already, or the status of a [`crate::view::PollRefusal`] with `{"error": {…}}`. Never cached.
 //! Parameters that are not named here are tolerated, since the page's query carries whatever a
 //! connector put there.
 
@@ -19,9 +19,9 @@ mod reply;
 
 pub use brief::{OnPage, ROOM_NAME, fingerprint, write as write_brief};
 #[cfg(feature = "ssr")]
-pub use edge::{Answer, Asked, StatusSource, answer_get_status};
+pub use edge::{StatusAnswer, StatusRequest, StatusSource, answer_get_status};
 pub use query::{PageQuery, pairs};
-pub use refused::{Refused, RefusedEncoding};
+pub use refused::{GetStatusError, RefusedEncoding};
 pub use reply::ReplyEncoding;
 
 use leptos::prelude::server;
@@ -32,7 +32,7 @@ use crate::view::StatusReply;
 /// Tells the visitor of room `e` of customer `c` where they stand, or sends them on.
 ///
 /// # Errors
-/// [`Refused`], with the HTTP status to answer in it.
+/// [`GetStatusError`], with the HTTP status to answer in it.
 #[server(
     name = GetStatus,
     prefix = "/api",
@@ -56,7 +56,7 @@ pub async fn get_status(
     shown: Option<String>,
     /// What else the page shows ([`OnPage`]): the answer is brief.
     brief: Option<String>,
-) -> Result<StatusReply, Refused> {
+) -> Result<StatusReply, GetStatusError> {
     edge::run(edge::Arguments {
         c,
         e,

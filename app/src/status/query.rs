@@ -17,7 +17,7 @@ use server_fn::{
     request::{ClientReq, Req},
 };
 
-use super::{GetStatus, Refused};
+use super::{GetStatus, GetStatusError};
 
 /// A flat, lenient query string.
 pub struct PageQuery;
@@ -30,17 +30,17 @@ impl Encoding for PageQuery {
     const METHOD: Method = Method::GET;
 }
 
-impl<R: Req<Refused> + Send + 'static> FromReq<PageQuery, R, Refused> for GetStatus {
-    async fn from_req(request: R) -> Result<Self, Refused> {
+impl<R: Req<GetStatusError> + Send + 'static> FromReq<PageQuery, R, GetStatusError> for GetStatus {
+    async fn from_req(request: R) -> Result<Self, GetStatusError> {
         read(request.as_query().unwrap_or_default())
-            .map_err(|missing| Refused::from_server_fn_error(ServerFnErrorErr::MissingArg(missing.to_owned())))
+            .map_err(|missing| GetStatusError::from_server_fn_error(ServerFnErrorErr::MissingArg(missing.to_owned())))
     }
 }
 
 /// The arguments; what is flat and well-formed needs no special care.
-impl<R: ClientReq<Refused>> IntoReq<PageQuery, R, Refused> for GetStatus {
-    fn into_req(self, path: &str, accepts: &str) -> Result<R, Refused> {
-        IntoReq::<GetUrl, R, Refused>::into_req(self, path, accepts)
+impl<R: ClientReq<GetStatusError>> IntoReq<PageQuery, R, GetStatusError> for GetStatus {
+    fn into_req(self, path: &str, accepts: &str) -> Result<R, GetStatusError> {
+        IntoReq::<GetUrl, R, GetStatusError>::into_req(self, path, accepts)
     }
 }
 

@@ -6,17 +6,17 @@ use server_fn::{
     error::{FromServerFnError, ServerFnErrorErr},
 };
 
-use crate::view::Refusal;
+use crate::view::PollRefusal;
 
 /// The error of [`super::get_status`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused(pub Refusal);
+pub struct GetStatusError(pub PollRefusal);
 
-impl Refused {
+impl GetStatusError {
     /// The query lacks an argument.
     fn missing(name: &str) -> Self {
         let detail = format!("The address lacks the parameter `{name}`.");
-        Self(Refusal {
+        Self(PollRefusal {
             status: 400,
             id: 0,
             code: "missing-argument",
@@ -28,7 +28,7 @@ impl Refused {
     /// Ours to mend; the cause is not told.
     pub(super) fn internal() -> Self {
         let detail = "The queue cannot answer just now. Please try again.".to_owned();
-        Self(Refusal {
+        Self(PollRefusal {
             status: 500,
             id: 0,
             code: "internal",
@@ -38,7 +38,7 @@ impl Refused {
     }
 }
 
-impl FromServerFnError for Refused {
+impl FromServerFnError for GetStatusError {
     type Encoder = RefusedEncoding;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
@@ -49,7 +49,7 @@ impl FromServerFnError for Refused {
     }
 }
 
-/// Writes a [`Refused`] as the contract's error object.
+/// Writes a [`GetStatusError`] as the contract's error object.
 pub struct RefusedEncoding;
 
 impl ContentType for RefusedEncoding {
@@ -62,23 +62,23 @@ impl FormatType for RefusedEncoding {
 
 #[derive(Serialize)]
 struct ErrorBody<'a> {
-    error: &'a Refusal,
+    error: &'a PollRefusal,
 }
 
-impl Encodes<Refused> for RefusedEncoding {
+impl Encodes<GetStatusError> for RefusedEncoding {
     type Error = serde_json::Error;
 
-    fn encode(refused: &Refused) -> Result<server_fn::Bytes, Self::Error> {
+    fn encode(refused: &GetStatusError) -> Result<server_fn::Bytes, Self::Error> {
         serde_json::to_vec(&ErrorBody { error: &refused.0 }).map(Into::into)
     }
 }
 
 /// Nothing of ours reads refusals back (the page looks at the HTTP status alone), so decoding gives
 /// the general one.
-impl Decodes<Refused> for RefusedEncoding {
+impl Decodes<GetStatusError> for RefusedEncoding {
     type Error = serde_json::Error;
 
-    fn decode(_: server_fn::Bytes) -> Result<Refused, Self::Error> {
-        Ok(Refused::internal())
+    fn decode(_: server_fn::Bytes) -> Result<GetStatusError, Self::Error> {
+        Ok(GetStatusError::internal())
     }
 }

@@ -3,9 +3,10 @@
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use app::{
-    status::{Answer, Asked, StatusSource, answer_get_status},
+    status::{StatusAnswer, StatusRequest, StatusSource, answer_get_status},
     view::{
-        ForecastStatus, LayoutFlags, PageId, Refusal, StatusReply, StatusTexts, Ticket, Turn, WaitReason, WaitingStatus,
+        ForecastStatus, LayoutFlags, PageId, PollRefusal, StatusReply, StatusTexts, Ticket, Turn, WaitReason,
+        WaitingStatus,
     },
 };
 use axum::{
@@ -19,12 +20,12 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-type Script = fn(Asked) -> Answer;
+type Script = fn(StatusRequest) -> StatusAnswer;
 
 struct Scripted(Script);
 
 impl StatusSource for Scripted {
-    fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move { (self.0)(asked) })
     }
 }
@@ -61,21 +62,21 @@ async fn get_query(script: Script, query: &str) -> (StatusCode, HeaderMap, Value
     )
 }
 
-fn says(reply: StatusReply) -> Answer {
-    Answer {
+fn says(reply: StatusReply) -> StatusAnswer {
+    StatusAnswer {
         reply: Ok(reply),
         headers: HeaderMap::new(),
     }
 }
 
-fn turn(redirect_url: String) -> Answer {
+fn turn(redirect_url: String) -> StatusAnswer {
     says(StatusReply::Turn(Turn {
         is_redirect_to_target: true,
         redirect_url,
     }))
 }
 
-fn waiting(_: Asked) -> Answer {
+fn waiting(_: StatusRequest) -> StatusAnswer {
     let layout = LayoutFlags {
         language_selector_visible: false,
         logo_visible: true,
@@ -182,16 +183,16 @@ async fn a_missing_or_empty_argument_is_a_bad_request_and_never_reaches_the_sour
 
 #[tokio::test]
 async fn a_refusal_goes_out_with_its_status() {
-    fn refuse(status: u16, id: u8, code: &'static str) -> Answer {
+    fn refuse(status: u16, id: u8, code: &'static str) -> StatusAnswer {
         let enter_url = Some("https://queue.example/?c=demo&e=sale".to_owned());
-        let reply = Err(Refusal {
+        let reply = Err(PollRefusal {
             status,
             id,
             code,
             detail: "No.".to_owned(),
             enter_url,
         });
-        Answer {
+        StatusAnswer {
             reply,
             headers: HeaderMap::new(),
         }
@@ -225,7 +226,7 @@ async fn a_refusal_goes_out_with_its_status() {
 
 #[tokio::test]
 async fn arguments_and_the_requests_head_reach_the_source_decoded() {
-    let script = |asked: Asked| {
+    let script = |asked: StatusRequest| {
         let cookie = asked.parts.headers[header::COOKIE].to_str().unwrap();
         let (c, e, t, shown) = (&asked.c, &asked.e, asked.t.as_deref(), asked.shown);
         let query = asked.parts.uri.query();

@@ -52,7 +52,7 @@ async fn a_change_of_which_the_store_says_nothing_counts_once() {
             }
             let before: u64 = draft.documents().get(&key("count")).unwrap_or_default();
             draft.put(&key("count"), &(before + 1));
-            draft.note(Note::new("add", "thing/count"));
+            draft.note(AuditNote::new("add", "thing/count"));
             Ok::<_, ()>(before + 1)
         });
         assert_eq!(added.await.unwrap(), 8, "{lost:?} {arrives}");

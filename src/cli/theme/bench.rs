@@ -18,13 +18,13 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// What the pages are made of, and what is said beside them.
 #[derive(Debug, Clone)]
-pub(super) struct Version {
+pub(super) struct PreviewVersion {
     /// Rises with every change.
     pub(super) number: u64,
     /// The last version that could be read, if there was one.
     pub(super) good: Option<Arc<Good>>,
     /// What is wrong with the newest.
-    pub(super) problems: Vec<Said>,
+    pub(super) problems: Vec<ShownProblem>,
     /// Contrasts and weight.
     pub(super) table: String,
 }
@@ -40,7 +40,7 @@ pub(super) struct Good {
 
 /// A problem, as the page shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Said {
+pub(super) struct ShownProblem {
     file: String,
     line: Option<usize>,
     problem: String,
@@ -63,13 +63,13 @@ pub(super) struct Bench {
     theme: PathBuf,
     brand: Brand,
     pub(super) languages: Languages,
-    version: watch::Sender<Version>,
+    version: watch::Sender<PreviewVersion>,
 }
 
 impl Bench {
     /// Reads the theme for the first time.
     pub(super) fn new(theme: PathBuf, brand: Brand, languages: Languages) -> Self {
-        let nothing = Version {
+        let nothing = PreviewVersion {
             number: 0,
             good: None,
             problems: Vec::new(),
@@ -86,12 +86,12 @@ impl Bench {
     }
 
     /// The newest version.
-    pub(super) fn now(&self) -> Version {
+    pub(super) fn now(&self) -> PreviewVersion {
         self.version.borrow().clone()
     }
 
     /// The first version above that number.
-    pub(super) async fn after(&self, number: u64) -> Version {
+    pub(super) async fn after(&self, number: u64) -> PreviewVersion {
         let mut seen = self.version.subscribe();
         let newer = seen.wait_for(|version| version.number > number).await;
         newer.expect("the bench holds the sender").clone()
@@ -123,7 +123,7 @@ impl Bench {
         };
         self.version.send_modify(|version| {
             version.number += 1;
-            version.problems = problems.into_iter().map(Said::from).collect();
+            version.problems = problems.into_iter().map(ShownProblem::from).collect();
             version.table = table;
             if let Ok(Ok(good)) = loaded {
                 version.good = Some(Arc::new(good));
@@ -142,7 +142,7 @@ impl Bench {
     }
 }
 
-impl From<ThemeError> for Said {
+impl From<ThemeError> for ShownProblem {
     fn from(error: ThemeError) -> Self {
         let ThemeError { file, line, problem } = error;
         Self { file, line, problem }

@@ -12,7 +12,7 @@ use super::judge::judge;
 use crate::branding::speaking;
 use crate::page_samples::{Scene, languages, sound};
 use crate::text::{Language, Languages};
-use crate::theme::{Contrast, Report, Scheme, ThemeError, ThemeErrors, ThemeFiles, Themes};
+use crate::theme::{Contrast, ThemeError, ThemeErrors, ThemeFiles, ThemeMode, ThemeReport, Themes};
 
 /// What HTML and CSS of a first load may weigh on the wire.
 pub(super) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
@@ -20,7 +20,7 @@ pub(super) const FIRST_LOAD_BYTES_MAX: usize = 14 * 1024;
 /// A theme's report, and what only its pages tell.
 #[derive(Debug, Default)]
 pub(super) struct Checked {
-    pub(super) report: Report,
+    pub(super) report: ThemeReport,
     /// HTML and CSS of the heaviest page; none where there are no pages.
     pub(super) first_load_bytes: Option<usize>,
 }
@@ -91,7 +91,7 @@ impl Checked {
     /// Judges a theme by its files and, where it can be loaded, by its pages.
     pub(super) fn of(files: &ThemeFiles, languages: &[&Language]) -> Self {
         let mut checked = Self {
-            report: Report::of(files),
+            report: ThemeReport::of(files),
             first_load_bytes: None,
         };
         let themes = match Themes::load_beside(files, &[]) {
@@ -181,7 +181,7 @@ impl Checked {
                         format!("{:.1}{}", it.ratio, if it.holds() { "" } else { "!" })
                     })
                 };
-                let (light, dark) = (ratio(Scheme::Light), ratio(Scheme::Dark));
+                let (light, dark) = (ratio(ThemeMode::Light), ratio(ThemeMode::Dark));
                 lines.push(format!(
                     "{:<28} {light:>6} {dark:>6} {needed:>7.1}",
                     format!("{text} on {ground}")

@@ -25,7 +25,7 @@ use super::browser::Browser;
 use super::scheme::answered;
 use crate::page_samples::Scene;
 use crate::text::{Language, Languages};
-use crate::theme::{Scheme, ThemeError, ThemeErrors, ThemeFiles, Themes};
+use crate::theme::{ThemeError, ThemeErrors, ThemeFiles, ThemeMode, Themes};
 
 /// A browser that says nothing for so long says nothing any more.
 const VERDICT_WITHIN: Duration = Duration::from_secs(300);
@@ -38,10 +38,10 @@ const FAULTS_MAX: usize = 50;
 
 /// How each page is looked at: language, width in pixels, preference. Narrow and wide, from the
 /// left and from the right, by day and by night.
-const LOOKS: [(&str, u32, Scheme); 3] = [
-    ("en", 320, Scheme::Light),
-    ("en", 1_280, Scheme::Dark),
-    ("ar", 390, Scheme::Light),
+const LOOKS: [(&str, u32, ThemeMode); 3] = [
+    ("en", 320, ThemeMode::Light),
+    ("en", 1_280, ThemeMode::Dark),
+    ("ar", 390, ThemeMode::Light),
 ];
 
 const PAGE: &str = include_str!("site/judge.html");
@@ -50,7 +50,7 @@ const STYLE: &str = include_str!("site/judge.css");
 
 /// What a browser found.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct ThemeVerdict {
     /// How many pages it looked at, each look counted.
     pub(super) pages: usize,
     /// What the theme takes away.
@@ -70,14 +70,14 @@ struct Job {
 
 /// What it says.
 #[derive(Debug, Deserialize)]
-struct Said {
+struct JudgeReport {
     pages: usize,
-    faults: Vec<Fault>,
+    faults: Vec<PageFault>,
     trouble: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Fault {
+struct PageFault {
     page: String,
     part: String,
     fault: String,
@@ -91,14 +91,14 @@ struct Court {
     theme: String,
     themes: Themes,
     languages: Languages,
-    verdict: mpsc::Sender<Said>,
+    verdict: mpsc::Sender<JudgeReport>,
 }
 
 /// Shows every page of the gallery in that theme to a browser.
 ///
 /// # Errors
 /// If the theme cannot be loaded, or the browser does not do what it is asked.
-pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) -> Result<Verdict> {
+pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) -> Result<ThemeVerdict> {
     let themes =
         Themes::load_beside(files, &[]).map_err(|ThemeErrors(_)| anyhow::anyhow!("the theme cannot be loaded"))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -106,7 +106,7 @@ pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) ->
     if let Some(trouble) = said.trouble {
         bail!("{trouble}");
     }
-    Ok(Verdict {
+    Ok(ThemeVerdict {
         pages: said.pages,
         problems: told_once(said.faults)
             .into_iter()
@@ -119,7 +119,7 @@ pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) ->
     })
 }
 
-async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path) -> Result<Said> {
+async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path) -> Result<JudgeReport> {
     let (verdict, mut heard) = mpsc::channel(1);
     let court = Arc::new(Court {
         theme,
@@ -168,7 +168,7 @@ fn plan() -> Vec<Job> {
     let looks = LOOKS
         .iter()
         .flat_map(|look| scenes.iter().map(move |scene| (scene, look)));
-    let job = |(scene, (lang, width, scheme)): (&Scene, &(&str, u32, Scheme))| {
+    let job = |(scene, (lang, width, scheme)): (&Scene, &(&str, u32, ThemeMode))| {
         let (name, scheme) = (scene.name(), scheme.name());
         Job {
             url: format!("/page/{name}?lang={lang}&scheme={scheme}"),
@@ -183,21 +183,21 @@ fn plan() -> Vec<Job> {
 
 /// How a page is asked for.
 #[derive(Debug, Deserialize)]
-struct Wish {
+struct PreviewQuery {
     lang: Option<String>,
     scheme: Option<String>,
 }
 
-impl Wish {
-    fn scheme(&self) -> Scheme {
+impl PreviewQuery {
+    fn scheme(&self) -> ThemeMode {
         match self.scheme.as_deref() {
-            Some("dark") => Scheme::Dark,
-            _ => Scheme::Light,
+            Some("dark") => ThemeMode::Dark,
+            _ => ThemeMode::Light,
         }
     }
 }
 
-async fn page(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(wish): Query<Wish>) -> Response {
+async fn page(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(wish): Query<PreviewQuery>) -> Response {
     let theme = court.themes.get(&court.theme);
     let language = wish.lang.as_deref().and_then(|tag| court.languages.find(tag));
     let scene = Scene::all().into_iter().find(|scene| scene.name() == name);
@@ -210,7 +210,11 @@ async fn page(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(w
     file(html, "text/html; charset=utf-8", POLICY)
 }
 
-async fn asset(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(wish): Query<Wish>) -> Response {
+async fn asset(
+    State(court): State<Arc<Court>>,
+    Part(name): Part<String>,
+    Query(wish): Query<PreviewQuery>,
+) -> Response {
     match court.themes.asset(&name) {
         Some(asset) if name.ends_with(".css") => {
             let css = answered(&String::from_utf8_lossy(&asset.bytes), wish.scheme());
@@ -221,21 +225,21 @@ async fn asset(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(
     }
 }
 
-async fn base(Query(wish): Query<Wish>) -> Response {
+async fn base(Query(wish): Query<PreviewQuery>) -> Response {
     let css = answered(&ThemeFiles::shared_css(), wish.scheme());
     file(css, "text/css; charset=utf-8", POLICY)
 }
 
-async fn verdict(State(court): State<Arc<Court>>, Json(said): Json<Said>) -> StatusCode {
+async fn verdict(State(court): State<Arc<Court>>, Json(said): Json<JudgeReport>) -> StatusCode {
     // One verdict is enough.
     _ = court.verdict.try_send(said);
     StatusCode::NO_CONTENT
 }
 
 /// The same fault of the same part once, with the first page that has it.
-fn told_once(faults: Vec<Fault>) -> Vec<String> {
+fn told_once(faults: Vec<PageFault>) -> Vec<String> {
     let mut order: Vec<(String, String)> = Vec::new();
-    let mut pages: BTreeMap<(String, String), Vec<Fault>> = BTreeMap::new();
+    let mut pages: BTreeMap<(String, String), Vec<PageFault>> = BTreeMap::new();
     for fault in faults {
         let key = (fault.part.clone(), fault.fault.clone());
         if !order.contains(&key) {
@@ -249,7 +253,7 @@ fn told_once(faults: Vec<Fault>) -> Vec<String> {
         .take(FAULTS_MAX)
         .map(|key| {
             let pages = &pages[key];
-            let Fault {
+            let PageFault {
                 page,
                 part,
                 fault,

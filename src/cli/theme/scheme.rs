@@ -1,12 +1,12 @@
 //! A stylesheet as people see it who prefer light, or dark, whatever the designer's own machine
 //! prefers.
 
-use crate::theme::Scheme;
+use crate::theme::ThemeMode;
 
 const QUERY: &str = "prefers-color-scheme";
 
 /// The sheet with every question for the preference answered.
-pub(super) fn answered(css: &str, scheme: Scheme) -> String {
+pub(super) fn answered(css: &str, scheme: ThemeMode) -> String {
     let mut answered = String::with_capacity(css.len());
     let mut rest = css;
     while let Some((before, after)) = rest.split_once(QUERY) {
@@ -32,9 +32,9 @@ mod tests {
         let css =
             "a{b:c}@media (prefers-color-scheme:dark){a{b:d}}@media screen and (prefers-color-scheme: light){a{b:e}}";
         assert_eq!(
-            answered(css, Scheme::Dark),
+            answered(css, ThemeMode::Dark),
             "a{b:c}@media (min-width:0px){a{b:d}}@media screen and (max-width:0px){a{b:e}}:root{color-scheme:dark !important}\n"
         );
-        assert!(answered(css, Scheme::Light).contains("@media (max-width:0px){a{b:d}}"));
+        assert!(answered(css, ThemeMode::Light).contains("@media (max-width:0px){a{b:d}}"));
     }
 }

@@ -22,11 +22,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::{POLICY, POLICY_OF_BENCH, file};
-use super::bench::{Bench, Version};
+use super::bench::{Bench, PreviewVersion};
 use super::scheme::answered;
 use crate::page_samples::{Scene, languages};
 use crate::text::Languages;
-use crate::theme::{Brand, Color, Logo, Scheme, Themes};
+use crate::theme::{Brand, Color, Logo, ThemeMode, Themes};
 
 /// How long the page's question stays open.
 const ANSWER_WITHIN: Duration = Duration::from_secs(25);
@@ -114,26 +114,26 @@ pub(super) fn router(bench: Arc<Bench>) -> Router {
 
 /// What a page of the bench is asked for.
 #[derive(Debug, Default, Deserialize)]
-struct Wish {
+struct BenchQuery {
     lang: Option<String>,
     scheme: Option<String>,
     theme: Option<String>,
     seen: Option<u64>,
 }
 
-impl Wish {
-    fn scheme(&self) -> Option<Scheme> {
+impl BenchQuery {
+    fn scheme(&self) -> Option<ThemeMode> {
         let name = self.scheme.as_deref()?;
-        [Scheme::Light, Scheme::Dark]
+        [ThemeMode::Light, ThemeMode::Dark]
             .into_iter()
             .find(|scheme| scheme.name() == name)
     }
 }
 
 /// `GET /news?seen=3`: everything the page shows, as soon as there is more than that version.
-async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<Wish>) -> Json<Value> {
+async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<BenchQuery>) -> Json<Value> {
     let newer = tokio::time::timeout(ANSWER_WITHIN, bench.after(wish.seen.unwrap_or(0))).await;
-    let Version {
+    let PreviewVersion {
         number,
         good,
         problems,
@@ -157,7 +157,7 @@ async fn news(State(bench): State<Arc<Bench>>, Query(wish): Query<Wish>) -> Json
 }
 
 /// `GET /page/queue.in-line?lang=de&scheme=dark`: one scene.
-async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(wish): Query<Wish>) -> Response {
+async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(wish): Query<BenchQuery>) -> Response {
     let Some(good) = bench.now().good else {
         return (StatusCode::CONFLICT, "No version of this theme could be read yet.").into_response();
     };
@@ -180,7 +180,7 @@ async fn page(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(w
 }
 
 /// `GET /assets/<name>?scheme=dark`: a file of the theme; a stylesheet as that preference has it.
-async fn asset(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(wish): Query<Wish>) -> Response {
+async fn asset(State(bench): State<Arc<Bench>>, Path(name): Path<String>, Query(wish): Query<BenchQuery>) -> Response {
     let good = bench.now().good;
     let Some(asset) = good.as_ref().and_then(|good| good.themes.asset(&name)) else {
         return (StatusCode::NOT_FOUND, "There is no such file.").into_response();

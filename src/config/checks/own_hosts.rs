@@ -2,13 +2,16 @@
 
 use url::Url;
 
-use crate::config::{Customer, HostName, PemFiles, Problem, Room, Server};
+use crate::config::{ConfigProblem, Customer, HostName, PemFiles, RoomDefinition, ServerSettings};
 
 /// Certificates at most.
 pub(in crate::config) const CERTIFICATES_MAX: usize = 1_000;
 
 /// Every own host with its field in the file.
-pub(crate) fn fields<'a>(customers: &'a [Customer], rooms: &'a [Room]) -> impl Iterator<Item = (String, &'a HostName)> {
+pub(crate) fn fields<'a>(
+    customers: &'a [Customer],
+    rooms: &'a [RoomDefinition],
+) -> impl Iterator<Item = (String, &'a HostName)> {
     let of = |table: &'static str, index: usize, hosts: &'a [HostName]| {
         let hosts = hosts.iter().enumerate();
         hosts.map(move |(number, host)| (format!("{table}[{index}].hosts[{number}]"), host))
@@ -23,26 +26,26 @@ pub(crate) fn fields<'a>(customers: &'a [Customer], rooms: &'a [Room]) -> impl I
 /// What can be told of hosts only once all of them are known: each leads to one place.
 pub(in crate::config) fn check(
     customers: &[Customer],
-    rooms: &[Room],
+    rooms: &[RoomDefinition],
     certificates: &[PemFiles],
-    server: Option<&Server>,
-    found: &mut Vec<Problem>,
+    server: Option<&ServerSettings>,
+    found: &mut Vec<ConfigProblem>,
 ) {
     let mut seen: Vec<(String, &HostName)> = Vec::new();
     for (field, host) in fields(customers, rooms) {
         let taken = seen.iter().find(|(_, other)| *other == host).map(|(first, _)| first);
         if let Some(first) = taken {
             let message = format!("{host} belongs to {first} already; a host leads to one place");
-            found.push(Problem { field, message });
+            found.push(ConfigProblem { field, message });
         } else if server.is_some_and(|server| is_host_of(&server.public_url, host)) {
             let message = format!("{host} is the server's own host (server.public_url)");
-            found.push(Problem { field, message });
+            found.push(ConfigProblem { field, message });
         } else {
             seen.push((field, host));
         }
     }
     let mut say = |field: &str, message: String| {
-        found.push(Problem {
+        found.push(ConfigProblem {
             field: field.to_owned(),
             message,
         });

@@ -13,7 +13,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Object, Schema, SchemaFormat, SchemaType, Type};
 
 use crate::config::hint::{nearest_unset, no_such_key, with_hint};
-use crate::config::{Problem, Section, host, names, schema, server};
+use crate::config::{ConfigProblem, Section, host, names, schema, server};
 
 /// The table of the process.
 const SERVER: &str = "server";
@@ -22,29 +22,29 @@ const CERTIFICATE: &str = "certificate";
 
 /// What may stand behind a key.
 #[derive(Debug)]
-enum Kind {
+enum ValueShape {
     Text,
     Whole,
     Switch,
     Moment,
     Texts,
-    Table(Keys),
+    Table(KeyShapes),
     /// Anything: whatever reads it says what is wrong.
     Any,
 }
 
 #[derive(Debug)]
-struct Key {
-    kind: Kind,
+struct KeyShape {
+    kind: ValueShape,
     is_needed: bool,
 }
 
-type Keys = BTreeMap<String, Key>;
+type KeyShapes = BTreeMap<String, KeyShape>;
 
 /// Names everything that is not as it is read, and puts something in its place.
-pub(in crate::config) fn mend(table: &mut Table) -> Vec<Problem> {
+pub(in crate::config) fn mend(table: &mut Table) -> Vec<ConfigProblem> {
     let mut found = Vec::new();
-    let lists: Vec<(&str, Keys)> = Section::ALL
+    let lists: Vec<(&str, KeyShapes)> = Section::ALL
         .into_iter()
         .map(|section| (section.name(), keys(schema::entry(section))))
         .chain([(CERTIFICATE, keys(object(host::RawCertificate::schema())))])
@@ -83,14 +83,14 @@ pub(in crate::config) fn mend(table: &mut Table) -> Vec<Problem> {
 
 /// Whether a field, or what it is in, is told of already.
 #[must_use]
-pub(in crate::config) fn is_told(told: &[Problem], field: &str) -> bool {
+pub(in crate::config) fn is_told(told: &[ConfigProblem], field: &str) -> bool {
     told.iter().any(|problem| {
         let rest = field.strip_prefix(problem.field.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     })
 }
 
-fn mend_list(name: &str, value: &mut Value, keys: &Keys, found: &mut Vec<Problem>) {
+fn mend_list(name: &str, value: &mut Value, keys: &KeyShapes, found: &mut Vec<ConfigProblem>) {
     match value {
         Value::Array(entries) => {
             for (index, entry) in entries.iter_mut().enumerate() {
@@ -115,7 +115,7 @@ fn mend_list(name: &str, value: &mut Value, keys: &Keys, found: &mut Vec<Problem
     }
 }
 
-fn mend_table(path: &str, table: &mut Table, keys: &Keys, found: &mut Vec<Problem>) {
+fn mend_table(path: &str, table: &mut Table, keys: &KeyShapes, found: &mut Vec<ConfigProblem>) {
     let mut meant = Vec::new();
     let known: Vec<&str> = keys.keys().map(String::as_str).collect();
     let given: Vec<String> = table.keys().cloned().collect();
@@ -152,21 +152,21 @@ fn mend_table(path: &str, table: &mut Table, keys: &Keys, found: &mut Vec<Proble
 }
 
 /// Whether a value is of its kind; what is in it is mended.
-fn mend_value(field: &str, value: &mut Value, kind: &Kind, found: &mut Vec<Problem>) -> bool {
+fn mend_value(field: &str, value: &mut Value, kind: &ValueShape, found: &mut Vec<ConfigProblem>) -> bool {
     match (kind, &mut *value) {
-        (Kind::Text | Kind::Moment, Value::String(_))
-        | (Kind::Whole, Value::Integer(_))
-        | (Kind::Switch, Value::Boolean(_))
-        | (Kind::Moment, Value::Datetime(_))
-        | (Kind::Any, _) => true,
-        (Kind::Texts, Value::Array(items)) => {
+        (ValueShape::Text | ValueShape::Moment, Value::String(_))
+        | (ValueShape::Whole, Value::Integer(_))
+        | (ValueShape::Switch, Value::Boolean(_))
+        | (ValueShape::Moment, Value::Datetime(_))
+        | (ValueShape::Any, _) => true,
+        (ValueShape::Texts, Value::Array(items)) => {
             for (index, item) in items.iter_mut().enumerate().filter(|(_, item)| !item.is_str()) {
-                tell(found, &format!("{field}[{index}]"), wrong(&Kind::Text, item));
-                *item = Kind::Text.something();
+                tell(found, &format!("{field}[{index}]"), wrong(&ValueShape::Text, item));
+                *item = ValueShape::Text.something();
             }
             true
         }
-        (Kind::Table(keys), Value::Table(table)) => {
+        (ValueShape::Table(keys), Value::Table(table)) => {
             mend_table(field, table, keys, found);
             true
         }
@@ -178,19 +178,19 @@ fn mend_value(field: &str, value: &mut Value, kind: &Kind, found: &mut Vec<Probl
 }
 
 /// Never shows the value: it may be a secret.
-fn wrong(kind: &Kind, value: &Value) -> String {
+fn wrong(kind: &ValueShape, value: &Value) -> String {
     let wanted = match kind {
-        Kind::Text => "a text in quotes is wanted",
-        Kind::Whole => "a whole number is wanted",
-        Kind::Switch => "true or false is wanted",
-        Kind::Moment => "a moment such as 2026-12-01T10:00:00Z is wanted",
-        Kind::Texts => "a list of texts is wanted, such as [\"one\", \"two\"]",
-        Kind::Table(_) => "a table is wanted, such as { wait = false }",
-        Kind::Any => "something else is wanted",
+        ValueShape::Text => "a text in quotes is wanted",
+        ValueShape::Whole => "a whole number is wanted",
+        ValueShape::Switch => "true or false is wanted",
+        ValueShape::Moment => "a moment such as 2026-12-01T10:00:00Z is wanted",
+        ValueShape::Texts => "a list of texts is wanted, such as [\"one\", \"two\"]",
+        ValueShape::Table(_) => "a table is wanted, such as { wait = false }",
+        ValueShape::Any => "something else is wanted",
     };
     let plain = match (kind, value) {
-        (Kind::Whole, Value::String(text)) => text.trim().parse::<i64>().is_ok(),
-        (Kind::Switch, Value::String(text)) => text.trim().parse::<bool>().is_ok(),
+        (ValueShape::Whole, Value::String(text)) => text.trim().parse::<i64>().is_ok(),
+        (ValueShape::Switch, Value::String(text)) => text.trim().parse::<bool>().is_ok(),
         _ => false,
     };
     let hint = if plain { ": leave the quotes out" } else { "" };
@@ -209,14 +209,14 @@ fn name_of(value: &Value) -> &'static str {
     }
 }
 
-fn tell(found: &mut Vec<Problem>, field: &str, message: String) {
-    found.push(Problem {
+fn tell(found: &mut Vec<ConfigProblem>, field: &str, message: String) {
+    found.push(ConfigProblem {
         field: field.to_owned(),
         message,
     });
 }
 
-impl Kind {
+impl ValueShape {
     /// A value of this kind, in the place of one that is not.
     fn something(&self) -> Value {
         match self {
@@ -263,12 +263,12 @@ fn object(schema: RefOr<Schema>) -> Object {
     }
 }
 
-fn keys(object: Object) -> Keys {
+fn keys(object: Object) -> KeyShapes {
     let needed = object.required;
     let properties = object.properties.into_iter();
     let keys = properties.filter_map(|(name, schema)| {
-        let key = Key {
-            kind: Kind::of(schema),
+        let key = KeyShape {
+            kind: ValueShape::of(schema),
             is_needed: needed.contains(&name),
         };
         Some((names::snake(&name)?, key))

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::config::{Config, EntryId, Problem, Section, Tables, breadth};
+use crate::config::{Config, ConfigProblem, EntryId, Section, Tables, breadth};
 
 /// Shortest admin token, characters.
 const ADMIN_TOKEN_CHARS_MIN: usize = 8;
@@ -46,7 +46,7 @@ const PLACEHOLDERS: [&str; 12] = [
 ];
 
 /// A secret of a customer or a room.
-struct Held<'a> {
+struct ConfiguredSecret<'a> {
     section: Section,
     index: usize,
     id: EntryId,
@@ -54,9 +54,9 @@ struct Held<'a> {
     text: &'a str,
 }
 
-impl Held<'_> {
-    fn problem(&self, message: String) -> Problem {
-        Problem {
+impl ConfiguredSecret<'_> {
+    fn problem(&self, message: String) -> ConfigProblem {
+        ConfigProblem {
             field: format!("{}[{}].{}", self.section.name(), self.index, self.key),
             message,
         }
@@ -65,7 +65,7 @@ impl Held<'_> {
 
 /// What is refused of `[server]` and of every entry.
 #[must_use]
-pub(crate) fn problems(tables: &Tables) -> Vec<Problem> {
+pub(crate) fn problems(tables: &Tables) -> Vec<ConfigProblem> {
     let mut found = of_server(tables);
     found.extend(of_entries(tables, |_| true));
     let own = ["admin_token", "master_key"].map(|key| (key, server(tables, key)));
@@ -82,9 +82,9 @@ pub(crate) fn problems(tables: &Tables) -> Vec<Problem> {
 /// What is refused of the entries that are asked for, whoever asks: that a secret is the server's
 /// own is not said here, because whoever may change an entry could guess by it.
 #[must_use]
-pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<Problem> {
+pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> Vec<ConfigProblem> {
     let held = held(tables).into_iter();
-    let fault = |secret: &Held<'_>| {
+    let fault = |secret: &ConfiguredSecret<'_>| {
         let chars = secret.text.chars().count();
         if is_placeholder(secret.text) {
             return Some("this stands in documents, so everybody knows it".to_owned());
@@ -99,9 +99,9 @@ pub(crate) fn of_entries(tables: &Tables, asked: impl Fn(&EntryId) -> bool) -> V
         .collect()
 }
 
-fn of_server(tables: &Tables) -> Vec<Problem> {
+fn of_server(tables: &Tables) -> Vec<ConfigProblem> {
     let (token, master) = (server(tables, "admin_token"), server(tables, "master_key"));
-    let problem = |key: &str, message: &str| Problem {
+    let problem = |key: &str, message: &str| ConfigProblem {
         field: format!("server.{key}"),
         message: format!("{message}; {COMMAND}"),
     };
@@ -123,11 +123,11 @@ fn of_server(tables: &Tables) -> Vec<Problem> {
 
 /// What is doubtful, and not refused.
 #[must_use]
-pub(crate) fn warnings(config: &Config) -> Vec<Problem> {
+pub(crate) fn warnings(config: &Config) -> Vec<ConfigProblem> {
     let tables = &config.tables;
     let mut found = Vec::new();
     let mut warn = |key: &str, message: String| {
-        found.push(Problem {
+        found.push(ConfigProblem {
             field: format!("server.{key}"),
             message,
         });
@@ -152,7 +152,7 @@ pub(crate) fn warnings(config: &Config) -> Vec<Problem> {
     found
 }
 
-fn doubts_of_entries(tables: &Tables) -> Vec<Problem> {
+fn doubts_of_entries(tables: &Tables) -> Vec<ConfigProblem> {
     let held = held(tables);
     let mut found = Vec::new();
     for (number, secret) in held.iter().enumerate() {
@@ -173,7 +173,7 @@ fn doubts_of_entries(tables: &Tables) -> Vec<Problem> {
 }
 
 /// Secrets of customers and rooms.
-fn held(tables: &Tables) -> Vec<Held<'_>> {
+fn held(tables: &Tables) -> Vec<ConfiguredSecret<'_>> {
     let sections = [
         (Section::Customer, &["secret_key", "api_key"][..]),
         (Section::Room, &["secret_key"][..]),
@@ -183,7 +183,7 @@ fn held(tables: &Tables) -> Vec<Held<'_>> {
         for (index, (id, table)) in tables.entries(section).enumerate() {
             held.extend(keys.iter().copied().filter_map(|key| {
                 let text = table.get(key)?.as_str().filter(|text| !text.is_empty())?;
-                Some(Held {
+                Some(ConfiguredSecret {
                     section,
                     index,
                     id: id.clone(),
@@ -269,7 +269,7 @@ mod tests {
         Config::parse(&text, []).expect("its form is right")
     }
 
-    fn fields(problems: &[Problem]) -> Vec<&str> {
+    fn fields(problems: &[ConfigProblem]) -> Vec<&str> {
         problems.iter().map(|problem| problem.field.as_str()).collect()
     }
 

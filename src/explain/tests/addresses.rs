@@ -8,110 +8,110 @@ fn links_into_rooms_are_explained_gate_by_gate() {
         (
             "https://queue.example/?c=demo&e=sale",
             None,
-            Outcome::Queue,
+            ExplainOutcome::Queue,
             None,
             "a place in line",
         ),
         (
             "https://queue.example/queue/?c=demo&e=sale",
             None,
-            Outcome::Queue,
+            ExplainOutcome::Queue,
             None,
             "a place in line",
         ),
         (
             "https://queue.localhost/?c=demo&e=sale",
             None,
-            Outcome::Queue,
+            ExplainOutcome::Queue,
             None,
             "a place in line",
         ),
         (
             "https://sale.example/?t_show=7",
             None,
-            Outcome::Queue,
+            ExplainOutcome::Queue,
             None,
             "a place in line",
         ),
         (
             "https://queue.example/?c=demo&e=sale",
             Some("198.51.100.7"),
-            Outcome::Pass,
+            ExplainOutcome::Pass,
             None,
             "the address passes",
         ),
         (
             "https://queue.example/?c=demo&e=early",
             None,
-            Outcome::Pass,
+            ExplainOutcome::Pass,
             None,
             "type idle",
         ),
         (
             "https://queue.example/?c=demo&e=hidden",
             None,
-            Outcome::Error,
+            ExplainOutcome::Error,
             Some(2),
             "hides until then",
         ),
         (
             "https://queue.example/?c=demo&e=guests",
             None,
-            Outcome::Queue,
+            ExplainOutcome::Queue,
             None,
             "a place in line",
         ),
         (
             "https://queue.example/?c=nobody&e=sale",
             None,
-            Outcome::Error,
+            ExplainOutcome::Error,
             Some(1),
             "error 1",
         ),
         (
             "https://queue.example/?c=demo&e=Sale",
             None,
-            Outcome::Error,
+            ExplainOutcome::Error,
             Some(2),
             "error 2",
         ),
         (
             "https://queue.example/?c=demo&e=sale&t=https%3A%2F%2Fevil.example",
             None,
-            Outcome::Error,
+            ExplainOutcome::Error,
             None,
             "refuses the target",
         ),
         (
             "https://queue.example/error/hash/?c=demo&e=sale",
             None,
-            Outcome::Error,
+            ExplainOutcome::Error,
             Some(6),
             "way back",
         ),
         (
             "https://queue.example/cancel.aspx?c=demo&e=sale",
             None,
-            Outcome::Cancel,
+            ExplainOutcome::Cancel,
             None,
             "end of the line",
         ),
         (
             "https://queue.example/cancel/demo/sale/?r=https%3A%2F%2Fevil.example",
             None,
-            Outcome::Cancel,
+            ExplainOutcome::Cancel,
             None,
             "the visitor stays here",
         ),
         (
             "https://queue.example/cancel/multiple/demo?wrl=nothing",
             None,
-            Outcome::Error,
+            ExplainOutcome::Error,
             Some(2),
             "error 2",
         ),
     ] {
-        let explanation = explained(&Asked {
+        let explanation = explained(&ExplainRequest {
             address: address.map(|address| address.parse().unwrap()),
             ..at(url)
         });
@@ -120,11 +120,11 @@ fn links_into_rooms_are_explained_gate_by_gate() {
             (outcome, error_id),
             "{url}: {explanation}"
         );
-        assert!(says(&explanation, Stage::Result, said), "{url}: {explanation}");
+        assert!(says(&explanation, ExplainStage::Result, said), "{url}: {explanation}");
     }
     let guests = explained(&at("https://queue.example/?c=demo&e=guests"));
     assert!(
-        says(&guests, Stage::Room, "invitation") && says(&guests, Stage::Room, "safetynet"),
+        says(&guests, ExplainStage::Room, "invitation") && says(&guests, ExplainStage::Room, "safetynet"),
         "{guests}"
     );
 }
@@ -136,14 +136,14 @@ fn what_cannot_be_explained_is_named() {
         [],
     )
     .unwrap();
-    let world = World {
+    let world = ExplainContext {
         reach: None,
         config: &config,
         published: None,
         now: WallMs(NOW * 1_000),
         standing: &|_| None,
     };
-    let said = |asked: &Asked| explain(asked, &world);
+    let said = |asked: &ExplainRequest| explain(asked, &world);
     for url in [
         "",
         "shop.example",
@@ -154,17 +154,17 @@ fn what_cannot_be_explained_is_named() {
         assert_eq!(said(&at(url)), Err(CannotExplain::Url), "{url}");
     }
     assert_eq!(said(&at(PAGE)), Err(CannotExplain::Customer));
-    let of = |customer: &str| Asked {
+    let of = |customer: &str| ExplainRequest {
         customer: Some(customer.to_owned()),
         ..at(PAGE)
     };
     assert_eq!(said(&of("nobody")), Err(CannotExplain::NoCustomer("nobody".to_owned())));
-    assert_eq!(said(&of("other")).map(|told| told.outcome), Ok(Outcome::Unknown));
-    let in_code = Asked {
+    assert_eq!(said(&of("other")).map(|told| told.outcome), Ok(ExplainOutcome::Unknown));
+    let in_code = ExplainRequest {
         room: Some("sale".to_owned()),
         ..of("demo")
     };
-    assert_eq!(said(&in_code).map(|told| told.outcome), Ok(Outcome::Queue));
+    assert_eq!(said(&in_code).map(|told| told.outcome), Ok(ExplainOutcome::Queue));
     assert!(
         said(&at("https://queue.example/?c=demo&e=sale")).is_ok(),
         "the address says whose it is"

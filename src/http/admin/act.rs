@@ -8,10 +8,10 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::admin_store::Note;
+use crate::admin_store::AuditNote;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::At;
-use crate::http::admin::problem::{Problem, no_such_path};
+use crate::http::admin::given::PathParams;
+use crate::http::admin::problem::{ProblemDetails, no_such_path};
 use crate::http::admin::rooms::{RoomView, find};
 use crate::http::{SharedEdge, paths};
 
@@ -39,25 +39,25 @@ pub(in crate::http) struct ActionPath {
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<ActionPath>,
-) -> Result<Json<RoomView>, Problem> {
+    PathParams(path): PathParams<ActionPath>,
+) -> Result<Json<RoomView>, ProblemDetails> {
     let Some(control) = control_of(&path.action) else {
         return Err(no_such_path().await);
     };
     let room = find(&edge, &path.customer, &path.room)?;
     let resource = format!("room/{}", room.name());
-    edge.note(&caller, Note::new(&path.action, &resource)).await?;
+    edge.note(&caller, AuditNote::new(&path.action, &resource)).await?;
     let done = room.control(control).await;
     if !matches!(done, Ok(Ok(()))) && !matches!(done, Ok(Err(refused)) if is_so_already(refused)) {
         // If this cannot be kept either, the log says that it was asked for, which is true.
         _ = edge
-            .note(&caller, Note::new(&format!("{} refused", path.action), &resource))
+            .note(&caller, AuditNote::new(&format!("{} refused", path.action), &resource))
             .await;
     }
-    match done.map_err(|_unserved| Problem::away())? {
+    match done.map_err(|_unserved| ProblemDetails::away())? {
         Ok(()) => tracing::info!(room = room.name(), control = ?control, by = caller.name(), "by the operator"),
         Err(refused) if is_so_already(refused) => {}
-        Err(refused) => return Err(Problem::conflict(refused.to_string())),
+        Err(refused) => return Err(ProblemDetails::conflict(refused.to_string())),
     }
     Ok(Json(RoomView::of(&room)))
 }

@@ -10,8 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin_store::{Entry, FieldChange};
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::Asked;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::QueryParams;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 
 /// Entries of one answer at most.
@@ -89,11 +89,14 @@ impl From<Entry> for EntryView {
 pub(in crate::http) async fn list(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Asked(query): Asked<AuditQuery>,
-) -> Result<Json<AuditPage>, Problem> {
+    QueryParams(query): QueryParams<AuditQuery>,
+) -> Result<Json<AuditPage>, ProblemDetails> {
     let limit = query.limit.unwrap_or(LIMIT_DEFAULT);
     if !(1..=LIMIT_MAX).contains(&limit) {
-        return Err(Problem::field("/limit", format!("1 to {LIMIT_MAX} are possible")));
+        return Err(ProblemDetails::field(
+            "/limit",
+            format!("1 to {LIMIT_MAX} are possible"),
+        ));
     }
     let wanted = |entry: &Entry| {
         let asked = query.resource.as_deref();
@@ -106,7 +109,7 @@ pub(in crate::http) async fn list(
         .await;
     let (entries, next) = read.map_err(|error| {
         tracing::error!(error = %error, "the audit log cannot be read");
-        Problem::away()
+        ProblemDetails::away()
     })?;
     let entries = entries.into_iter().map(EntryView::from).collect();
     Ok(Json(AuditPage { entries, next }))

@@ -17,11 +17,11 @@ use protocol::queueittoken::TOKEN_VALIDITY_SECONDS;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::admin_store::Note;
+use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{At, RoomPath, read};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::{PathParams, RoomPath, read};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;
 use crate::http::visit::direct_url;
@@ -58,9 +58,9 @@ pub(in crate::http) struct BypassLink {
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<RoomPath>,
+    PathParams(path): PathParams<RoomPath>,
     body: Bytes,
-) -> Result<Json<BypassLink>, Problem> {
+) -> Result<Json<BypassLink>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let wanted = match body.is_empty() {
         true => BypassLinkInput::default(),
@@ -69,7 +69,7 @@ pub(in crate::http) async fn post(
     let settings = room.settings();
     let target = target_url(&settings, wanted.target_url.as_deref())?;
     // In the log before there is one. The link itself is not: whoever reads it there could use it.
-    let note = Note::new("bypass link made", &format!("room/{}", room.name()));
+    let note = AuditNote::new("bypass link made", &format!("room/{}", room.name()));
     edge.note(&caller, note).await?;
     let (queue_id, now) = (QueueId::from_bytes(edge.entropy.nonce()), edge.clock.unix_seconds());
     tracing::info!(room = room.name(), by = caller.name(), "a bypass link was made");

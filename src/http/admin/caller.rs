@@ -1,8 +1,8 @@
 //! Who calls the admin API, and what they may: the bearer check, and the least role of a route.
 //!
 //! `server.admin_token` may everything. A token that the API made has a role and perhaps a customer
-//! ([`Token`]). Who shows no good token is told 401; who shows one that does not suffice, 403 and
-//! what would. Who was wrong too often lately is told 429 (`src/http/infra/wrong_tokens.rs`).
+//! ([`ApiToken`]). Who shows no good token is told 401; who shows one that does not suffice, 403
+//! and what would. Who was wrong too often lately is told 429 (`src/http/infra/wrong_tokens.rs`).
 
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::middleware::Next;
@@ -11,9 +11,9 @@ use http::header::AUTHORIZATION;
 use http::request::Parts;
 use subtle::ConstantTimeEq;
 
-use crate::admin_store::{Author, Role, Token};
-use crate::http::admin::problem::Problem;
-use crate::http::infra::client::Client;
+use crate::admin_store::{ApiToken, Author, Role};
+use crate::http::admin::problem::ProblemDetails;
+use crate::http::infra::client::RequestClient;
 use crate::http::infra::counters::AdminRefusal;
 use crate::http::{Edge, SharedEdge};
 
@@ -72,15 +72,15 @@ impl Caller {
     }
 
     /// Refuses callers of another customer.
-    pub(in crate::http) fn must_reach(&self, customer: &str) -> Result<(), Problem> {
+    pub(in crate::http) fn must_reach(&self, customer: &str) -> Result<(), ProblemDetails> {
         match self.reaches(customer) {
             true => Ok(()),
-            false => Err(Problem::forbidden("this token is for another customer")),
+            false => Err(ProblemDetails::forbidden("this token is for another customer")),
         }
     }
 
     /// Refuses callers with a lesser role.
-    pub(in crate::http) fn must_be(&self, least: Role) -> Result<(), Problem> {
+    pub(in crate::http) fn must_be(&self, least: Role) -> Result<(), ProblemDetails> {
         if self.role >= least {
             return Ok(());
         }
@@ -89,7 +89,7 @@ impl Caller {
             name_of(least),
             name_of(self.role)
         );
-        Err(Problem::forbidden(&detail))
+        Err(ProblemDetails::forbidden(&detail))
     }
 
     fn root() -> Self {
@@ -111,9 +111,9 @@ pub(in crate::http) fn name_of(role: Role) -> &'static str {
 }
 
 impl<S: Sync> FromRequestParts<S> for Caller {
-    type Rejection = Problem;
+    type Rejection = ProblemDetails;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ProblemDetails> {
         let caller = parts.extensions.get::<Self>().cloned();
         Ok(caller.expect("every route lies behind the bearer check"))
     }
@@ -126,7 +126,7 @@ pub(in crate::http) async fn refuse_while_starting(
     next: Next,
 ) -> Response {
     match edge.readiness.is_starting() {
-        true => Problem::starting().into_response(),
+        true => ProblemDetails::starting().into_response(),
         false => next.run(request).await,
     }
 }
@@ -149,15 +149,15 @@ impl Edge {
     /// # Errors
     /// 401 without a good token; 429 from an address that showed too many wrong ones lately, unless
     /// the token is one that nobody guesses.
-    pub(in crate::http) fn caller(&self, parts: &Parts) -> Result<Caller, Problem> {
+    pub(in crate::http) fn caller(&self, parts: &Parts) -> Result<Caller, ProblemDetails> {
         let detail = match self.admin_token {
             Some(_) => "send a token as Authorization: Bearer …",
             None => "the admin API is off; set server.admin_token",
         };
         let Some(given) = bearer(parts) else {
-            return Err(Problem::unauthorized(detail));
+            return Err(ProblemDetails::unauthorized(detail));
         };
-        let token = Token::presented(&self.running.admin_store().documents(), given, self.clock.wall().0);
+        let token = ApiToken::presented(&self.running.admin_store().documents(), given, self.clock.wall().0);
         if let Ok(token) = token {
             return Ok(Caller {
                 name: token.name,
@@ -165,11 +165,11 @@ impl Edge {
                 customer: token.customer,
             });
         }
-        let client = Client::of(parts, &self.trusted_proxies).address;
+        let client = RequestClient::of(parts, &self.trusted_proxies).address;
         let now_ms = self.clock.monotonic_ms();
         if let Some(wait_ms) = self.wrong_tokens.wait_ms(client, now_ms) {
             self.refused(AdminRefusal::TooMany, now_ms);
-            return Err(Problem::too_many(wait_ms));
+            return Err(ProblemDetails::too_many(wait_ms));
         }
         let root = self.admin_token.as_ref();
         if root.is_some_and(|root| bool::from(root.as_bytes().ct_eq(given))) {
@@ -177,7 +177,7 @@ impl Edge {
         }
         self.wrong_tokens.note(client, now_ms);
         self.refused(AdminRefusal::WrongToken, now_ms);
-        Err(Problem::unauthorized(detail))
+        Err(ProblemDetails::unauthorized(detail))
     }
 
     fn refused(&self, why: AdminRefusal, now_ms: u64) {
@@ -209,7 +209,7 @@ pub(in crate::http) async fn authorize(
         Reach::Customer => of_customer.try_for_each(|(_, customer)| caller.must_reach(customer)),
         Reach::All => match caller.customer() {
             None => Ok(()),
-            Some(_) => Err(Problem::forbidden(
+            Some(_) => Err(ProblemDetails::forbidden(
                 "this concerns all customers, and this token is for one",
             )),
         },

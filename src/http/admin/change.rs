@@ -4,12 +4,12 @@
 //! A handler says what it wants in a closure on the [`Draft`]; see [`crate::admin_store`]. Whatever
 //! configuration that comes to is checked as the file is before anything is kept.
 
-use crate::admin_store::{Bound, ChangeError, Draft, Key, Note};
+use crate::admin_store::{AuditNote, ChangeError, DocumentKey, Draft, DraftLimitError};
+use crate::preflight::unknown_cultures;
 use crate::config::{Config, EntryId, Section, strength};
 use crate::http::Edge;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::problem::Problem;
-use crate::preflight::unknown_cultures;
+use crate::http::admin::problem::ProblemDetails;
 
 /// Whether a room may be deleted while people wait in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,8 +30,8 @@ impl Edge {
     pub(in crate::http) async fn change<T>(
         &self,
         caller: &Caller,
-        change: impl Fn(&mut Draft) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
+        change: impl Fn(&mut Draft) -> Result<T, ProblemDetails>,
+    ) -> Result<T, ProblemDetails> {
         self.change_by(caller, Force::No, change).await
     }
 
@@ -40,8 +40,8 @@ impl Edge {
         &self,
         caller: &Caller,
         force: Force,
-        change: impl Fn(&mut Draft) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
+        change: impl Fn(&mut Draft) -> Result<T, ProblemDetails>,
+    ) -> Result<T, ProblemDetails> {
         let checked = |draft: &mut Draft| {
             let changed = change(draft)?;
             if draft.touched().any(|key| Section::of(key.kind()).is_some()) {
@@ -53,13 +53,13 @@ impl Edge {
         let changed = admin_store.change(caller.author(), self.clock.wall(), checked).await;
         let changed = changed.map_err(|error| match error {
             ChangeError::Refused(problem) => problem,
-            ChangeError::Bound(bound @ (Bound::Bytes { .. } | Bound::Change(_))) => {
-                Problem::too_large(bound.to_string())
+            ChangeError::Bound(bound @ (DraftLimitError::Bytes { .. } | DraftLimitError::Change(_))) => {
+                ProblemDetails::too_large(bound.to_string())
             }
-            ChangeError::Bound(bound @ Bound::Documents(_)) => Problem::conflict(bound.to_string()),
+            ChangeError::Bound(bound @ DraftLimitError::Documents(_)) => ProblemDetails::conflict(bound.to_string()),
             ChangeError::Keep(error) => {
                 tracing::error!(error = %error, "a change was not saved");
-                Problem::away()
+                ProblemDetails::away()
             }
         })?;
         self.keep_up().await;
@@ -67,7 +67,7 @@ impl Edge {
     }
 
     /// Says in the audit log that something was done that is no change of a document.
-    pub(in crate::http) async fn note(&self, caller: &Caller, note: Note) -> Result<(), Problem> {
+    pub(in crate::http) async fn note(&self, caller: &Caller, note: AuditNote) -> Result<(), ProblemDetails> {
         self.change(caller, |draft| {
             draft.note(note.clone());
             Ok(())
@@ -77,11 +77,11 @@ impl Edge {
 
     /// Refuses a draft whose configuration has problems, names what is not here, or leaves people
     /// standing.
-    fn check(&self, draft: &Draft, force: Force) -> Result<(), Problem> {
+    fn check(&self, draft: &Draft, force: Force) -> Result<(), ProblemDetails> {
         let candidate = self.fitting(draft)?;
         match self.rooms.left_standing(&candidate, force == Force::Yes).as_slice() {
             [] => Ok(()),
-            left => Err(Problem::conflict(left.join("; "))),
+            left => Err(ProblemDetails::conflict(left.join("; "))),
         }
     }
 
@@ -89,12 +89,12 @@ impl Edge {
     ///
     /// # Errors
     /// 422 if it has problems, or names what is not here.
-    pub(in crate::http) fn fitting(&self, draft: &Draft) -> Result<Config, Problem> {
-        let about = draft.touched().find_map(Key::entry);
-        let unfit = |problems| Problem::unfit(problems, about.as_ref());
+    pub(in crate::http) fn fitting(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
+        let about = draft.touched().find_map(DocumentKey::entry);
+        let unfit = |problems| ProblemDetails::unfit(problems, about.as_ref());
         let candidate = self.running.candidate(draft.documents()).map_err(unfit)?;
         // Of other entries nothing is asked: one that was kept before stops no change of them.
-        let touched: Vec<EntryId> = draft.touched().filter_map(Key::entry).collect();
+        let touched: Vec<EntryId> = draft.touched().filter_map(DocumentKey::entry).collect();
         let weak = strength::of_entries(&candidate.tables, |id| touched.contains(id));
         let more = weak.into_iter().chain(unknown_cultures(&candidate, &self.languages));
         let more = more.map(|problem| candidate.place(problem));

@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin_store::{Difference, Draft, Entries, Note, Stamp, differences, named, settle};
+use crate::admin_store::{AuditNote, Difference, Draft, Entries, Stamp, differences, named, settle};
 use crate::clock::rfc3339;
 use crate::config::Section;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
-use crate::http::admin::entries::Fields;
-use crate::http::admin::given::{Asked, Given};
+use crate::http::admin::entries::JsonObject;
+use crate::http::admin::given::{Given, QueryParams};
 use crate::http::admin::inputs::{CustomerInput, PoolInput, RoomInput};
 use crate::http::admin::ip_groups::IpGroupInput;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
 /// Longest body of a whole configuration, bytes.
@@ -33,16 +33,16 @@ pub(in crate::http) const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
 pub(in crate::http) struct WholeInput {
     #[serde(default)]
     #[schema(value_type = Vec<CustomerInput>)]
-    customers: Vec<Fields>,
+    customers: Vec<JsonObject>,
     #[serde(default)]
     #[schema(value_type = Vec<PoolInput>)]
-    pools: Vec<Fields>,
+    pools: Vec<JsonObject>,
     #[serde(default)]
     #[schema(value_type = Vec<IpGroupInput>)]
-    ip_groups: Vec<Fields>,
+    ip_groups: Vec<JsonObject>,
     #[serde(default)]
     #[schema(value_type = Vec<RoomInput>)]
-    rooms: Vec<Fields>,
+    rooms: Vec<JsonObject>,
 }
 
 /// What differs.
@@ -95,7 +95,7 @@ impl From<Difference> for DifferenceView {
 }
 
 impl WholeInput {
-    fn entries(&self) -> Result<Entries, Problem> {
+    fn entries(&self) -> Result<Entries, ProblemDetails> {
         let mut all = Entries::new();
         for section in Section::ALL {
             let list = match section {
@@ -106,7 +106,7 @@ impl WholeInput {
             };
             let entries = named(section, list).map_err(|index| {
                 let detail = "its id is missing, or another has the same";
-                Problem::field(&format!("/{}/{index}/id", section.plural()), detail)
+                ProblemDetails::field(&format!("/{}/{index}/id", section.plural()), detail)
             });
             all.extend(entries?);
         }
@@ -116,7 +116,7 @@ impl WholeInput {
 
 /// Everything in force, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CONFIGURATION, tag = "configuration", responses((status = 200, body = Value)))]
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMap<&'static str, Vec<Fields>>> {
+pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMap<&'static str, Vec<JsonObject>>> {
     let lists = Section::ALL.into_iter();
     Json(lists.map(|section| (section.plural(), edge.entries(section))).collect())
 }
@@ -131,7 +131,7 @@ pub(in crate::http) async fn compare(
     State(edge): State<SharedEdge>,
     caller: Caller,
     Given(input): Given<WholeInput>,
-) -> Result<Json<Differences>, Problem> {
+) -> Result<Json<Differences>, ProblemDetails> {
     let mut draft = edge.running.admin_store().draft();
     let found = edge.settle(&mut draft, &input.entries()?, &caller)?;
     edge.fitting(&draft)?;
@@ -146,9 +146,9 @@ pub(in crate::http) async fn compare(
 pub(in crate::http) async fn put(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Asked(query): Asked<PutQuery>,
+    QueryParams(query): QueryParams<PutQuery>,
     Given(input): Given<WholeInput>,
-) -> Result<Json<Differences>, Problem> {
+) -> Result<Json<Differences>, ProblemDetails> {
     let wanted = input.entries()?;
     let force = if query.force { Force::Yes } else { Force::No };
     let changed = edge.change_by(&caller, force, |draft| {
@@ -166,13 +166,13 @@ pub(in crate::http) async fn put(
 
 impl Edge {
     /// Makes a draft come to what is wanted, and says what is different now.
-    fn settle(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, Problem> {
+    fn settle(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, ProblemDetails> {
         let now = self.running.candidate(draft.documents());
-        let now = now.map_err(|problems| Problem::unfit(problems, None))?;
+        let now = now.map_err(|problems| ProblemDetails::unfit(problems, None))?;
         let found = differences(wanted, &now.tables.all(), draft.documents());
         let stamp = Stamp::new(caller.name(), self.clock.wall());
         let file = self.running.file().tables.all();
-        settle(draft, &file, wanted, &stamp).map_err(|error| Problem::request(error.to_string()))?;
+        settle(draft, &file, wanted, &stamp).map_err(|error| ProblemDetails::request(error.to_string()))?;
         Ok(Differences {
             differences: found.into_iter().map(DifferenceView::from).collect(),
         })
@@ -180,7 +180,7 @@ impl Edge {
 }
 
 /// A note of each entry.
-fn noted<'d>(mut notes: BTreeMap<&'d str, Note>, found: &'d DifferenceView) -> BTreeMap<&'d str, Note> {
+fn noted<'d>(mut notes: BTreeMap<&'d str, AuditNote>, found: &'d DifferenceView) -> BTreeMap<&'d str, AuditNote> {
     let action = match (&found.field, &found.running) {
         (Some(_), _) => "change",
         (None, Value::Null) => "create",
@@ -188,7 +188,7 @@ fn noted<'d>(mut notes: BTreeMap<&'d str, Note>, found: &'d DifferenceView) -> B
     };
     let note = notes
         .remove(found.resource.as_str())
-        .unwrap_or_else(|| Note::new(action, &found.resource));
+        .unwrap_or_else(|| AuditNote::new(action, &found.resource));
     let note = match &found.field {
         Some(field) => note.field(field, Some(&found.running), Some(&found.wanted)),
         None => note,

@@ -11,11 +11,11 @@ use protocol::{QueueId, RedirectType, token_url};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::admin_store::Note;
+use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{At, Given, RoomPath};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::{Given, PathParams, RoomPath};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;
 use crate::http::{SharedEdge, paths};
@@ -47,9 +47,9 @@ pub(in crate::http) struct DebugLinkInput {
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<RoomPath>,
+    PathParams(path): PathParams<RoomPath>,
     Given(wanted): Given<DebugLinkInput>,
-) -> Result<Json<DebugLink>, Problem> {
+) -> Result<Json<DebugLink>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let settings = room.settings();
     let target = target_url(&settings, Some(&wanted.target_url))?;
@@ -63,7 +63,7 @@ pub(in crate::http) async fn post(
         redirect_type: RedirectType::Debug,
         hashed_ip: None,
     };
-    let note = Note::new("debug link made", &format!("room/{}", room.name()));
+    let note = AuditNote::new("debug link made", &format!("room/{}", room.name()));
     edge.note(&caller, note).await?;
     tracing::info!(room = room.name(), "a debug link was made");
     Ok(Json(DebugLink {

@@ -5,28 +5,28 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use crate::admin_store::{Draft, EntryDocument, Key, Note, Stamp};
+use crate::admin_store::{AuditNote, DocumentKey, Draft, EntryDocument, Stamp};
 use crate::config::{Config, EntryId, Section, hint, merge_patch, pointer_part, schema};
 use crate::http::Edge;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 
 /// Rooms of a customer that its own tokens may make: every one is a document in the memory of every
 /// node, for ever.
 pub(in crate::http) const ROOMS_PER_CUSTOMER_MAX: usize = 200;
 
 /// An entry's keys, as JSON has them.
-pub(in crate::http) type Fields = Map<String, Value>;
+pub(in crate::http) type JsonObject = Map<String, Value>;
 
 impl Edge {
     /// An entry as it is in force, without its secrets.
-    pub(in crate::http) fn entry(&self, id: &EntryId) -> Result<Fields, Problem> {
+    pub(in crate::http) fn entry(&self, id: &EntryId) -> Result<JsonObject, ProblemDetails> {
         let config = self.running.config();
-        config.tables.shown(id).ok_or_else(|| Problem::no_such_entry(id))
+        config.tables.shown(id).ok_or_else(|| ProblemDetails::no_such_entry(id))
     }
 
     /// All entries of a table, without their secrets.
-    pub(in crate::http) fn entries(&self, section: Section) -> Vec<Fields> {
+    pub(in crate::http) fn entries(&self, section: Section) -> Vec<JsonObject> {
         let tables = &self.running.config().tables;
         let ids = tables.ids(section).into_iter();
         ids.filter_map(|id| tables.shown(&id)).collect()
@@ -38,22 +38,24 @@ impl Edge {
         draft: &mut Draft,
         caller: &Caller,
         id: &EntryId,
-        fields: &Fields,
-    ) -> Result<(), Problem> {
+        fields: &JsonObject,
+    ) -> Result<(), ProblemDetails> {
         let key = key_of(id)?;
         let (fields, unknown) = known_fields(id.section, fields);
-        refuse_assigned(caller, id.section, &Fields::new(), &fields)?;
+        refuse_assigned(caller, id.section, &JsonObject::new(), &fields)?;
         if self.entry_in(draft, id)?.is_some() {
-            return Err(Problem::conflict(format!("there is a {id} already; PATCH changes it")));
+            return Err(ProblemDetails::conflict(format!(
+                "there is a {id} already; PATCH changes it"
+            )));
         }
         self.refuse_beyond_quota(draft, caller)?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
         draft.put(&key, &EntryDocument::whole(document, &fields, &stamp));
         self.refuse_unknown(draft, unknown)?;
         draft.note(differences(
-            Note::new("create", key.as_str()),
+            AuditNote::new("create", key.as_str()),
             id.section,
-            &Fields::new(),
+            &JsonObject::new(),
             &fields,
         ));
         Ok(())
@@ -65,11 +67,13 @@ impl Edge {
         draft: &mut Draft,
         caller: &Caller,
         id: &EntryId,
-        patch: &Fields,
-    ) -> Result<(), Problem> {
+        patch: &JsonObject,
+    ) -> Result<(), ProblemDetails> {
         let key = key_of(id)?;
         let (patch, unknown) = known_fields(id.section, patch);
-        let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
+        let before = self
+            .entry_in(draft, id)?
+            .ok_or_else(|| ProblemDetails::no_such_entry(id))?;
         let mut after = before.clone();
         merge_patch(&mut after, &patch);
         refuse_assigned(caller, id.section, &before, &after)?;
@@ -80,7 +84,7 @@ impl Edge {
         draft.put(&key, &EntryDocument::patched(document, &patch, &stamp));
         self.refuse_unknown(draft, unknown)?;
         draft.note(differences(
-            Note::new("change", key.as_str()),
+            AuditNote::new("change", key.as_str()),
             id.section,
             &before,
             &after,
@@ -94,16 +98,18 @@ impl Edge {
         draft: &mut Draft,
         caller: &Caller,
         id: &EntryId,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ProblemDetails> {
         let key = key_of(id)?;
-        let before = self.entry_in(draft, id)?.ok_or_else(|| Problem::no_such_entry(id))?;
+        let before = self
+            .entry_in(draft, id)?
+            .ok_or_else(|| ProblemDetails::no_such_entry(id))?;
         let (document, stamp) = (draft.documents().get(&key), self.stamp(caller));
         draft.put(&key, &EntryDocument::gone(document, &stamp));
         draft.note(differences(
-            Note::new("delete", key.as_str()),
+            AuditNote::new("delete", key.as_str()),
             id.section,
             &before,
-            &Fields::new(),
+            &JsonObject::new(),
         ));
         match self.running.candidate(draft.documents()) {
             Ok(_) => Ok(()),
@@ -112,7 +118,7 @@ impl Edge {
                     .iter()
                     .filter_map(|problem| Some(problem.entry.as_ref()?.to_string()))
                     .collect();
-                Err(Problem::conflict(format!(
+                Err(ProblemDetails::conflict(format!(
                     "{id} is still named by {}",
                     named.join(", ")
                 )))
@@ -121,7 +127,7 @@ impl Edge {
     }
 
     /// Refuses one room more for a caller of a customer that has as many as one may have.
-    fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller) -> Result<(), Problem> {
+    fn refuse_beyond_quota(&self, draft: &Draft, caller: &Caller) -> Result<(), ProblemDetails> {
         let Some(customer) = caller.customer() else {
             return Ok(());
         };
@@ -130,25 +136,29 @@ impl Edge {
         let rooms: BTreeSet<EntryId> = file.chain(admin_store).filter(|id| is_room_of(id, customer)).collect();
         match rooms.len() < ROOMS_PER_CUSTOMER_MAX {
             true => Ok(()),
-            false => Err(Problem::conflict(format!(
+            false => Err(ProblemDetails::conflict(format!(
                 "the tokens of a customer make {ROOMS_PER_CUSTOMER_MAX} rooms at most, deleted ones included; ask those who run the server"
             ))),
         }
     }
 
     /// Refuses keys that there are not, together with everything else that is wrong.
-    fn refuse_unknown(&self, draft: &Draft, unknown: Vec<(String, String)>) -> Result<(), Problem> {
+    fn refuse_unknown(&self, draft: &Draft, unknown: Vec<(String, String)>) -> Result<(), ProblemDetails> {
         if unknown.is_empty() {
             return Ok(());
         }
-        let others = self.fitting(draft).err().map(Problem::into_fields).unwrap_or_default();
-        Err(Problem::fields(unknown.into_iter().chain(others)))
+        let others = self
+            .fitting(draft)
+            .err()
+            .map(ProblemDetails::into_fields)
+            .unwrap_or_default();
+        Err(ProblemDetails::fields(unknown.into_iter().chain(others)))
     }
 
     /// An entry as the draft has it, secrets included.
-    fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<Fields>, Problem> {
+    fn entry_in(&self, draft: &Draft, id: &EntryId) -> Result<Option<JsonObject>, ProblemDetails> {
         let config = self.running.candidate(draft.documents());
-        let config: Config = config.map_err(|problems| Problem::unfit(problems, None))?;
+        let config: Config = config.map_err(|problems| ProblemDetails::unfit(problems, None))?;
         Ok(config.tables.entry(id))
     }
 
@@ -164,7 +174,12 @@ fn is_room_of(id: &EntryId, customer: &str) -> bool {
 
 /// Refuses a caller of one customer what is shared with others: which hosts are whose, and who has
 /// which part of a pool, is for those to say who run the server.
-fn refuse_assigned(caller: &Caller, section: Section, before: &Fields, after: &Fields) -> Result<(), Problem> {
+fn refuse_assigned(
+    caller: &Caller,
+    section: Section,
+    before: &JsonObject,
+    after: &JsonObject,
+) -> Result<(), ProblemDetails> {
     let assigned: &[&str] = match section {
         Section::Customer => &["hosts"],
         Section::Room => &["hosts", "pool", "weight", "minimum"],
@@ -172,28 +187,28 @@ fn refuse_assigned(caller: &Caller, section: Section, before: &Fields, after: &F
     };
     let is_other = |key: &&&str| before.get(**key) != after.get(**key);
     match assigned.iter().find(is_other) {
-        Some(key) if caller.customer().is_some() => Err(Problem::assigned(key)),
+        Some(key) if caller.customer().is_some() => Err(ProblemDetails::assigned(key)),
         Some(_) | None => Ok(()),
     }
 }
 
 /// The text under a key that makes an id.
-pub(in crate::http) fn id_part<'f>(fields: &'f Fields, name: &str) -> Result<&'f str, Problem> {
+pub(in crate::http) fn id_part<'f>(fields: &'f JsonObject, name: &str) -> Result<&'f str, ProblemDetails> {
     let part = fields.get(name).and_then(Value::as_str).filter(|part| !part.is_empty());
-    part.ok_or_else(|| Problem::field(&format!("/{name}"), "a text is needed"))
+    part.ok_or_else(|| ProblemDetails::field(&format!("/{name}"), "a text is needed"))
 }
 
-fn key_of(id: &EntryId) -> Result<Key, Problem> {
-    Key::of_entry(id).map_err(|error| Problem::field("/id", error.to_string()))
+fn key_of(id: &EntryId) -> Result<DocumentKey, ProblemDetails> {
+    DocumentKey::of_entry(id).map_err(|error| ProblemDetails::field("/id", error.to_string()))
 }
 
 /// The keys that there are, and what is wrong with each of the others by its pointer. These are
 /// looked for here: a key that there is not might come with `null`, which changes nothing and would
 /// not be seen.
-fn known_fields(section: Section, given: &Fields) -> (Fields, Vec<(String, String)>) {
+fn known_fields(section: Section, given: &JsonObject) -> (JsonObject, Vec<(String, String)>) {
     let known = schema::entry(section).properties;
     let names: Vec<&str> = known.keys().map(String::as_str).collect();
-    let (fields, unknown): (Fields, Fields) =
+    let (fields, unknown): (JsonObject, JsonObject) =
         (given.clone().into_iter()).partition(|(name, _)| known.contains_key(name));
     let told = unknown.keys().map(|name| {
         let message = hint::no_such_key(name, &names, |name| given.contains_key(name));
@@ -204,7 +219,7 @@ fn known_fields(section: Section, given: &Fields) -> (Fields, Vec<(String, Strin
 }
 
 /// Notes every key that differs; secrets are said to differ.
-fn differences(mut note: Note, section: Section, before: &Fields, after: &Fields) -> Note {
+fn differences(mut note: AuditNote, section: Section, before: &JsonObject, after: &JsonObject) -> AuditNote {
     let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
     for key in keys {
         let (before, after) = (before.get(key), after.get(key));

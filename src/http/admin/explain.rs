@@ -4,33 +4,33 @@ use axum::Json;
 use axum::extract::State;
 use protocol::CustomerId;
 
-use crate::config::Room;
-use crate::explain::{Asked, CannotExplain, Explanation, World, customer_id, explain};
+use crate::config::RoomDefinition;
+use crate::explain::{CannotExplain, ExplainContext, ExplainRequest, Explanation, customer_id, explain};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::given::Given;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::Namespace;
+use crate::integration::kept::IntegrationKeys;
 
 /// Explains a request step by step: rule, room, session and token, result. It changes nothing.
-#[utoipa::path(post, path = paths::ADMIN_EXPLAIN, tag = "explain", request_body = Asked, responses((status = 200, body = Explanation)))]
+#[utoipa::path(post, path = paths::ADMIN_EXPLAIN, tag = "explain", request_body = ExplainRequest, responses((status = 200, body = Explanation)))]
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(mut asked): Given<Asked>,
-) -> Result<Json<Explanation>, Problem> {
+    Given(mut asked): Given<ExplainRequest>,
+) -> Result<Json<Explanation>, ProblemDetails> {
     let config = edge.running.config();
     asked.customer = asked.customer.or_else(|| caller.customer().map(str::to_owned));
     let customer = customer_id(&asked, &config, caller.customer())?;
     caller.must_reach(&customer)?;
-    let standing = |room: &Room| {
+    let standing = |room: &RoomDefinition| {
         let room = edge.rooms.get(room.customer.as_str(), room.id.as_str())?;
         Some(room.published().snapshot.ledger().lifecycle)
     };
     let documents = edge.running.admin_store().documents();
     let id: Option<CustomerId> = customer.parse().ok();
-    let published = id.and_then(|id| Some(Namespace::of(&id).live(&documents)?.build(&id).for_servers()));
-    let world = World {
+    let published = id.and_then(|id| Some(IntegrationKeys::of(&id).live(&documents)?.build(&id).for_servers()));
+    let world = ExplainContext {
         config: &config,
         published: published.as_ref(),
         reach: caller.customer(),
@@ -40,7 +40,7 @@ pub(in crate::http) async fn post(
     Ok(Json(explain(&asked, &world)?))
 }
 
-impl From<CannotExplain> for Problem {
+impl From<CannotExplain> for ProblemDetails {
     fn from(error: CannotExplain) -> Self {
         Self::field(&format!("/{}", error.field()), error.to_string())
     }

@@ -11,8 +11,8 @@ use protocol::RedirectType;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::admin::given::{Asked, At, RoomPath};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::{PathParams, QueryParams, RoomPath};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
 use crate::http::{SharedEdge, paths};
 
@@ -45,8 +45,8 @@ pub(in crate::http) struct Stats {
 #[utoipa::path(get, path = paths::ADMIN_STATS, tag = "rooms", params(RoomPath), responses((status = 200, body = Stats)))]
 pub(in crate::http) async fn stats(
     State(edge): State<SharedEdge>,
-    At(path): At<RoomPath>,
-) -> Result<Json<Stats>, Problem> {
+    PathParams(path): PathParams<RoomPath>,
+) -> Result<Json<Stats>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let published = room.published();
     let (snapshot, now) = (&published.snapshot, published.flow.now(edge.clock.monotonic_ms()));
@@ -95,9 +95,9 @@ struct GrantLine {
 )]
 pub(in crate::http) async fn grants(
     State(edge): State<SharedEdge>,
-    At(path): At<RoomPath>,
-    Asked(Since { since }): Asked<Since>,
-) -> Result<Response<Body>, Problem> {
+    PathParams(path): PathParams<RoomPath>,
+    QueryParams(Since { since }): QueryParams<Since>,
+) -> Result<Response<Body>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let mut body = Vec::new();
     for granted in room.grants_since(WallMs(since)) {

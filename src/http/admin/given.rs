@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 use utoipa::IntoParams;
 
 use crate::config::pointer_part;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 
 /// Mistakes of one body that are told at once.
 const MISTAKES_MAX: usize = 50;
 
 /// Values from the path.
 #[derive(Debug)]
-pub(in crate::http) struct At<T>(pub(in crate::http) T);
+pub(in crate::http) struct PathParams<T>(pub(in crate::http) T);
 
 /// Values from the query.
 #[derive(Debug)]
-pub(in crate::http) struct Asked<T>(pub(in crate::http) T);
+pub(in crate::http) struct QueryParams<T>(pub(in crate::http) T);
 
 /// A body of JSON; `Content-Type` is not looked at.
 #[derive(Debug)]
@@ -56,20 +56,20 @@ pub(in crate::http) struct RoomPath {
     pub(in crate::http) room: String,
 }
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
-    type Rejection = Problem;
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
+    type Rejection = ProblemDetails;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ProblemDetails> {
         let path = Path::from_request_parts(parts, state).await;
         path.map(|Path(value)| Self(value))
-            .map_err(|error| Problem::request(error.body_text()))
+            .map_err(|error| ProblemDetails::request(error.body_text()))
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
-    type Rejection = Problem;
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = ProblemDetails;
 
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, ProblemDetails> {
         let uri = parts.uri.clone();
         let bare = || Query::try_from_uri(&uri);
         match bare() {
@@ -80,8 +80,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
                 let detail = text.split_once(": ").map_or(text.as_str(), |(_, detail)| detail);
                 let named = detail.split_once(": ").filter(|(field, _)| !field.contains(' '));
                 Err(match named {
-                    Some((field, detail)) => Problem::field(&format!("/{field}"), detail),
-                    None => Problem::request(detail),
+                    Some((field, detail)) => ProblemDetails::field(&format!("/{field}"), detail),
+                    None => ProblemDetails::request(detail),
                 })
             }
         }
@@ -89,11 +89,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 }
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Given<T> {
-    type Rejection = Problem;
+    type Rejection = ProblemDetails;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ProblemDetails> {
         let body = Bytes::from_request(request, state).await;
-        let body = body.map_err(|error| Problem::body_unread(error.status(), error.body_text()))?;
+        let body = body.map_err(|error| ProblemDetails::body_unread(error.status(), error.body_text()))?;
         read(&body).map(Self)
     }
 }
@@ -102,11 +102,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Given<T> {
 ///
 /// # Errors
 /// 400 for what is no JSON object, 422 for fields that are not as they should be: all of them.
-pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ProblemDetails> {
     if !body.trim_ascii_start().starts_with(b"{") {
-        return Err(Problem::body("a JSON object is wanted"));
+        return Err(ProblemDetails::body("a JSON object is wanted"));
     }
-    let value: Value = serde_json::from_slice(body).map_err(|error| Problem::body(error.to_string()))?;
+    let value: Value = serde_json::from_slice(body).map_err(|error| ProblemDetails::body(error.to_string()))?;
     // Of the text and not of the value: it tells a key that comes twice.
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
@@ -114,10 +114,10 @@ pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Probl
         match mistakes.is_empty() {
             // A key that comes twice.
             true => match error.path().to_string().as_str() {
-                "." => Problem::body(error.inner().to_string()),
-                _ => Problem::field(&pointer(error.path()), error.inner().to_string()),
+                "." => ProblemDetails::body(error.inner().to_string()),
+                _ => ProblemDetails::field(&pointer(error.path()), error.inner().to_string()),
             },
-            false => Problem::fields(mistakes),
+            false => ProblemDetails::fields(mistakes),
         }
     })
 }

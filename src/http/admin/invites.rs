@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin_store::Note;
+use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{Asked, At, Given, RoomPath};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::{Given, PathParams, QueryParams, RoomPath};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::visit::query::KEY_PARAMETER;
 use crate::http::{Edge, SharedEdge, paths};
@@ -70,15 +70,15 @@ struct InviteLink {
 pub(in crate::http) async fn add(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<RoomPath>,
+    PathParams(path): PathParams<RoomPath>,
     Given(wanted): Given<InvitesInput>,
-) -> Result<Json<InvitesAdded>, Problem> {
+) -> Result<Json<InvitesAdded>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let keys = wanted.keys(&edge)?;
     let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
     // In the log before it is done, so that nothing is done without.
     let resource = format!("room/{}", room.name());
-    let note = |action| Note::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
+    let note = |action| AuditNote::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
     edge.note(&caller, note("invite")).await?;
     let added = match room.invites().add(&ids, edge.clock.wall()).await {
         Ok(added) => added,
@@ -101,25 +101,27 @@ pub(in crate::http) async fn add(
 }
 
 impl InvitesInput {
-    fn keys(&self, edge: &Edge) -> Result<Vec<VisitorKey>, Problem> {
+    fn keys(&self, edge: &Edge) -> Result<Vec<VisitorKey>, ProblemDetails> {
         let codes = usize::try_from(self.count).unwrap_or(usize::MAX);
         match (self.keys.len(), codes) {
-            (0, 0) => Err(Problem::field("/keys", "name keys, or a count of random codes")),
-            (1.., 1..) => Err(Problem::field("/count", "either keys or a count")),
-            (_, _) if codes > INVITES_ADDED_MAX => {
-                Err(Problem::field("/count", format!("at most {INVITES_ADDED_MAX} at once")))
-            }
+            (0, 0) => Err(ProblemDetails::field("/keys", "name keys, or a count of random codes")),
+            (1.., 1..) => Err(ProblemDetails::field("/count", "either keys or a count")),
+            (_, _) if codes > INVITES_ADDED_MAX => Err(ProblemDetails::field(
+                "/count",
+                format!("at most {INVITES_ADDED_MAX} at once"),
+            )),
             (0, _) => Ok((0..codes)
                 .map(|_| VisitorKey::from_random(edge.entropy.nonce()))
                 .collect()),
-            (named, _) if named > INVITES_ADDED_MAX => {
-                Err(Problem::field("/keys", format!("at most {INVITES_ADDED_MAX} at once")))
-            }
+            (named, _) if named > INVITES_ADDED_MAX => Err(ProblemDetails::field(
+                "/keys",
+                format!("at most {INVITES_ADDED_MAX} at once"),
+            )),
             _ => self.named(),
         }
     }
 
-    fn named(&self) -> Result<Vec<VisitorKey>, Problem> {
+    fn named(&self) -> Result<Vec<VisitorKey>, ProblemDetails> {
         let keys = self.keys.iter().enumerate();
         keys.map(|(index, key)| key.parse().map_err(|error| no_key(&format!("/keys/{index}"), error)))
             .collect()
@@ -181,15 +183,18 @@ pub(in crate::http) struct InvitePath {
 )]
 pub(in crate::http) async fn list(
     State(edge): State<SharedEdge>,
-    At(path): At<RoomPath>,
-    Asked(range): Asked<InvitesQuery>,
-) -> Result<Json<InvitesPage>, Problem> {
+    PathParams(path): PathParams<RoomPath>,
+    QueryParams(range): QueryParams<InvitesQuery>,
+) -> Result<Json<InvitesPage>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let after = range.after.map(|id| id.parse()).transpose();
-    let after = after.map_err(|error: InviteIdError| Problem::field("/after", error.to_string()))?;
+    let after = after.map_err(|error: InviteIdError| ProblemDetails::field("/after", error.to_string()))?;
     let limit = range.limit.unwrap_or(PAGE_DEFAULT);
     if !(1..=PAGE_MAX).contains(&limit) {
-        return Err(Problem::field("/limit", format!("a whole number from 1 to {PAGE_MAX}")));
+        return Err(ProblemDetails::field(
+            "/limit",
+            format!("a whole number from 1 to {PAGE_MAX}"),
+        ));
     }
     let page = async {
         let listed = room.invites().listed().await?;
@@ -217,13 +222,13 @@ pub(in crate::http) async fn list(
 )]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
-    At(path): At<InvitePath>,
-) -> Result<Json<InviteView>, Problem> {
+    PathParams(path): PathParams<InvitePath>,
+) -> Result<Json<InviteView>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let key = key_of(&path)?;
     let found = line(&room, room.invites().id(&key)).await;
     let found = found.map_err(|error| away(&room, &error))?;
-    found.map(Json).ok_or_else(Problem::no_such_key)
+    found.map(Json).ok_or_else(ProblemDetails::no_such_key)
 }
 
 /// Withdraws a key: nobody joins by it any more. Its place stays; if it is listed again, it gets
@@ -232,27 +237,27 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn withdraw(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<InvitePath>,
-) -> Result<StatusCode, Problem> {
+    PathParams(path): PathParams<InvitePath>,
+) -> Result<StatusCode, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let key = key_of(&path)?;
     let id = room.invites().id(&key);
     let found = line(&room, id).await.map_err(|error| away(&room, &error))?;
-    let found = found.ok_or_else(Problem::no_such_key)?;
-    let note = Note::new("withdraw invite", &format!("room/{}", room.name()));
+    let found = found.ok_or_else(ProblemDetails::no_such_key)?;
+    let note = AuditNote::new("withdraw invite", &format!("room/{}", room.name()));
     let note = note.field("invite", Some(&json!(id.to_string())), None);
     edge.note(&caller, note).await?;
     // First off the list, or somebody could join by it once more between the two.
     let gone = room.invites().withdraw(id).await;
     gone.map_err(|error| refused(&room, &error))?;
     if found.used_at.is_some() {
-        room.free(&key).await.map_err(|_: Unserved| Problem::away())?;
+        room.free(&key).await.map_err(|_: Unserved| ProblemDetails::away())?;
     }
     tracing::info!(room = room.name(), invite = %id, by = caller.name(), "a key was withdrawn");
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn key_of(path: &InvitePath) -> Result<VisitorKey, Problem> {
+fn key_of(path: &InvitePath) -> Result<VisitorKey, ProblemDetails> {
     path.key.parse().map_err(|error| no_key("/key", error))
 }
 
@@ -288,18 +293,18 @@ fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> InviteLink {
     }
 }
 
-fn no_key(pointer: &str, error: VisitorKeyError) -> Problem {
-    Problem::field(pointer, error.to_string())
+fn no_key(pointer: &str, error: VisitorKeyError) -> ProblemDetails {
+    ProblemDetails::field(pointer, error.to_string())
 }
 
-fn refused(room: &Room, error: &InviteError) -> Problem {
+fn refused(room: &Room, error: &InviteError) -> ProblemDetails {
     match error {
-        InviteError::Full(_) => Problem::conflict(error.to_string()),
+        InviteError::Full(_) => ProblemDetails::conflict(error.to_string()),
         InviteError::Keep(error) => away(room, error),
     }
 }
 
-fn away(room: &Room, error: &KeepError) -> Problem {
+fn away(room: &Room, error: &KeepError) -> ProblemDetails {
     tracing::error!(room = room.name(), error = %error, "the list of invites cannot be read or written");
-    Problem::away()
+    ProblemDetails::away()
 }

@@ -36,7 +36,7 @@ use crate::admin_store::Role;
 use crate::http::SharedEdge;
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, Reach};
-pub(in crate::http) use problem::Problem;
+pub(in crate::http) use problem::ProblemDetails;
 
 type Routes = OpenApiRouter<SharedEdge>;
 

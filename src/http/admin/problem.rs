@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS: u64 = 1;
 
 /// One problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::http) struct Problem {
+pub(in crate::http) struct ProblemDetails {
     status: StatusCode,
     title: &'static str,
     detail: String,
@@ -25,7 +25,7 @@ pub(in crate::http) struct Problem {
     retry_after_seconds: Option<u64>,
 }
 
-impl Problem {
+impl ProblemDetails {
     fn new(status: StatusCode, title: &'static str, detail: impl Into<String>) -> Self {
         Self {
             status,
@@ -186,7 +186,7 @@ impl Problem {
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for ProblemDetails {
     fn into_response(self) -> Response {
         let mut body = json!({ "type": "about:blank", "title": self.title, "status": self.status.as_u16(), "detail": self.detail });
         if let Some(pointer) = self.pointer {
@@ -216,12 +216,12 @@ impl IntoResponse for Problem {
 }
 
 /// Fallback of the admin API.
-pub(in crate::http) async fn no_such_path() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "No such path", "the admin API has no such path")
+pub(in crate::http) async fn no_such_path() -> ProblemDetails {
+    ProblemDetails::new(StatusCode::NOT_FOUND, "No such path", "the admin API has no such path")
 }
 
 /// Fallback for methods.
-pub(in crate::http) async fn method_not_allowed() -> Problem {
+pub(in crate::http) async fn method_not_allowed() -> ProblemDetails {
     let detail = "this path does not take this method";
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail)
+    ProblemDetails::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail)
 }

@@ -1,6 +1,6 @@
 //! `targetUrl` of a body: where a link that is made leads.
 
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::rooms::Settings;
 use crate::target::{self, Foreign};
 
@@ -9,7 +9,7 @@ use crate::target::{self, Foreign};
 ///
 /// # Errors
 /// 422 for any other.
-pub(in crate::http) fn target_url(settings: &Settings, asked: Option<&str>) -> Result<String, Problem> {
+pub(in crate::http) fn target_url(settings: &Settings, asked: Option<&str>) -> Result<String, ProblemDetails> {
     let room = &settings.room;
     target::choose(&room.target_url, &room.target_hosts, asked, |_| None).map_err(|Foreign| {
         let hosts: Vec<String> = room.target_hosts.iter().map(ToString::to_string).collect();
@@ -17,6 +17,6 @@ pub(in crate::http) fn target_url(settings: &Settings, asked: Option<&str>) -> R
             "an absolute http or https URL on a host of the room is wanted: {}",
             hosts.join(", ")
         );
-        Problem::field("/targetUrl", detail)
+        ProblemDetails::field("/targetUrl", detail)
     })
 }

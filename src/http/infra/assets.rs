@@ -35,7 +35,7 @@ struct Site;
 
 /// The list of what was made.
 #[derive(Debug, Deserialize)]
-struct Manifest {
+struct SiteManifest {
     script: Option<String>,
     wasm: Option<String>,
     /// For pages of other sites.
@@ -46,9 +46,9 @@ struct Manifest {
 /// Everything under `/assets/`.
 #[derive(Debug, Default)]
 pub struct Assets {
-    files: HashMap<String, File>,
+    files: HashMap<String, AssetFile>,
     /// Of themes in brands that came after the start.
-    later: ArcSwap<Later>,
+    later: ArcSwap<BrandAssets>,
     /// Where browsers find the island, if it was built.
     pub client: Option<ClientScript>,
     /// Our scripts for pages of other sites, as far as they were built: what they are called there,
@@ -58,13 +58,13 @@ pub struct Assets {
 
 /// Files of the brands now and of those before: pages that are open ask for them.
 #[derive(Debug, Default)]
-struct Later {
+struct BrandAssets {
     now: HashMap<String, Asset>,
     before: HashMap<String, Asset>,
 }
 
 #[derive(Debug, Clone)]
-enum File {
+enum AssetFile {
     /// Of a theme.
     Theme(Asset),
     /// The browser's half.
@@ -75,7 +75,7 @@ enum File {
     },
 }
 
-impl File {
+impl AssetFile {
     fn content_type(&self) -> &'static str {
         match self {
             Self::Theme(Asset { content_type, .. }) | Self::Site { content_type, .. } => content_type,
@@ -104,9 +104,9 @@ impl Assets {
     /// Gathers the themes' files and the browser's half.
     #[must_use]
     pub fn gather(themes: &Themes) -> Self {
-        let mut files: HashMap<String, File> = HashMap::new();
+        let mut files: HashMap<String, AssetFile> = HashMap::new();
         for (name, asset) in themes.assets() {
-            files.insert(name.to_owned(), File::Theme(asset.clone()));
+            files.insert(name.to_owned(), AssetFile::Theme(asset.clone()));
         }
         for path in Site::iter().filter(|path| !path.ends_with(".br")) {
             if let Some((name, file)) = path
@@ -133,7 +133,7 @@ impl Assets {
     /// Nothing but a script.
     #[cfg(test)]
     pub(in crate::http) fn with_script(script: &str, name: &str, bytes: &'static [u8], brotli: &'static [u8]) -> Self {
-        let file = File::Site {
+        let file = AssetFile::Site {
             content_type: "text/javascript; charset=utf-8",
             bytes: Bytes::from_static(bytes),
             brotli: Some(Bytes::from_static(brotli)),
@@ -157,7 +157,7 @@ impl Assets {
         let current = self.later.load();
         if !current.now.keys().all(|name| files.contains_key(name)) || files.len() != current.now.len() {
             let before = current.now.clone();
-            self.later.store(Arc::new(Later { now: files, before }));
+            self.later.store(Arc::new(BrandAssets { now: files, before }));
         }
     }
 
@@ -165,7 +165,7 @@ impl Assets {
     pub(in crate::http) fn serve(&self, name: &str, headers: &HeaderMap) -> Option<Response<Body>> {
         let later = self.later.load();
         let of_theme = || later.now.get(name).or_else(|| later.before.get(name));
-        let of_theme = || of_theme().cloned().map(File::Theme);
+        let of_theme = || of_theme().cloned().map(AssetFile::Theme);
         let found = self
             .files
             .get(name)
@@ -194,7 +194,7 @@ impl Assets {
     }
 }
 
-fn site_file(path: &str) -> Option<File> {
+fn site_file(path: &str) -> Option<AssetFile> {
     let bytes = |path: &str| Site::get(path).map(|file| Bytes::from(file.data.into_owned()));
     let content_type = match path.rsplit_once('.')?.1 {
         "js" => "text/javascript; charset=utf-8",
@@ -203,18 +203,18 @@ fn site_file(path: &str) -> Option<File> {
         "png" => "image/png",
         _ => "application/octet-stream",
     };
-    Some(File::Site {
+    Some(AssetFile::Site {
         content_type,
         bytes: bytes(path)?,
         brotli: bytes(&format!("{path}.br")),
     })
 }
 
-fn manifest() -> Option<Manifest> {
+fn manifest() -> Option<SiteManifest> {
     serde_json::from_slice(&Site::get("manifest.json")?.data).ok()
 }
 
-fn client_paths(manifest: &Manifest) -> Option<ClientScript> {
+fn client_paths(manifest: &SiteManifest) -> Option<ClientScript> {
     Some(ClientScript {
         js_path: format!("/{}", manifest.script.as_ref()?),
         wasm_path: format!("/{}", manifest.wasm.as_ref()?),

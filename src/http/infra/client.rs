@@ -16,7 +16,7 @@ pub struct OverTls;
 
 /// The client of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::http) struct Client {
+pub(in crate::http) struct RequestClient {
     /// Its address, canonical, if it is known: the nearest that is no proxy of ours. Unknown
     /// belongs to no group, is bound to nothing, and is one client wherever clients are counted.
     pub address: Option<IpAddr>,
@@ -24,7 +24,7 @@ pub(in crate::http) struct Client {
     pub https: bool,
 }
 
-impl Client {
+impl RequestClient {
     /// From a request's head. Forwarded headers count only when the peer is a trusted proxy.
     #[must_use]
     pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies) -> Self {
@@ -89,9 +89,9 @@ mod tests {
         ["10.0.0.0/8".parse().expect("a network")].into_iter().collect()
     }
 
-    fn client(peer: &str, forwarded: &str) -> Client {
+    fn client(peer: &str, forwarded: &str) -> RequestClient {
         let headers = [("x-forwarded-for", forwarded), ("x-forwarded-proto", "https")];
-        Client::of(&parts(peer, &headers), &proxies())
+        RequestClient::of(&parts(peer, &headers), &proxies())
     }
 
     #[test]
@@ -115,14 +115,14 @@ mod tests {
         let address = |text: &str| Some(text.parse().expect("an address"));
         assert_eq!(
             client("192.0.2.1", "203.0.113.7"),
-            Client {
+            RequestClient {
                 address: address("192.0.2.1"),
                 https: false
             }
         );
         assert_eq!(
             client("10.0.0.1", "203.0.113.7, 10.0.0.2"),
-            Client {
+            RequestClient {
                 address: address("203.0.113.7"),
                 https: true
             }

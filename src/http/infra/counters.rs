@@ -7,7 +7,7 @@ use prometheus_client::registry::Registry;
 
 /// How a poll, a page request or a script's call ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(in crate::http) enum Outcome {
+pub(in crate::http) enum VisitOutcome {
     /// A place was given.
     NewPlace,
     /// Others are served first.
@@ -38,8 +38,8 @@ pub(in crate::http) enum AdminRefusal {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Labels {
-    outcome: Outcome,
+struct VisitLabels {
+    outcome: VisitOutcome,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -50,21 +50,21 @@ struct RefusalLabels {
 /// Counters of the edge.
 #[derive(Debug, Default)]
 pub(in crate::http) struct Metrics {
-    polls: Family<Labels, Counter>,
-    pages: Family<Labels, Counter>,
-    scripts: Family<Labels, Counter>,
+    polls: Family<VisitLabels, Counter>,
+    pages: Family<VisitLabels, Counter>,
+    scripts: Family<VisitLabels, Counter>,
     admin_refused: Family<RefusalLabels, Counter>,
 }
 
 impl Metrics {
     /// Counts a poll.
-    pub(in crate::http) fn poll(&self, outcome: Outcome) {
-        self.polls.get_or_create(&Labels { outcome }).inc();
+    pub(in crate::http) fn poll(&self, outcome: VisitOutcome) {
+        self.polls.get_or_create(&VisitLabels { outcome }).inc();
     }
 
     /// Counts a request for a room's page.
-    pub(in crate::http) fn page(&self, outcome: Outcome) {
-        self.pages.get_or_create(&Labels { outcome }).inc();
+    pub(in crate::http) fn page(&self, outcome: VisitOutcome) {
+        self.pages.get_or_create(&VisitLabels { outcome }).inc();
     }
 
     /// Counts a refusal at the operators' door.
@@ -73,8 +73,8 @@ impl Metrics {
     }
 
     /// Counts a call of a protected page's script.
-    pub(in crate::http) fn script(&self, outcome: Outcome) {
-        self.scripts.get_or_create(&Labels { outcome }).inc();
+    pub(in crate::http) fn script(&self, outcome: VisitOutcome) {
+        self.scripts.get_or_create(&VisitLabels { outcome }).inc();
     }
 
     /// Puts the counters among others.

@@ -15,9 +15,9 @@ use prometheus_client::registry::Registry;
 
 use crate::config::Outside;
 use crate::http::SharedEdge;
-use crate::http::admin::{Caller, Problem, bearer};
+use crate::http::admin::{Caller, ProblemDetails, bearer};
 use crate::rooms::Room;
-use crate::server::tls::{DAY_SECONDS, Standing};
+use crate::server::tls::{CertificateHealth, DAY_SECONDS};
 
 /// Marks requests of the operators' own listener.
 #[derive(Debug, Clone, Copy)]
@@ -133,7 +133,7 @@ impl Collector for RoomFigures {
 }
 
 /// How certificates stand: all of them together, since their files' names are an operator's own.
-fn register_certificates(registry: &mut Registry, standing: Standing) {
+fn register_certificates(registry: &mut Registry, standing: CertificateHealth) {
     let broken = ConstGauge::new(i64::try_from(standing.broken).unwrap_or(i64::MAX));
     registry.register(
         "anteroom_certificates_broken",
@@ -154,7 +154,7 @@ fn register_certificates(registry: &mut Registry, standing: Standing) {
 pub(in crate::http) async fn get(
     State(edge): State<SharedEdge>,
     parts: Parts,
-) -> Result<([(http::HeaderName, &'static str); 1], String), Problem> {
+) -> Result<([(http::HeaderName, &'static str); 1], String), ProblemDetails> {
     let viewer = if parts.extensions.get::<OnAdminListener>().is_some() {
         Viewer::Operator
     } else if bearer(&parts).is_some() {

@@ -22,17 +22,17 @@ const SECONDS: usize = AGAIN_SECONDS_MAX as usize + 1;
 
 /// Who was told to come when.
 #[derive(Debug, Default)]
-pub(in crate::http) struct RetryAfter(Mutex<StatusView>);
+pub(in crate::http) struct RetryAfter(Mutex<ReturnSchedule>);
 
 #[derive(Debug)]
-struct StatusView {
+struct ReturnSchedule {
     /// By second, modulo [`SECONDS`].
     comes: [u32; SECONDS],
     /// The second that is now, monotonic.
     second: u64,
 }
 
-impl Default for StatusView {
+impl Default for ReturnSchedule {
     fn default() -> Self {
         Self {
             comes: [0; SECONDS],
@@ -49,7 +49,7 @@ impl RetryAfter {
     }
 }
 
-impl StatusView {
+impl ReturnSchedule {
     fn seconds(&mut self, second: u64, random: u16) -> u32 {
         self.forget(second);
         let expected: u32 = self.comes.iter().fold(0, |sum, comes| sum.saturating_add(*comes));
@@ -86,7 +86,7 @@ mod tests {
         (0_u32..).map(|turn| (turn.wrapping_mul(40_503) & 0xffff) as u16)
     }
 
-    fn tell(told: &mut StatusView, second: u64, people: usize) -> Vec<u32> {
+    fn tell(told: &mut ReturnSchedule, second: u64, people: usize) -> Vec<u32> {
         randoms()
             .take(people)
             .map(|random| told.seconds(second, random))
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn few_are_spread_over_a_few_seconds() {
-        let times = tell(&mut StatusView::default(), 7, 100);
+        let times = tell(&mut ReturnSchedule::default(), 7, 100);
         let last = AGAIN_SECONDS_MIN + SPREAD_SECONDS;
         assert_eq!(
             times.iter().min().copied().zip(times.iter().max().copied()),
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn many_come_no_more_a_second_than_a_node_takes() {
-        let mut told = StatusView::default();
+        let mut told = ReturnSchedule::default();
         tell(&mut told, 7, 25_000);
         assert!(
             told.comes.iter().all(|comes| *comes <= COME_A_SECOND),
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn seconds_that_are_over_are_forgotten() {
-        let mut told = StatusView::default();
+        let mut told = ReturnSchedule::default();
         tell(&mut told, 0, 25_000);
         assert!(
             tell(&mut told, 30, 1_000).iter().any(|time| *time > 12),

@@ -31,10 +31,10 @@ const LOG_SPAN_MS: u64 = 60_000;
 
 /// Wrong tokens of the last minute.
 #[derive(Debug, Default)]
-pub(in crate::http) struct WrongTokens(Mutex<Lately>);
+pub(in crate::http) struct WrongTokens(Mutex<RecentFailures>);
 
 #[derive(Debug, Default)]
-struct Lately {
+struct RecentFailures {
     addresses: Counts<Option<IpNet>>,
     all: Counts<()>,
     /// Since when the log counts, and how many there were since.

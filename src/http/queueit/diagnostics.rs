@@ -14,7 +14,7 @@ use http::{Response, StatusCode};
 use protocol::debug_cookie::DebugCookie;
 use protocol::queueittoken::Claims;
 
-use crate::diagnostics::{Known, Report};
+use crate::diagnostics::{CookieReport, Known};
 use crate::http::host::Owner;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -34,7 +34,7 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
         Ok(cookie) => {
             let hosts = edge.hosts_here(&parts, form.customer);
             let known = edge.known_of(&parts, &form, &cookie, &hosts);
-            edge.diagnostics(&DiagnosticsPage::Read(form, &Report::of(&cookie, &known)))
+            edge.diagnostics(&DiagnosticsPage::Read(form, &CookieReport::of(&cookie, &known)))
         }
         Err(error) => {
             let fault = format!("This is not the value of queueitdebug: {error}.");

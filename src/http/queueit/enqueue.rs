@@ -4,7 +4,7 @@
 //! Bodies are read leniently, since every client sends other fields: JSON objects, empty ones and
 //! none at all; a field of another type than text counts as absent.
 
-use app::view::Refusal;
+use app::view::PollRefusal;
 use axum::body::Bytes;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
@@ -12,7 +12,7 @@ use url::form_urlencoded;
 use crate::http::json::bad_body;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{IDENTIFIER_PARAMETER, PARAMETERS_MAX};
-use crate::http::visit::{Admitted, Brings, Identified, Next, NoQueue, Visitor};
+use crate::http::visit::{Brings, Identified, NewPlaceOutcome, NoQueue, VisitRoute, Visitor};
 use crate::rooms::Place;
 
 /// What entering comes to.
@@ -39,11 +39,11 @@ impl Identified<'_> {
             return Err(VisitError::Holding);
         }
         let ticket = match self.pass_gates(Some(Brings::of(visit.query))).await? {
-            Admitted::Line(ticket) => ticket,
-            Admitted::Bypass(url) | Admitted::NoQueue(NoQueue::Elsewhere(url)) => {
+            VisitRoute::Line(ticket) => ticket,
+            VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(url)) => {
                 return Ok(Entered::Passed(None, url));
             }
-            Admitted::NoQueue(NoQueue::Page(_)) => return Ok(Entered::Page),
+            VisitRoute::NoQueue(NoQueue::Page(_)) => return Ok(Entered::Page),
         };
         if let Some(known) = self.visitor.known() {
             let sealed = visit.query.get(IDENTIFIER_PARAMETER);
@@ -52,22 +52,22 @@ impl Identified<'_> {
         }
         let arrival = self.arrive(&ticket, &target).await?;
         Ok(match arrival.next {
-            Next::Pass(url) => Entered::Passed(Some(arrival.known), url),
-            Next::Line(sealed) => Entered::Place(arrival.known, sealed),
+            NewPlaceOutcome::Pass(url) => Entered::Passed(Some(arrival.known), url),
+            NewPlaceOutcome::Line(sealed) => Entered::Place(arrival.known, sealed),
         })
     }
 }
 
 /// The fields of a body.
 #[derive(Debug, Default)]
-pub(in crate::http) struct Fields(Map<String, Value>);
+pub(in crate::http) struct BodyFields(Map<String, Value>);
 
-impl Fields {
+impl BodyFields {
     /// Reads a body.
     ///
     /// # Errors
     /// If there is one and it is no JSON object.
-    pub(in crate::http) fn read(body: &Bytes) -> Result<Self, Refusal> {
+    pub(in crate::http) fn read(body: &Bytes) -> Result<Self, PollRefusal> {
         if body.trim_ascii().is_empty() {
             return Ok(Self::default());
         }

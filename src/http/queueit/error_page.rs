@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::http::SharedEdge;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::log::Words;
+use crate::log::LogText;
 use crate::rooms::Settings;
 use crate::text::Notice;
 
@@ -44,7 +44,7 @@ pub(in crate::http) async fn get(
     }
     let notice = token.map_or(named, |token| look(&settings, &token, named, &edge.clock));
     let reasons = reasons(query.get("icr").unwrap_or_default());
-    tracing::info!(room = room.name(), code = %Words(&code), reasons, notice = notice.name(), "a site refused a visitor");
+    tracing::info!(room = room.name(), code = %LogText(&code), reasons, notice = notice.name(), "a site refused a visitor");
     // Not the token's own queue id: whoever opens a shared link would cancel the place of whoever
     // shared it. The cancel takes what this browser holds.
     edge.refuse(&parts, &query, VisitError::TokenRefused(notice))

@@ -15,10 +15,10 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 
 use crate::config::Customer;
 use crate::http::host::Owner;
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::infra::etag;
 use crate::http::{Edge, SharedEdge};
-use crate::integration::served::{File, Files};
+use crate::integration::served::{PublishedFile, PublishedFiles};
 
 /// In which connectors show their key.
 const API_KEY: HeaderName = HeaderName::from_static("api-key");
@@ -34,7 +34,7 @@ const RETRY_AFTER_SECONDS: u16 = 60;
 
 /// Why nothing is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::http) enum Refused {
+pub(in crate::http) enum DownloadRefusal {
     UnknownCustomer,
     NoKeyGiven,
     WrongKey,
@@ -56,7 +56,7 @@ pub(in crate::http) async fn connectors(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
     parts: Parts,
-) -> Result<Response, Refused> {
+) -> Result<Response, DownloadRefusal> {
     let found = find(&edge, &parts, &customer, |customer| authorize(&edge, customer, &parts))?;
     let mut response = file(
         &found.connectors,
@@ -77,7 +77,7 @@ pub(in crate::http) async fn browsers(
     State(edge): State<SharedEdge>,
     Path(customer): Path<String>,
     parts: Parts,
-) -> Result<Response, Refused> {
+) -> Result<Response, DownloadRefusal> {
     let found = find(&edge, &parts, &customer, |_| Ok(()))?;
     let mut response = file(
         &found.browsers,
@@ -93,50 +93,50 @@ pub(in crate::http) async fn browsers(
 
 /// `GET /status/integrationconfig/{customer}`, where the vendor's platform may send the file to
 /// anybody.
-pub(in crate::http) async fn not_secure() -> Refused {
-    Refused::NotSecure
+pub(in crate::http) async fn not_secure() -> DownloadRefusal {
+    DownloadRefusal::NotSecure
 }
 
 fn find(
     edge: &Edge,
     parts: &Parts,
     customer: &str,
-    check: impl FnOnce(&Customer) -> Result<(), Refused>,
-) -> Result<Files, Refused> {
+    check: impl FnOnce(&Customer) -> Result<(), DownloadRefusal>,
+) -> Result<PublishedFiles, DownloadRefusal> {
     if edge.readiness.is_starting() {
-        return Err(Refused::Starting);
+        return Err(DownloadRefusal::Starting);
     }
     let here = Owner::of(parts).is_none_or(|owner| owner.is_customer(customer));
     let config = edge.running.config();
     let mut customers = config.customers.iter().filter(|_| here);
     let found = customers.find(|found| found.id.as_str() == customer);
-    let found = found.ok_or(Refused::UnknownCustomer)?;
+    let found = found.ok_or(DownloadRefusal::UnknownCustomer)?;
     check(found)?;
     let documents = edge.running.admin_store().documents();
     let files = edge.integrations.files(&documents, &found.id);
-    files.ok_or(Refused::NothingPublished)
+    files.ok_or(DownloadRefusal::NothingPublished)
 }
 
-fn authorize(edge: &Edge, customer: &Customer, parts: &Parts) -> Result<(), Refused> {
+fn authorize(edge: &Edge, customer: &Customer, parts: &Parts) -> Result<(), DownloadRefusal> {
     let Some(key) = &customer.api_key else {
-        return Err(Refused::NoKeyConfigured);
+        return Err(DownloadRefusal::NoKeyConfigured);
     };
-    let given = parts.headers.get(API_KEY).ok_or(Refused::NoKeyGiven)?;
-    let client = Client::of(parts, &edge.trusted_proxies).address;
+    let given = parts.headers.get(API_KEY).ok_or(DownloadRefusal::NoKeyGiven)?;
+    let client = RequestClient::of(parts, &edge.trusted_proxies).address;
     let now_ms = edge.clock.monotonic_ms();
     if edge.wrong_api_keys.are_too_many(client, now_ms) {
-        return Err(Refused::TooManyWrongKeys);
+        return Err(DownloadRefusal::TooManyWrongKeys);
     }
     match key.is(given.as_bytes()) {
         true => Ok(()),
         false => {
             edge.wrong_api_keys.note(client, now_ms);
-            Err(Refused::WrongKey)
+            Err(DownloadRefusal::WrongKey)
         }
     }
 }
 
-fn file(file: &File, headers: &HeaderMap, content_type: &'static str, cache: HeaderValue) -> Response {
+fn file(file: &PublishedFile, headers: &HeaderMap, content_type: &'static str, cache: HeaderValue) -> Response {
     let mut response = match etag::is_known(headers, &file.tag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => ([(CONTENT_TYPE, content_type)], file.body.clone()).into_response(),
@@ -146,7 +146,7 @@ fn file(file: &File, headers: &HeaderMap, content_type: &'static str, cache: Hea
     response
 }
 
-impl IntoResponse for Refused {
+impl IntoResponse for DownloadRefusal {
     fn into_response(self) -> Response {
         let (status, text) = match self {
             Self::UnknownCustomer => (StatusCode::NOT_FOUND, "There is no such customer here.\n"),

@@ -29,14 +29,14 @@ use protocol::{Minutes, QueueId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
-use crate::http::infra::client::Client;
-use crate::http::infra::counters::Outcome;
+use crate::http::infra::client::RequestClient;
+use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::Initiator;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visit::{Admitted, Brings, Identified, Linked, Next, NoQueue, Visit, Visitor, target_of};
+use crate::http::visit::{Brings, Identified, Linked, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of};
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::rooms::{Settings, Ticket};
+use crate::rooms::{EntryTicket, Settings};
 
 /// The handler.
 pub(in crate::http) async fn get(
@@ -57,7 +57,7 @@ pub(in crate::http) async fn get(
             let places = edge.places(&parts.headers);
             let identified = visit.identify(&places, Linked::default()).await;
             let settings = &*identified.state.settings.clone();
-            let call = Call {
+            let call = ScriptCall {
                 edge,
                 settings,
                 query,
@@ -68,7 +68,7 @@ pub(in crate::http) async fn get(
         Err(trouble) => match edge.configured(parts, &customer, &room) {
             Some(settings) => {
                 let settings = &settings;
-                let call = Call {
+                let call = ScriptCall {
                     edge,
                     settings,
                     query,
@@ -79,14 +79,14 @@ pub(in crate::http) async fn get(
             None => Err(trouble),
         },
     };
-    let answer = answer.unwrap_or_else(Answer::Error);
+    let answer = answer.unwrap_or_else(ScriptAnswer::Error);
     edge.metrics.script(answer.outcome());
     script(&customer, &room, &answer)
 }
 
 /// What the page's client is told.
 #[derive(Debug, PartialEq, Eq)]
-enum Answer {
+enum ScriptAnswer {
     /// To stay, with this session cookie, which lasts so long if it is fixed.
     Stay(String, Option<Minutes>),
     /// To go there.
@@ -95,12 +95,12 @@ enum Answer {
     Error(VisitError),
 }
 
-impl Answer {
-    fn outcome(&self) -> Outcome {
+impl ScriptAnswer {
+    fn outcome(&self) -> VisitOutcome {
         match self {
-            Self::Stay(..) => Outcome::Passed,
-            Self::Go(_) => Outcome::InLine,
-            Self::Error(_) => Outcome::Refused,
+            Self::Stay(..) => VisitOutcome::Passed,
+            Self::Go(_) => VisitOutcome::InLine,
+            Self::Error(_) => VisitOutcome::Refused,
         }
     }
 
@@ -114,23 +114,23 @@ impl Answer {
     }
 }
 
-struct Call<'a> {
+struct ScriptCall<'a> {
     edge: &'a Edge,
     settings: &'a Settings,
     query: &'a Query<'a>,
     parts: &'a Parts,
 }
 
-impl Call<'_> {
+impl ScriptCall<'_> {
     /// What can be said while the room is not open: sessions go on, and the room's page says the
     /// rest.
-    fn answer_unopened(&self) -> Result<Answer, VisitError> {
+    fn answer_unopened(&self) -> Result<ScriptAnswer, VisitError> {
         target_of(self.settings, self.query)?;
         let session = self.brought().or_else(|| self.kept());
-        Ok(session.unwrap_or_else(|| Answer::Go(self.enter(None))))
+        Ok(session.unwrap_or_else(|| ScriptAnswer::Go(self.enter(None))))
     }
 
-    async fn answer(&self, identified: Identified<'_>) -> Result<Answer, VisitError> {
+    async fn answer(&self, identified: Identified<'_>) -> Result<ScriptAnswer, VisitError> {
         let target = identified.target()?;
         if let Some(session) = self.brought().or_else(|| self.kept()) {
             return Ok(session);
@@ -139,13 +139,13 @@ impl Call<'_> {
         let is_newcomer = identified.visitor == Visitor::Newcomer;
         let passes = is_of_site && is_newcomer && identified.state.is_unseen();
         match identified.pass_gates(passes.then(|| Brings::of(self.query))).await {
-            Ok(Admitted::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
-            Ok(Admitted::Bypass(address) | Admitted::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
+            Ok(VisitRoute::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
+            Ok(VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
                 Ok(self.instead_of_going(address))
             }
             Err(VisitError::UnknownRoom) => Err(VisitError::UnknownRoom),
             // What there is to say, the room's page says.
-            Ok(_) | Err(_) => Ok(Answer::Go(self.enter(None))),
+            Ok(_) | Err(_) => Ok(ScriptAnswer::Go(self.enter(None))),
         }
     }
 
@@ -158,12 +158,12 @@ impl Call<'_> {
     }
 
     /// The session that a token begins: the visitor comes back from the room.
-    fn brought(&self) -> Option<Answer> {
+    fn brought(&self) -> Option<ScriptAnswer> {
         let in_target = || token_in(self.query.get("t")?);
         self.admit(self.query.get(PARAMETER).or_else(in_target)?)
     }
 
-    fn admit(&self, token: &str) -> Option<Answer> {
+    fn admit(&self, token: &str) -> Option<ScriptAnswer> {
         let room = &self.settings.room;
         let claims = Claims::parse(token);
         let expected = queueittoken::Expected {
@@ -173,11 +173,14 @@ impl Call<'_> {
         };
         claims.verify(&room.secret_key, &expected).ok()?;
         let session = Session::start(&room.id, &claims, self.now());
-        Some(Answer::Stay(session.value(&room.secret_key), session.fixed_validity))
+        Some(ScriptAnswer::Stay(
+            session.value(&room.secret_key),
+            session.fixed_validity,
+        ))
     }
 
     /// The session that the browser has already.
-    fn kept(&self) -> Option<Answer> {
+    fn kept(&self) -> Option<ScriptAnswer> {
         let room = &self.settings.room;
         let value = self.query.get("_cval")?;
         let expected = session_cookie::Expected {
@@ -187,24 +190,24 @@ impl Call<'_> {
             client_ip: self.client().address,
         };
         let session = Fields::parse(value).verify(&room.secret_key, &expected).ok()?;
-        Some(Answer::Stay(value.to_owned(), session.fixed_validity))
+        Some(ScriptAnswer::Stay(value.to_owned(), session.fixed_validity))
     }
 
     /// Who would come back to the page with a token at once stays there with the session of that
     /// token.
-    fn instead_of_going(&self, address: String) -> Answer {
+    fn instead_of_going(&self, address: String) -> ScriptAnswer {
         let session = token_in(&address).and_then(|token| self.admit(token));
-        session.unwrap_or(Answer::Go(address))
+        session.unwrap_or(ScriptAnswer::Go(address))
     }
 
-    async fn pass(&self, identified: &Identified<'_>, ticket: &Ticket, target: &str) -> Answer {
+    async fn pass(&self, identified: &Identified<'_>, ticket: &EntryTicket, target: &str) -> ScriptAnswer {
         match identified.arrive(ticket, target).await {
             Ok(arrival) => match arrival.next {
-                Next::Pass(url) => self.instead_of_going(url),
+                NewPlaceOutcome::Pass(url) => self.instead_of_going(url),
                 // The room has just come to be shown: the place is kept.
-                Next::Line(_) => Answer::Go(self.enter(Some(&arrival.known.queue_id))),
+                NewPlaceOutcome::Line(_) => ScriptAnswer::Go(self.enter(Some(&arrival.known.queue_id))),
             },
-            Err(_) => Answer::Go(self.enter(None)),
+            Err(_) => ScriptAnswer::Go(self.enter(None)),
         }
     }
 
@@ -231,8 +234,8 @@ impl Call<'_> {
         self.edge.clock.unix_seconds()
     }
 
-    fn client(&self) -> Client {
-        Client::of(self.parts, &self.edge.trusted_proxies)
+    fn client(&self) -> RequestClient {
+        RequestClient::of(self.parts, &self.edge.trusted_proxies)
     }
 }
 
@@ -243,7 +246,7 @@ fn token_in(address: &str) -> Option<&str> {
     token_url::find(query)
 }
 
-fn script(customer: &str, room: &str, answer: &Answer) -> Response<Body> {
+fn script(customer: &str, room: &str, answer: &ScriptAnswer) -> Response<Body> {
     let (customer, room) = (literal(customer), literal(room));
     let object = for_script(answer.object().to_string());
     let mut response = Response::new(Body::from(format!(

@@ -24,7 +24,7 @@ use serde::Serialize;
 use url::Url;
 
 use crate::http::json;
-use crate::http::queueit::enqueue::{Entered, Fields, link};
+use crate::http::queueit::enqueue::{BodyFields, Entered, link};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
 use crate::http::visit::{Linked, Visit};
@@ -37,7 +37,7 @@ const QUEUE_URL_MINUTES: u32 = 24 * 60;
 /// The answer.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "PascalCase")]
-struct Enqueued {
+struct MobileEnqueueResponse {
     queue_id: Option<String>,
     queue_url: Option<String>,
     /// A number in any case: one of the apps reads nothing else.
@@ -54,7 +54,7 @@ pub(in crate::http) async fn post(
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
-    let fields = match Fields::read(&body) {
+    let fields = match BodyFields::read(&body) {
         Ok(fields) => fields,
         Err(refusal) => return json::refused(&refusal),
     };
@@ -81,7 +81,7 @@ impl Edge {
         parts: &Parts,
         (customer, id): (&str, &str),
         link: &Query<'_>,
-    ) -> Result<Enqueued, VisitError> {
+    ) -> Result<MobileEnqueueResponse, VisitError> {
         let room = self.find(parts, customer, id)?;
         let visit = Visit {
             edge: self,
@@ -104,7 +104,7 @@ impl Edge {
             };
             self.origin(parts).join(&path).map_or(path, String::from)
         };
-        let shown = |place: Option<&QueueId>, sealed: Option<&str>| Enqueued {
+        let shown = |place: Option<&QueueId>, sealed: Option<&str>| MobileEnqueueResponse {
             queue_url: Some(page(place, sealed)),
             queue_id: place.map(QueueId::to_string),
             queue_url_minutes: QUEUE_URL_MINUTES,
@@ -121,7 +121,7 @@ impl Edge {
             Entered::Place(known, sealed) => shown(Some(&known.queue_id), sealed.as_deref()),
             Entered::Page => shown(None, None),
             Entered::Passed(known, url) => match token_in(&url) {
-                Some(token) => Enqueued {
+                Some(token) => MobileEnqueueResponse {
                     queue_id: known.map(|known| known.queue_id.to_string()),
                     queue_url: None,
                     queue_url_minutes: 0,

@@ -11,7 +11,7 @@
 //! turn is taken to be ready. `expectedServiceTime` and its like, which the vendor formats for a
 //! place on earth, are in UTC.
 
-use app::view::{PageState, Refusal, StatusReply, WaitingStatus};
+use app::view::{PageState, PollRefusal, StatusReply, WaitingStatus};
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use http::header::SET_COOKIE;
@@ -23,8 +23,8 @@ use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use crate::clock::rfc3339;
-use crate::http::infra::counters::Outcome;
-use crate::http::queueit::enqueue::{Entered, Fields, link};
+use crate::http::infra::counters::VisitOutcome;
+use crate::http::queueit::enqueue::{BodyFields, Entered, link};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
 use crate::http::visit::{Linked, Visit};
@@ -34,7 +34,7 @@ use crate::http::{Edge, SharedEdge, json, paths};
 /// The answer of `enqueue`.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Enqueued {
+struct SpaEnqueueResponse {
     queue_id: Option<String>,
     /// Where to go: the target, or the room's page.
     redirect_url: String,
@@ -76,7 +76,7 @@ pub(in crate::http) async fn status(
     let room = match edge.find(&parts, &customer, &room) {
         Ok(room) => room,
         Err(trouble) => {
-            edge.metrics.poll(Outcome::Refused);
+            edge.metrics.poll(VisitOutcome::Refused);
             return json::refused(&trouble.refusal(None));
         }
     };
@@ -111,8 +111,8 @@ fn said(
     body: &Bytes,
     (customer, room): (&str, &str),
     queue_id: Option<&str>,
-) -> Result<String, Refusal> {
-    let fields = Fields::read(body)?;
+) -> Result<String, PollRefusal> {
+    let fields = BodyFields::read(body)?;
     let query = Query::new(parts.uri.query());
     let either = |name, field| query.get(name).or_else(|| fields.text(field));
     let custom = fields
@@ -166,37 +166,37 @@ impl Edge {
         let (known, enqueued) = match identified.enqueue().await {
             Ok(Entered::Place(known, sealed)) => (
                 Some(known),
-                Enqueued {
+                SpaEnqueueResponse {
                     redirect_url: page(Some(&known.queue_id), sealed.as_deref()),
-                    ..Enqueued::default()
+                    ..SpaEnqueueResponse::default()
                 },
             ),
             Ok(Entered::Page) => (
                 None,
-                Enqueued {
+                SpaEnqueueResponse {
                     redirect_url: page(None, None),
-                    ..Enqueued::default()
+                    ..SpaEnqueueResponse::default()
                 },
             ),
             Ok(Entered::Passed(known, url)) => (
                 known,
-                Enqueued {
+                SpaEnqueueResponse {
                     redirect_url: url,
                     is_redirect_to_target: true,
-                    ..Enqueued::default()
+                    ..SpaEnqueueResponse::default()
                 },
             ),
             Err(VisitError::EnqueueToken) => (
                 None,
-                Enqueued {
+                SpaEnqueueResponse {
                     redirect_url: page(None, None),
                     invalid_queueit_enqueue_token: true,
-                    ..Enqueued::default()
+                    ..SpaEnqueueResponse::default()
                 },
             ),
             Err(trouble) => return json::refused(&trouble.refusal(Some(page(None, None)))),
         };
-        let mut response = json::answer(&Enqueued {
+        let mut response = json::answer(&SpaEnqueueResponse {
             queue_id: known.map(|known| known.queue_id.to_string()),
             session_id: known.map(|known| self.possession.link_proof(&known.queue_id)),
             ..enqueued

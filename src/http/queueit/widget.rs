@@ -54,13 +54,13 @@ struct WidgetStatus<'a> {
     button: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     enter: Option<String>,
-    countdown: Countdown,
+    countdown: WidgetCountdown,
     status: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Countdown {
+struct WidgetCountdown {
     text: String,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     counting: Option<Counting>,
@@ -154,14 +154,14 @@ fn told<'a>(
     }
 }
 
-fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs) -> Countdown {
+fn countdown(settings: &Settings, language: &Language, phase: Phase, now: WallMs) -> WidgetCountdown {
     let words = language.widget_words();
     let start = settings.room.life.schedule.start;
     let seconds = start.map_or(0, |start| start.0.saturating_sub(now.0).div_ceil(1_000));
-    let over = |text| Countdown { text, counting: None };
+    let over = |text| WidgetCountdown { text, counting: None };
     match phase {
         Phase::PostQueue => over(words.countdown_ended(&[])),
-        Phase::Idle | Phase::PreQueue if seconds > 0 => Countdown {
+        Phase::Idle | Phase::PreQueue if seconds > 0 => WidgetCountdown {
             text: words.countdown_starting_in(&[]),
             counting: Some(Counting {
                 seconds,

@@ -13,7 +13,7 @@ use admission::{Grant, WallMs};
 use protocol::QueueId;
 use protocol::queueittoken::HashedIp;
 
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::Identified;
 use crate::rooms::Place;
 
@@ -21,21 +21,21 @@ use crate::rooms::Place;
 /// the validity of a token are never needed at once on one node.
 const GRANTS_MAX: usize = 262_144;
 
-type Key = (QueueId, WallMs);
+type GrantKey = (QueueId, WallMs);
 
 /// The addresses of the grants whose tokens are still good.
 #[derive(Debug, Default)]
-pub(in crate::http) struct BoundAddresses(Mutex<Bound>);
+pub(in crate::http) struct BoundAddresses(Mutex<AddressTable>);
 
 #[derive(Debug, Default)]
-struct Bound {
-    addresses: HashMap<Key, IpAddr>,
-    order: VecDeque<Key>,
+struct AddressTable {
+    addresses: HashMap<GrantKey, IpAddr>,
+    order: VecDeque<GrantKey>,
 }
 
 impl BoundAddresses {
     /// The address of a grant: the one noted first.
-    fn first(&self, (id, granted_at): Key, address: IpAddr, now: WallMs) -> IpAddr {
+    fn first(&self, (id, granted_at): GrantKey, address: IpAddr, now: WallMs) -> IpAddr {
         let mut bound = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         bound.forget(now);
         if let Some(first) = bound.addresses.get(&(id, granted_at)) {
@@ -50,9 +50,9 @@ impl BoundAddresses {
     }
 }
 
-impl Bound {
+impl AddressTable {
     fn forget(&mut self, now: WallMs) {
-        let over = |(_, granted_at): &Key| granted_at.0 + TOKEN_VALIDITY_MS < now.0;
+        let over = |(_, granted_at): &GrantKey| granted_at.0 + TOKEN_VALIDITY_MS < now.0;
         while self.order.front().is_some_and(over) {
             self.pop();
         }
@@ -71,7 +71,7 @@ impl Identified<'_> {
         let (edge, room) = (self.visit.edge, &self.state.settings.room);
         let address = room
             .bind_address
-            .then(|| Client::of(self.visit.parts, &edge.trusted_proxies).address)??;
+            .then(|| RequestClient::of(self.visit.parts, &edge.trusted_proxies).address)??;
         let key = (known.queue_id, grant.granted_at);
         let first = edge.bound.first(key, address, edge.clock.wall());
         Some(HashedIp::new(&room.secret_key, first))
@@ -86,7 +86,7 @@ mod tests {
         IpAddr::from([203, 0, 113, last])
     }
 
-    fn key(n: u32, at: u64) -> Key {
+    fn key(n: u32, at: u64) -> GrantKey {
         let mut bytes = [0; 16];
         bytes[..4].copy_from_slice(&n.to_be_bytes());
         (QueueId::from_bytes(bytes), WallMs(at))

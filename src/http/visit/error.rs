@@ -1,7 +1,7 @@
 //! Why a visitor is not served what they asked for, and how the outside is told: one `match` for
 //! the HTTP status, the vendor's error id and the words.
 
-use app::view::Refusal;
+use app::view::PollRefusal;
 use http::StatusCode;
 
 use crate::rooms::{Spent, Unserved};
@@ -86,9 +86,9 @@ impl VisitError {
 
     /// The same for programs that poll.
     #[must_use]
-    pub(in crate::http) fn refusal(self, enter_url: Option<String>) -> Refusal {
+    pub(in crate::http) fn refusal(self, enter_url: Option<String>) -> PollRefusal {
         let (status, id, notice) = self.shape();
-        Refusal {
+        PollRefusal {
             status: status.as_u16(),
             id,
             code: notice.name(),

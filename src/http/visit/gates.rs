@@ -12,18 +12,18 @@ use protocol::enqueue_token::{EnqueueTokenError, Expected, Keys, Unverified};
 use protocol::{EnqueueToken, UnixMillis, VisitorKey};
 
 use crate::config::{Joining, KeyRule};
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::identify::Visitor;
 use crate::http::visit::phase::NoQueue;
 use crate::http::visit::query::{self, Query};
 use crate::http::visit::redirect::bypass_url;
 use crate::http::visit::{Identified, Visit};
-use crate::rooms::Ticket;
+use crate::rooms::EntryTicket;
 
 /// A gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Gate {
+enum VisitGate {
     /// Who tries keys that nobody has.
     Abuse,
     /// Who passes by their address.
@@ -35,7 +35,7 @@ enum Gate {
 }
 
 /// Their order. Behind the last one is the line.
-const ORDER: [Gate; 4] = [Gate::Abuse, Gate::Address, Gate::Phase, Gate::Key];
+const ORDER: [VisitGate; 4] = [VisitGate::Abuse, VisitGate::Address, VisitGate::Phase, VisitGate::Key];
 
 /// A visitor at the gates.
 struct AtGates<'a> {
@@ -66,13 +66,13 @@ impl<'a> Brings<'a> {
 
 /// Where somebody goes on.
 #[derive(Debug)]
-pub(in crate::http) enum Admitted {
+pub(in crate::http) enum VisitRoute {
     /// Past the room, by their address: to this URL.
     Bypass(String),
     /// To what there is instead of a line.
     NoQueue(NoQueue),
     /// Into the line; a newcomer with this ticket.
-    Line(Ticket),
+    Line(EntryTicket),
 }
 
 impl Identified<'_> {
@@ -81,7 +81,7 @@ impl Identified<'_> {
     ///
     /// # Errors
     /// The trouble at the first gate that stops them.
-    pub(in crate::http) async fn pass_gates(&self, brings: Option<Brings<'_>>) -> Result<Admitted, VisitError> {
+    pub(in crate::http) async fn pass_gates(&self, brings: Option<Brings<'_>>) -> Result<VisitRoute, VisitError> {
         let asking = AtGates {
             visit: self.visit,
             identified: self,
@@ -89,10 +89,10 @@ impl Identified<'_> {
         };
         for gate in ORDER {
             let passed = match gate {
-                Gate::Abuse => asking.abuse()?,
-                Gate::Address => asking.address()?.map(Admitted::Bypass),
-                Gate::Phase => self.no_queue()?.map(Admitted::NoQueue),
-                Gate::Key => Some(Admitted::Line(asking.ticket().await?)),
+                VisitGate::Abuse => asking.abuse()?,
+                VisitGate::Address => asking.address()?.map(VisitRoute::Bypass),
+                VisitGate::Phase => self.no_queue()?.map(VisitRoute::NoQueue),
+                VisitGate::Key => Some(VisitRoute::Line(asking.ticket().await?)),
             };
             if let Some(admitted) = passed {
                 return Ok(admitted);
@@ -113,12 +113,12 @@ impl AtGates<'_> {
     }
 
     fn client(&self) -> Option<IpAddr> {
-        Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
+        RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
     }
 
     /// Nobody is judged by what others behind the same address do but newcomers to a room whose
     /// keys can be guessed.
-    fn abuse(&self) -> Result<Option<Admitted>, VisitError> {
+    fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
         let guesses = self.joining().invite_only && self.joins().is_some();
         let now_ms = self.visit.edge.clock.monotonic_ms();
         if guesses && self.visit.edge.wrong_keys.are_too_many(self.client(), now_ms) {
@@ -151,10 +151,10 @@ impl AtGates<'_> {
         Ok(Some(url))
     }
 
-    async fn ticket(&self) -> Result<Ticket, VisitError> {
+    async fn ticket(&self) -> Result<EntryTicket, VisitError> {
         let joining = self.joining();
         let Some(brings) = self.joins().filter(|_| !joining.is_open()) else {
-            return Ok(Ticket::default());
+            return Ok(EntryTicket::default());
         };
         let token = brings.token.map(|text| self.token(text)).transpose();
         let token = token.map_err(|error| self.stopped(VisitError::EnqueueToken, error))?;
@@ -225,10 +225,10 @@ mod tests {
     #[test]
     fn what_lets_past_stands_behind_the_protection_against_abuse() {
         let at = |gate| ORDER.iter().position(|other| *other == gate);
-        assert_eq!(at(Gate::Abuse), Some(0));
-        assert_eq!(at(Gate::Key), Some(ORDER.len() - 1));
+        assert_eq!(at(VisitGate::Abuse), Some(0));
+        assert_eq!(at(VisitGate::Key), Some(ORDER.len() - 1));
         assert!(
-            at(Gate::Address) < at(Gate::Phase),
+            at(VisitGate::Address) < at(VisitGate::Phase),
             "who passes by address passes a room of any phase"
         );
     }

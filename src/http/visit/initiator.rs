@@ -11,8 +11,8 @@ use http::header::{HeaderName, ORIGIN, REFERER};
 use http::request::Parts;
 use url::{Position, Url};
 
-use crate::config::Room;
-use crate::http::infra::client::{Client, authority_of};
+use crate::config::RoomDefinition;
+use crate::http::infra::client::{RequestClient, authority_of};
 use crate::target::is_page_of;
 
 /// Where the page that made the request lies, seen from here.
@@ -46,10 +46,10 @@ pub(in crate::http) enum Initiator {
 
 impl Initiator {
     /// From a request's head, for a room.
-    pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies, room: &Room) -> Self {
+    pub(in crate::http) fn of(parts: &Parts, trusted: &TrustedProxies, room: &RoomDefinition) -> Self {
         let headers = &parts.headers;
-        let page = Page::of(headers);
-        let is_of_room = || matches!(&page, Page::At(page) if is_allowed(parts, trusted, room, page));
+        let page = InitiatorPage::of(headers);
+        let is_of_room = || matches!(&page, InitiatorPage::At(page) if is_allowed(parts, trusted, room, page));
         match site(headers) {
             Some("same-origin") => Self::OurOwn,
             Some("none") => Self::Visitor,
@@ -58,9 +58,9 @@ impl Initiator {
                 is_same_site: site == "same-site",
             },
             None => match &page {
-                Page::Unsaid => Self::Unsaid,
-                Page::At(page) if is_own(parts, trusted, page) => Self::OurOwn,
-                Page::At(_) | Page::Hidden => Self::Other {
+                InitiatorPage::Unsaid => Self::Unsaid,
+                InitiatorPage::At(page) if is_own(parts, trusted, page) => Self::OurOwn,
+                InitiatorPage::At(_) | InitiatorPage::Hidden => Self::Other {
                     is_of_room: is_of_room(),
                     is_same_site: false,
                 },
@@ -72,8 +72,8 @@ impl Initiator {
 /// Whether a page at this address may ask on behalf of a room's visitors: a page of the room's own
 /// site. Over https only pages that came over https themselves count, unless the room's own target
 /// is http.
-pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room: &Room, page: &Url) -> bool {
-    let over_https = Client::of(parts, trusted).https;
+pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room: &RoomDefinition, page: &Url) -> bool {
+    let over_https = RequestClient::of(parts, trusted).https;
     is_page_of(&room.target_url, &room.target_hosts, page, over_https)
 }
 
@@ -82,10 +82,10 @@ pub(in crate::http) fn is_allowed(parts: &Parts, trusted: &TrustedProxies, room:
 pub(in crate::http) fn is_our_own(parts: &Parts, trusted: &TrustedProxies) -> bool {
     match site(&parts.headers) {
         Some(site) => matches!(site, "same-origin" | "none"),
-        None => match Page::of(&parts.headers) {
-            Page::Unsaid => true,
-            Page::Hidden => false,
-            Page::At(origin) => is_own(parts, trusted, &origin),
+        None => match InitiatorPage::of(&parts.headers) {
+            InitiatorPage::Unsaid => true,
+            InitiatorPage::Hidden => false,
+            InitiatorPage::At(origin) => is_own(parts, trusted, &origin),
         },
     }
 }
@@ -121,7 +121,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
 }
 
 /// The page that made the request, by its own word.
-enum Page {
+enum InitiatorPage {
     /// No header.
     Unsaid,
     /// A header that names none, such as `Origin: null`.
@@ -129,7 +129,7 @@ enum Page {
     At(Url),
 }
 
-impl Page {
+impl InitiatorPage {
     /// By every line there is of the first header: a page of ours sends one.
     fn of(headers: &HeaderMap) -> Self {
         let values = [ORIGIN, REFERER].map(|name| headers.get_all(name).iter().collect::<Vec<_>>());

@@ -24,16 +24,16 @@ use http::HeaderValue;
 use http::request::Parts;
 
 use crate::http::Edge;
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::rooms::{Place, Room, RoomState};
 
-pub(in crate::http) use arrival::Next;
+pub(in crate::http) use arrival::NewPlaceOutcome;
 pub(in crate::http) use bound_address::BoundAddresses;
 pub(in crate::http) use claim::{ClaimResult, TurnClaim};
-pub(in crate::http) use gates::{Admitted, Brings};
+pub(in crate::http) use gates::{Brings, VisitRoute};
 pub(in crate::http) use identify::{Linked, Visitor};
 pub(in crate::http) use phase::{NoQueue, has_queue};
 pub(in crate::http) use redirect::{direct_url, target_of};
@@ -86,7 +86,7 @@ impl Identified<'_> {
     /// Whether the visitor's browser speaks https.
     #[must_use]
     pub(in crate::http) fn is_https(&self) -> bool {
-        Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https
+        RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https
     }
 
     /// Gives up the higher of two places that two tabs of the browser raced to. If the store is

@@ -17,15 +17,17 @@ use protocol::QueueId;
 use url::Url;
 
 use crate::http::html;
-use crate::http::infra::counters::Outcome;
+use crate::http::infra::counters::VisitOutcome;
 use crate::http::render::PageLinks;
 use crate::http::visit::cookie::{self, Places};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
-use crate::http::visit::{Admitted, Brings, ClaimResult, Identified, Next, NoQueue, TurnClaim, Visit, Visitor};
+use crate::http::visit::{
+    Brings, ClaimResult, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
+};
 use crate::http::{Edge, SharedEdge, paths};
-use crate::rooms::{Place, Possession, Ticket};
+use crate::rooms::{EntryTicket, Place, Possession};
 
 /// The header by which a page leads on by itself, with and without script.
 const REFRESH: HeaderName = HeaderName::from_static("refresh");
@@ -53,7 +55,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
         query: &query,
     };
     let identified = visit.identify(&places, edge.linked(&query)).await;
-    let mut page = Page { identified, places };
+    let mut page = PageVisit { identified, places };
     let answer = page.answer().await;
     let (outcome, response) = answer.unwrap_or_else(|trouble| refused(&edge, &parts, &query, trouble));
     edge.metrics.page(outcome);
@@ -61,21 +63,21 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
 }
 
 /// The page of a visit.
-struct Page<'a> {
+struct PageVisit<'a> {
     identified: Identified<'a>,
     places: Places,
 }
 
-type Answer = Result<(Outcome, Response<Body>), VisitError>;
+type EnterResult = Result<(VisitOutcome, Response<Body>), VisitError>;
 
-impl Page<'_> {
-    async fn answer(&mut self) -> Answer {
+impl PageVisit<'_> {
+    async fn answer(&mut self) -> EnterResult {
         let target = self.identified.target()?;
         if let Visitor::Viewer(known) = self.identified.visitor
             && self.query().get(HOLDER_PARAMETER).is_some()
         {
             if self.returns_cookies() {
-                return Ok((Outcome::InLine, self.to_place(&known, false, None)));
+                return Ok((VisitOutcome::InLine, self.to_place(&known, false, None)));
             }
             // Whoever had this place keeps no cookies, or a stranger came who keeps none.
             self.identified.visitor = Visitor::Newcomer;
@@ -85,14 +87,14 @@ impl Page<'_> {
         }
         let brings = Brings::of(self.identified.visit.query);
         match self.identified.pass_gates(Some(brings)).await? {
-            Admitted::Line(ticket) => self.inside(&ticket, &target).await,
-            Admitted::Bypass(address) => Ok((Outcome::Bypassed, html::found(&address))),
-            Admitted::NoQueue(NoQueue::Elsewhere(address)) => Ok((Outcome::Passed, html::found(&address))),
-            Admitted::NoQueue(NoQueue::Page(moment)) => Ok((Outcome::Outside, self.page_of(None, moment))),
+            VisitRoute::Line(ticket) => self.inside(&ticket, &target).await,
+            VisitRoute::Bypass(address) => Ok((VisitOutcome::Bypassed, html::found(&address))),
+            VisitRoute::NoQueue(NoQueue::Elsewhere(address)) => Ok((VisitOutcome::Passed, html::found(&address))),
+            VisitRoute::NoQueue(NoQueue::Page(moment)) => Ok((VisitOutcome::Outside, self.page_of(None, moment))),
         }
     }
 
-    async fn inside(&mut self, ticket: &Ticket, target: &str) -> Answer {
+    async fn inside(&mut self, ticket: &EntryTicket, target: &str) -> EnterResult {
         match self.identified.visitor {
             Visitor::Newcomer => self.welcome(ticket, target).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
@@ -100,7 +102,7 @@ impl Page<'_> {
             Visitor::Outraced | Visitor::PastRun => {
                 let (customer, room) = self.ids();
                 let enter = paths::enter(customer, room, self.query().entering());
-                Ok((Outcome::InLine, html::found(&enter)))
+                Ok((VisitOutcome::InLine, html::found(&enter)))
             }
             Visitor::Unseen => Err(VisitError::Holding),
             Visitor::Foreign => Err(VisitError::ForeignPlace),
@@ -126,13 +128,16 @@ impl Page<'_> {
         }
     }
 
-    async fn welcome(&self, ticket: &Ticket, target: &str) -> Answer {
+    async fn welcome(&self, ticket: &EntryTicket, target: &str) -> EnterResult {
         let by_link = self.query().get(HOLDER_PARAMETER).is_some() && !self.returns_cookies();
         let arrival = self.identified.arrive(ticket, target).await?;
         let known = arrival.known;
         let (outcome, mut response) = match arrival.next {
-            Next::Pass(url) => (Outcome::Redirected, html::found(&url)),
-            Next::Line(sealed) => (Outcome::NewPlace, self.to_place(&known, by_link, sealed.as_deref())),
+            NewPlaceOutcome::Pass(url) => (VisitOutcome::Redirected, html::found(&url)),
+            NewPlaceOutcome::Line(sealed) => (
+                VisitOutcome::NewPlace,
+                self.to_place(&known, by_link, sealed.as_deref()),
+            ),
         };
         if !by_link {
             let cookie = self.identified.cookie(&self.places, &known);
@@ -154,7 +159,7 @@ impl Page<'_> {
     }
 
     /// The page of somebody who has the place's address and nothing else.
-    fn view(&self, known: &Place) -> Answer {
+    fn view(&self, known: &Place) -> EnterResult {
         let moment = self.identified.view(known)?;
         let mut response = self.page_of(Some((known, None)), moment);
         if !self.returns_cookies() {
@@ -165,26 +170,30 @@ impl Page<'_> {
             headers.insert(SET_COOKIE, cookie::probe(self.identified.is_https()));
             headers.extend(HeaderValue::try_from(again).ok().map(|again| (REFRESH, again)));
         }
-        Ok((Outcome::InLine, response))
+        Ok((VisitOutcome::InLine, response))
     }
 
     /// The holder's page, or the way to it, or to the target.
-    async fn hold(&mut self, known: Place, possession: Possession) -> Answer {
+    async fn hold(&mut self, known: Place, possession: Possession) -> EnterResult {
         let by_link = possession == Possession::Link;
         let queue_id = known.queue_id.to_string();
         // A proof has no business in the address of a browser that keeps cookies.
         let is_there = by_link || self.query().get(HOLDER_PARAMETER).is_none();
         if !is_there || self.query().get("q") != Some(&queue_id) {
-            return Ok((Outcome::InLine, self.to_place(&known, by_link, None)));
+            return Ok((VisitOutcome::InLine, self.to_place(&known, by_link, None)));
         }
         let claim = TurnClaim::new(known, possession, Channel::Page);
         match self.identified.claim(claim).await? {
             ClaimResult::Waiting(moment) => {
                 let first = matches!(moment, VisitorState::Line { first: true, .. });
-                let outcome = if first { Outcome::FirstInLine } else { Outcome::InLine };
+                let outcome = if first {
+                    VisitOutcome::FirstInLine
+                } else {
+                    VisitOutcome::InLine
+                };
                 Ok((outcome, self.page_of(Some((&known, Some(possession))), moment)))
             }
-            ClaimResult::Redirect(url) => Ok((Outcome::Redirected, html::found(&url))),
+            ClaimResult::Redirect(url) => Ok((VisitOutcome::Redirected, html::found(&url))),
         }
     }
 
@@ -273,7 +282,7 @@ impl Page<'_> {
         front.map(String::from).unwrap_or_default()
     }
 
-    fn refused(&self, trouble: VisitError) -> (Outcome, Response<Body>) {
+    fn refused(&self, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
         refused(self.edge(), self.identified.visit.parts, self.query(), trouble)
     }
 
@@ -295,12 +304,12 @@ impl Page<'_> {
     }
 }
 
-fn refused(edge: &Edge, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> (Outcome, Response<Body>) {
+fn refused(edge: &Edge, parts: &Parts, query: &Query<'_>, trouble: VisitError) -> (VisitOutcome, Response<Body>) {
     let unavailable = matches!(trouble, VisitError::Holding | VisitError::Overload);
     let outcome = if unavailable {
-        Outcome::Unavailable
+        VisitOutcome::Unavailable
     } else {
-        Outcome::Refused
+        VisitOutcome::Refused
     };
     (outcome, edge.refuse(parts, query, trouble))
 }

@@ -6,20 +6,20 @@ use std::future::Future;
 use std::pin::Pin;
 
 use admission::presence::Channel;
-use app::status::{Answer, Asked, OnPage, StatusSource, answer_get_status};
-use app::view::{ForecastStatus, PageState, Refusal, StatusReply, Turn};
+use app::status::{OnPage, StatusAnswer, StatusRequest, StatusSource, answer_get_status};
+use app::view::{ForecastStatus, PageState, PollRefusal, StatusReply, Turn};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use http::header::{SET_COOKIE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderValue, Response};
 
-use crate::http::infra::counters::Outcome;
+use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
-use crate::http::visit::{Admitted, ClaimResult, Identified, NoQueue, TurnClaim, Visit, Visitor};
+use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, Visit, VisitRoute, Visitor};
 use crate::http::{Edge, SharedEdge, html, json, paths};
 use crate::rooms::Place;
 
@@ -39,7 +39,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Reques
 }
 
 impl StatusSource for Edge {
-    fn status<'a>(&'a self, asked: Asked) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+    fn status<'a>(&'a self, asked: StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
             let query = Query::new(asked.parts.uri.query());
             let reader = PollReader {
@@ -62,7 +62,7 @@ impl StatusSource for Edge {
                 Err(trouble) => Err(trouble.refusal(None)),
             };
             self.metrics.poll(poll_outcome(&reply));
-            Answer { reply, headers }
+            StatusAnswer { reply, headers }
         })
     }
 }
@@ -88,17 +88,17 @@ impl Identified<'_> {
         places: &Places,
         reader: PollReader<'_>,
         headers: &mut HeaderMap,
-    ) -> Result<StatusReply, Refusal> {
+    ) -> Result<StatusReply, PollRefusal> {
         if self.visitor == Visitor::Unseen {
             return Err(VisitError::Holding.refusal(None));
         }
         let admitted = self.pass_gates(None).await;
         match admitted.map_err(|trouble| trouble.refusal(None))? {
-            Admitted::Line(_) => {}
-            Admitted::Bypass(address) | Admitted::NoQueue(NoQueue::Elsewhere(address)) => {
+            VisitRoute::Line(_) => {}
+            VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address)) => {
                 return Ok(turn(address));
             }
-            Admitted::NoQueue(NoQueue::Page(moment)) => {
+            VisitRoute::NoQueue(NoQueue::Page(moment)) => {
                 return Ok(self.told(self.visitor.known(), moment, reader));
             }
         }
@@ -151,7 +151,7 @@ impl Identified<'_> {
         }
     }
 
-    fn refusal(&self, trouble: VisitError) -> Refusal {
+    fn refusal(&self, trouble: VisitError) -> PollRefusal {
         trouble.refusal(Some(self.enter_url()))
     }
 
@@ -169,8 +169,8 @@ fn turn(url: String) -> StatusReply {
     })
 }
 
-fn not_for_others() -> Refusal {
-    Refusal {
+fn not_for_others() -> PollRefusal {
+    PollRefusal {
         status: 403,
         id: 0,
         code: "foreign-origin",
@@ -180,24 +180,24 @@ fn not_for_others() -> Refusal {
 }
 
 /// How a poll is counted.
-pub(in crate::http) fn poll_outcome(reply: &Result<StatusReply, Refusal>) -> Outcome {
+pub(in crate::http) fn poll_outcome(reply: &Result<StatusReply, PollRefusal>) -> VisitOutcome {
     match reply {
-        Ok(StatusReply::Turn(_)) => Outcome::Redirected,
+        Ok(StatusReply::Turn(_)) => VisitOutcome::Redirected,
         Ok(StatusReply::Waiting(status)) => match status.forecast_status {
-            ForecastStatus::FirstInLine => Outcome::FirstInLine,
-            _ => Outcome::InLine,
+            ForecastStatus::FirstInLine => VisitOutcome::FirstInLine,
+            _ => VisitOutcome::InLine,
         },
         Ok(StatusReply::Brief(status)) => match status.texts.state {
-            PageState::FirstInLine => Outcome::FirstInLine,
-            _ => Outcome::InLine,
+            PageState::FirstInLine => VisitOutcome::FirstInLine,
+            _ => VisitOutcome::InLine,
         },
-        Err(_) => Outcome::Refused,
+        Err(_) => VisitOutcome::Refused,
     }
 }
 
-fn missing_place(enter_url: String) -> Refusal {
+fn missing_place(enter_url: String) -> PollRefusal {
     let detail = "q is missing, and the browser brought no cookie with a place in this room. Enter the room first.";
-    Refusal {
+    PollRefusal {
         status: 400,
         id: 0,
         code: "missing-argument",

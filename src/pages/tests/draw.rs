@@ -7,7 +7,7 @@ use ::draw::{
 use askama::filters::{Html, escape};
 
 use super::*;
-use crate::draws::Broken;
+use crate::draws::InvalidPublication;
 
 const KEY: PublicKey = PublicKey([0x5a; 32]);
 const LINE: &str = "/?c=demo&e=sale&q=\"x\"";
@@ -40,7 +40,7 @@ fn found(status: Status, standing: Option<Standing>) -> Verified {
     }
 }
 
-fn page<'a>(found: Result<&'a Verified, &'a Broken>, holder: bool) -> DrawPage<'a> {
+fn page<'a>(found: Result<&'a Verified, &'a InvalidPublication>, holder: bool) -> DrawPage<'a> {
     DrawPage {
         room_id: "sale",
         room_name: "Sale <&> Co",
@@ -137,7 +137,7 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
 #[test]
 fn a_draw_that_does_not_hold_says_what_does_not_and_claims_nothing() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
-    let broken = Broken("run 3: the secret is not the one <committed> to".to_owned());
+    let broken = InvalidPublication("run 3: the secret is not the one <committed> to".to_owned());
     for language in languages.each() {
         let words = language.draw_words();
         let html = page(Err(&broken), true).render(language, themes.default_theme());

@@ -10,11 +10,11 @@ use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
 use super::line::Line;
-use super::{PoolNode, Proposal, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
+use super::{CommitProposal, PoolNode, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::clock::Entropy;
 use crate::rooms::command::Decided;
 use crate::rooms::grants::Granted;
-use crate::rooms::replica::Attempt;
+use crate::rooms::replica::CommitAttempt;
 use crate::rooms::{KeepError, Published, TurnReply, Unserved};
 
 /// What is published with a line's state.
@@ -27,7 +27,7 @@ pub(super) struct PublishContext {
 
 impl PoolNode {
     /// A commit was made: publishes it, then answers everyone who waited for it.
-    pub(super) fn made(&mut self, attempt: &Attempt) {
+    pub(super) fn made(&mut self, attempt: &CommitAttempt) {
         let now_ms = self.now_ms();
         (self.tick_at_ms, self.quiet_at_ms) = (now_ms + TICK_MS, now_ms + TICK_MS);
         self.follow.knows(now_ms);
@@ -58,7 +58,7 @@ impl PoolNode {
     }
 
     /// Tells everybody what became of what they asked, once it is published.
-    pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &Attempt) {
+    pub(super) fn answer(&mut self, config: &PoolConfig, attempt: &CommitAttempt) {
         let now = attempt.now;
         for (line, batch) in self.lines.iter_mut().zip(&attempt.proposal.lines) {
             let Some(line) = line else { continue };
@@ -79,7 +79,7 @@ impl PoolNode {
     }
 
     /// What was asked was not committed, and is asked still.
-    pub(super) fn put_back(&mut self, proposal: Proposal) {
+    pub(super) fn put_back(&mut self, proposal: CommitProposal) {
         for ((line, batch), front) in self.lines.iter_mut().zip(proposal.lines).zip(&proposal.front) {
             if let Some(line) = line {
                 line.put_back(batch, front);
@@ -88,7 +88,7 @@ impl PoolNode {
     }
 
     /// The store is away: newcomers are told so, those in line keep their page and their place.
-    pub(super) fn fail(&mut self, proposal: Proposal, error: &KeepError) {
+    pub(super) fn fail(&mut self, proposal: CommitProposal, error: &KeepError) {
         self.put_back(proposal);
         self.go_alone();
         self.replica.give_up();

@@ -7,12 +7,12 @@ use admission::pool::PoolConfig;
 use admission::{Batch, Number, Redirects};
 
 use super::line::Line;
-use super::{KeepError, PoolNode, Proposal, moves, vouched};
+use super::{CommitProposal, KeepError, PoolNode, moves, vouched};
 use crate::rooms::change_log::NEWS_MAX;
 
 impl PoolNode {
     /// A batch a seat.
-    pub(super) fn collect(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) -> Proposal {
+    pub(super) fn collect(&mut self, config: &PoolConfig, keys: Vec<Option<[u8; 32]>>) -> CommitProposal {
         // Each attempt has a number of its own, so that the ledger says which of them was made.
         self.last_batch.0 += 1;
         let stamp = (self.node, self.last_batch);
@@ -38,7 +38,7 @@ impl PoolNode {
             }
             None => Vec::new(),
         };
-        Proposal {
+        CommitProposal {
             node: stamp.0,
             batch: stamp.1,
             front: self.lines.iter_mut().map(news).collect(),
@@ -68,7 +68,11 @@ impl PoolNode {
     }
 
     /// Side records of those who come back, and of sessions.
-    pub(super) async fn load_records(&self, config: &PoolConfig, proposal: &mut Proposal) -> Result<(), KeepError> {
+    pub(super) async fn load_records(
+        &self,
+        config: &PoolConfig,
+        proposal: &mut CommitProposal,
+    ) -> Result<(), KeepError> {
         let tick = self.tick_context(config, &[]);
         let mut sessions = Vec::new();
         for (line, batch) in self.lines.iter().zip(&mut proposal.lines) {

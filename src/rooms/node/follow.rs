@@ -12,7 +12,7 @@ use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 use super::line::{Line, TickContext};
 use super::{PoolNode, TICK_MS};
 use crate::clock::Entropy;
-use crate::rooms::replica::{Attempt, News};
+use crate::rooms::replica::{CommitAttempt, News};
 use crate::rooms::{KeepError, TurnReply, Unserved};
 
 /// While anybody waits, or asked lately, others are looked after so often, milliseconds.
@@ -179,7 +179,7 @@ impl PoolNode {
 }
 
 impl PoolNode {
-    async fn answer_landed(&mut self, landed: Option<&Attempt>) {
+    async fn answer_landed(&mut self, landed: Option<&CommitAttempt>) {
         let Some(landed) = landed else { return };
         let config = self.config();
         self.answer(&config, landed);

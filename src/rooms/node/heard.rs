@@ -5,7 +5,7 @@ use admission::marks::Mark;
 
 use super::line::{Line, TickContext};
 use super::{PoolNode, SWEEP_MS};
-use crate::rooms::presence::{Flush, Heard};
+use crate::rooms::presence::{Flush, LinePresence};
 
 /// Where several nodes judge together, so often, milliseconds: each time the others' flushes are
 /// looked for.
@@ -24,10 +24,10 @@ impl PoolNode {
         let states = &self.replica.state.lines;
         let lines = self.lines.iter().zip(states).filter_map(|(line, state)| {
             let Line { at, seen, .. } = line.as_ref()?;
-            Some(Heard { at: *at, state, seen })
+            Some(LinePresence { at: *at, state, seen })
         });
-        let lines: Vec<Heard<'_>> = lines.collect();
-        if !lines.iter().any(Heard::somebody_waits) {
+        let lines: Vec<LinePresence<'_>> = lines.collect();
+        if !lines.iter().any(LinePresence::somebody_waits) {
             return;
         }
         let until = match presence.read_peers(&lines, now).await {
@@ -57,7 +57,7 @@ impl PoolNode {
         let lines = self.lines.iter().zip(&self.replica.state.lines);
         let lines = lines.filter_map(|(line, state)| {
             let Line { at, seen, .. } = line.as_ref()?;
-            Some(Heard { at: *at, state, seen })
+            Some(LinePresence { at: *at, state, seen })
         });
         Some(presence.flush(lines, now))
     }

@@ -22,7 +22,7 @@ use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
 use crate::clock::Entropy;
 use crate::rooms::command::{ArriveReply, ControlReply, MoveReply};
 use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
-use crate::rooms::{Shared, Unserved};
+use crate::rooms::{RoomInner, Unserved};
 use draw::Written;
 use lease_spender::LeaseSpender;
 
@@ -53,7 +53,7 @@ pub(super) struct Ticks {
 
 /// A room.
 pub(super) struct Line {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<RoomInner>,
     pub(super) at: LineIndex,
     pub(super) seen: Seen,
     pub(super) front: Front,
@@ -71,7 +71,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(shared: Arc<Shared>, at: LineIndex, committed_rate: PerMinute) -> Self {
+    pub(super) fn new(shared: Arc<RoomInner>, at: LineIndex, committed_rate: PerMinute) -> Self {
         Self {
             seen: shared.published.load().snapshot.seen().clone(),
             shared,

@@ -28,11 +28,11 @@ use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::command::{BehindReply, Command};
-use super::pace::{Company, Pace};
+use super::pace::{CommitPace, Company};
 use super::place::Arrived;
 use super::presence::Presence;
-use super::replica::{CommitResult, KeepError, Proposal, Replica};
-use super::{PoolSettings, Shared};
+use super::replica::{CommitProposal, CommitResult, KeepError, Replica};
+use super::{PoolSettings, RoomInner};
 use crate::clock::{Clock, Entropy};
 use follow::Follow;
 use heartbeat::Heartbeat;
@@ -81,7 +81,7 @@ pub(super) struct PoolNode {
     looks: Vec<oneshot::Sender<()>>,
     /// Who knows of places that this node does not know.
     behind: Vec<BehindReply>,
-    pace: Pace,
+    pace: CommitPace,
     follow: Follow,
     heartbeat: Heartbeat,
     /// Where other nodes may serve the pool as well.
@@ -107,7 +107,7 @@ impl PoolNode {
     pub(super) fn new(
         (pool, clock, node): (PoolSettings, Clock, NodeId),
         replica: Replica,
-        rooms: Vec<Option<Arc<Shared>>>,
+        rooms: Vec<Option<Arc<RoomInner>>>,
         asks: mpsc::Receiver<(LineIndex, Command)>,
     ) -> Self {
         let (now_ms, wall) = (clock.monotonic_ms(), clock.wall());
@@ -117,7 +117,7 @@ impl PoolNode {
         let seat = |(line, room): (LineIndex, Option<_>)| {
             let ledger = &replica.line(line).ledger;
             let front = told_before.iter().flat_map(|seen| seen.front(line, ledger.run));
-            room.map(|shared: Arc<Shared>| {
+            room.map(|shared: Arc<RoomInner>| {
                 let mut at_node = Line::new(shared.clone(), line, ledger.outflow.rate());
                 // Who has been let through since is in front no more.
                 let there = front.filter(|news| shared.repeat_of(ledger.run, news.number, wall).is_none());
@@ -136,7 +136,7 @@ impl PoolNode {
             last_batch: BatchNumber(0),
             looks: Vec::new(),
             behind: Vec::new(),
-            pace: Pace::default(),
+            pace: CommitPace::default(),
             follow: Follow::from(now_ms),
             heartbeat: Heartbeat::from(now_ms),
             presence,

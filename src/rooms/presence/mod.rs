@@ -25,7 +25,7 @@ use store::{AnyStore, PoolId, RecordKey, Store, StoreError};
 
 pub(super) use flush::Flush;
 use flush::Head;
-use watch::{Fresh, Watch};
+use watch::{Fresh, NodeWatch};
 
 use super::records;
 
@@ -34,7 +34,7 @@ const FLUSH_MS: u64 = 20_000;
 
 /// A line as presence sees it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Heard<'a> {
+pub(super) struct LinePresence<'a> {
     pub(super) at: LineIndex,
     pub(super) state: &'a State,
     pub(super) seen: &'a Seen,
@@ -45,7 +45,7 @@ pub(super) struct Heard<'a> {
 pub(super) struct Presence {
     kept: (AnyStore, PoolId),
     node: NodeId,
-    watch: Watch,
+    watch: NodeWatch,
     live: Vec<NodeId>,
     /// The last flush that is known to be durable.
     told: Option<Head>,
@@ -59,7 +59,7 @@ impl Presence {
         Self {
             kept,
             node,
-            watch: Watch::default(),
+            watch: NodeWatch::default(),
             live: Vec::new(),
             told: None,
             count: 0,
@@ -73,7 +73,7 @@ impl Presence {
     }
 
     /// What to tell the others; as long as that is not [made](Self::made) it is told again.
-    pub(super) fn flush<'a>(&mut self, lines: impl Iterator<Item = Heard<'a>>, now: FlowMs) -> Flush {
+    pub(super) fn flush<'a>(&mut self, lines: impl Iterator<Item = LinePresence<'a>>, now: FlowMs) -> Flush {
         self.count += 1;
         let after = self.told.as_ref().map_or(FlowMs(0), |told| told.at);
         let heard = lines.flat_map(|line| {
@@ -109,7 +109,11 @@ impl Presence {
     }
 
     /// Reads whom the others heard; up to when silence can be judged, if at all.
-    pub(super) async fn read_peers(&mut self, lines: &[Heard<'_>], now: FlowMs) -> Result<Option<FlowMs>, StoreError> {
+    pub(super) async fn read_peers(
+        &mut self,
+        lines: &[LinePresence<'_>],
+        now: FlowMs,
+    ) -> Result<Option<FlowMs>, StoreError> {
         let (store, pool) = &self.kept;
         let (_, stored) = store.scan(pool, &records::flushes_prefix()).await?;
         let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
@@ -130,7 +134,7 @@ impl Presence {
     }
 
     /// Takes in a flush of another node; whether it was still there.
-    async fn learn(&mut self, fresh: &Fresh, lines: &[Heard<'_>], now: FlowMs) -> Result<bool, StoreError> {
+    async fn learn(&mut self, fresh: &Fresh, lines: &[LinePresence<'_>], now: FlowMs) -> Result<bool, StoreError> {
         let (store, pool) = &self.kept;
         let loaded = store.load(pool, &fresh.head.keys(fresh.node)).await;
         let records = match loaded {
@@ -163,7 +167,7 @@ impl Presence {
     }
 
     /// Listens for places that came at other nodes, and for the share of a node that is gone.
-    fn look_after(&mut self, lines: &[Heard<'_>], now: FlowMs) {
+    fn look_after(&mut self, lines: &[LinePresence<'_>], now: FlowMs) {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;
         self.live = live;
@@ -181,7 +185,7 @@ impl Presence {
     }
 }
 
-impl Heard<'_> {
+impl LinePresence<'_> {
     /// Whether anybody is in line.
     pub(super) fn somebody_waits(&self) -> bool {
         self.state.ledger.next.0 > self.state.marks.uncounted() + self.state.unnumbered.uncounted()

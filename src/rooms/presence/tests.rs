@@ -94,7 +94,7 @@ impl World {
         let Some(node) = self.nodes[index].as_mut().filter(|node| node.presence.is_due(self.now)) else {
             return;
         };
-        let line = Heard {
+        let line = LinePresence {
             at: LINE,
             state: &self.state,
             seen: &node.seen,
@@ -121,7 +121,7 @@ impl World {
             return;
         };
         node.reads_peers_at = now.plus(10_000);
-        let line = Heard {
+        let line = LinePresence {
             at: LINE,
             state: &self.state,
             seen: &node.seen,

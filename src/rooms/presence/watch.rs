@@ -24,7 +24,7 @@ const _: () = assert!(GONE_MS <= MEANWHILE_MS, "a sweep may look back that far")
 
 /// What is known of the other nodes.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct NodeWatch {
     others: BTreeMap<NodeId, Other>,
     looked: Option<FlowMs>,
 }
@@ -45,7 +45,7 @@ pub(super) struct Fresh {
     pub(super) missed: bool,
 }
 
-impl Watch {
+impl NodeWatch {
     /// Takes in what all other nodes have told last.
     pub(super) fn look(&mut self, heads: BTreeMap<NodeId, Head>, now: FlowMs) -> Vec<Fresh> {
         let before = self.looked.replace(now);
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn a_flush_is_read_once_and_a_missed_one_is_noticed() {
-        let mut watch = Watch::default();
-        let look = |watch: &mut Watch, told: Head, now| {
+        let mut watch = NodeWatch::default();
+        let look = |watch: &mut NodeWatch, told: Head, now| {
             let fresh = watch.look(heads(&[(B, told)]), FlowMs(now));
             fresh.iter().map(|fresh| fresh.missed).collect::<Vec<_>>()
         };
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn judged_is_up_to_the_last_flush_of_the_slowest_and_not_for_ever() {
-        let mut watch = Watch::default();
+        let mut watch = NodeWatch::default();
         assert_eq!(watch.told_until(FlowMs(9)), Some(FlowMs(9)), "nobody else");
         let told = heads(&[(B, head(1, 0, 100_000))]);
         _ = watch.look(told.clone(), FlowMs(101_000));
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn after_a_gap_everybody_has_time_anew_and_nobody_is_judged() {
-        let mut watch = Watch::default();
+        let mut watch = NodeWatch::default();
         let told = heads(&[(B, head(1, 0, 100_000))]);
         _ = watch.look(told.clone(), FlowMs(101_000));
         let back = FlowMs(500_000);

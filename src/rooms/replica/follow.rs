@@ -10,8 +10,8 @@ use admission::transfer::MoveRecord;
 use admission::{Device, Holders, Ledger, Marks, Number, Run, State};
 use store::{Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX, Store};
 
-use super::{Attempt, KeepError, Replica};
-use crate::rooms::change_log::Seen;
+use super::{CommitAttempt, KeepError, Replica};
+use crate::rooms::change_log::NewCommit;
 use crate::rooms::grants::Granted;
 use crate::rooms::records::{self, StoredPool};
 
@@ -19,11 +19,11 @@ use crate::rooms::records::{self, StoredPool};
 #[derive(Debug, Default)]
 pub(in crate::rooms) struct News {
     /// An attempt of ours whose outcome was not known was made.
-    pub(in crate::rooms) landed: Option<Box<Attempt>>,
+    pub(in crate::rooms) landed: Option<Box<CommitAttempt>>,
     /// Grants that are not logged here.
     pub(in crate::rooms) grants: Vec<(LineIndex, Granted)>,
     /// Commits, oldest first; empty where everything was read again.
-    seen: Vec<Seen>,
+    seen: Vec<NewCommit>,
 }
 
 impl News {
@@ -44,7 +44,7 @@ impl News {
 const RECORDS_MAX: usize = 2_000;
 
 /// Records read at one generation.
-type Found = BTreeMap<RecordKey, Option<Vec<u8>>>;
+type FetchedRecords = BTreeMap<RecordKey, Option<Vec<u8>>>;
 
 impl Replica {
     /// Looks once whether somebody committed, and takes it over.
@@ -76,7 +76,7 @@ impl Replica {
         }
         self.untold_flow = self.heard.is_some_and(|heard| self.state.flow() < heard);
         let ledger = self.state.lines.first().map(|line| &line.ledger);
-        let landed = |attempt: &Attempt| {
+        let landed = |attempt: &CommitAttempt| {
             ledger.is_some_and(|ledger| ledger.holds(attempt.proposal.node, attempt.proposal.batch))
         };
         news.landed = attempts.into_iter().find(landed).map(Box::new);
@@ -94,7 +94,7 @@ impl Replica {
 
     /// `None` where the change log does not lead from here to there.
     async fn catch_up_by_trail(&mut self, mut newest: Newest) -> Result<Option<News>, KeepError> {
-        let mut found = Found::new();
+        let mut found = FetchedRecords::new();
         for _ in 0..SCAN_ATTEMPTS_MAX {
             let Some(stored) = self.decode(&newest)? else {
                 return Ok(None);
@@ -132,7 +132,7 @@ impl Replica {
     }
 
     /// The records that others wrote since, and that are kept in memory.
-    fn wanted(&self, stored: &StoredPool, seen: &[Seen]) -> Vec<RecordKey> {
+    fn wanted(&self, stored: &StoredPool, seen: &[NewCommit]) -> Vec<RecordKey> {
         let mut keys = std::collections::BTreeSet::new();
         for left in seen.iter().map(|seen| &seen.footprint) {
             if let Ok(key) = RecordKey::new(left.grants.clone())
@@ -167,8 +167,8 @@ impl Replica {
         &mut self,
         newest: Newest,
         stored: StoredPool,
-        seen: Vec<Seen>,
-        found: &Found,
+        seen: Vec<NewCommit>,
+        found: &FetchedRecords,
     ) -> Result<Option<News>, KeepError> {
         let mut lines = Vec::with_capacity(stored.seats.len());
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored.seats) {
@@ -202,7 +202,7 @@ impl Replica {
     }
 
     /// A line's state as it is here, with what was read again.
-    fn patched(&self, line: LineIndex, ledger: Ledger, found: &Found) -> Option<State> {
+    fn patched(&self, line: LineIndex, ledger: Ledger, found: &FetchedRecords) -> Option<State> {
         let mine = self.state.lines.get(usize::from(line.0));
         let mine = mine.filter(|mine| mine.ledger.run == ledger.run);
         let window = ledger.order.unnumbered_from();
@@ -227,12 +227,15 @@ impl Replica {
     }
 }
 
-fn under<'a>(found: &'a Found, prefix: &'a [u8]) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
+fn under<'a>(
+    found: &'a FetchedRecords,
+    prefix: &'a [u8],
+) -> impl Iterator<Item = (&'a RecordKey, &'a Option<Vec<u8>>)> {
     found.iter().filter(move |(key, _)| key.as_bytes().starts_with(prefix))
 }
 
 /// `None` if one is missing or cannot be read.
-fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &Found) -> Option<()> {
+fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &FetchedRecords) -> Option<()> {
     let chunks = under(found, prefix).map(|(key, value)| Some((records::chunk_of(key)?, value.clone()?)));
     let chunks = chunks.collect::<Option<Vec<_>>>()?;
     if !chunks.is_empty() {
@@ -242,7 +245,7 @@ fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &Found) -> Option<()> {
 }
 
 /// A record that is gone was of a place that never moved.
-fn take_holders(holders: &mut Holders, prefix: &[u8], found: &Found) -> Option<()> {
+fn take_holders(holders: &mut Holders, prefix: &[u8], found: &FetchedRecords) -> Option<()> {
     for (key, value) in under(found, prefix) {
         let Some(value) = value else { continue };
         let sequence = records::place_of(key)?;

@@ -30,7 +30,7 @@ use admission::{
 use protocol::QueueId;
 use store::{AnyStore, CommitError, Generation, Newest, PoolId, RecordKey, Store};
 
-use super::change_log::{ChangeLog, Seen};
+use super::change_log::{ChangeLog, NewCommit};
 use super::grants::{Granted, LOG_MS};
 use super::presence::Flush;
 use super::records::{self, StoredPool};
@@ -64,12 +64,12 @@ pub(super) struct Replica {
     /// Stored grant records, oldest first.
     logged: BTreeSet<RecordKey>,
     /// Attempts at the generation here of which nobody knows whether they were made.
-    unknown: Vec<Attempt>,
+    unknown: Vec<CommitAttempt>,
 }
 
 /// One commit's asks of a pool.
 #[derive(Debug, Clone)]
-pub(super) struct Proposal {
+pub(super) struct CommitProposal {
     /// Who commits, and under which number.
     pub(super) node: NodeId,
     pub(super) batch: BatchNumber,
@@ -91,9 +91,9 @@ pub(super) struct Proposal {
 
 /// A commit that is planned, on its way, or made.
 #[derive(Debug)]
-pub(super) struct Attempt {
+pub(super) struct CommitAttempt {
     pub(super) now: Now,
-    pub(super) proposal: Proposal,
+    pub(super) proposal: CommitProposal,
     pub(super) step: PoolStep,
     pub(super) grants: Vec<(LineIndex, Granted)>,
     /// Grant records that it deletes.
@@ -105,16 +105,16 @@ pub(super) struct Attempt {
 pub(super) enum CommitResult {
     /// It is durable.
     Made {
-        attempt: Box<Attempt>,
+        attempt: Box<CommitAttempt>,
         /// Somebody asked for a turn.
         others_wait: bool,
     },
     /// Other commits were seen. Nothing of what was asked is done, unless the news say that an
     /// attempt had landed.
-    Overtaken { proposal: Proposal, news: News },
+    Overtaken { proposal: CommitProposal, news: News },
     /// Nobody knows yet. It may be tried again at once: one of the attempts will have been made, or
     /// none.
-    Unknown(Proposal),
+    Unknown(CommitProposal),
 }
 
 impl Replica {
@@ -212,7 +212,7 @@ impl Replica {
     }
 
     /// What the last commits told of those in front, as far back as the change log reaches.
-    pub(super) fn told_before(&self) -> Vec<Seen> {
+    pub(super) fn told_before(&self) -> Vec<NewCommit> {
         self.change_log.all()
     }
 
@@ -262,9 +262,9 @@ impl Replica {
         &self,
         config: &PoolConfig,
         now: Now,
-        mut proposal: Proposal,
+        mut proposal: CommitProposal,
         name: impl Fn(LineIndex, &Step, Number) -> Option<QueueId>,
-    ) -> Attempt {
+    ) -> CommitAttempt {
         self.recover(&mut proposal);
         let batch = PoolBatch {
             lines: &proposal.lines,
@@ -274,7 +274,7 @@ impl Replica {
             again: self.memory.as_ref().map(|memory| &memory.ledger),
         };
         let step = pool::apply(&self.state, config, now, &batch);
-        Attempt {
+        CommitAttempt {
             grants: granted(&step, &name),
             outdated: self.outdated(now.wall),
             step,
@@ -288,7 +288,7 @@ impl Replica {
     /// # Errors
     /// With what was asked, if the store is away or cannot be read: nothing of it may be told. It
     /// may have been made all the same; whoever asks again finds that out.
-    pub(super) async fn commit(&mut self, attempt: Attempt) -> Result<CommitResult, (KeepError, Proposal)> {
+    pub(super) async fn commit(&mut self, attempt: CommitAttempt) -> Result<CommitResult, (KeepError, CommitProposal)> {
         let (write, change_log) = self.write(&attempt);
         match self.store.commit(&self.pool, self.generation, write).await {
             Ok(committed) => {
@@ -344,7 +344,7 @@ impl Replica {
     }
 
     /// The state is that of a commit of ours.
-    fn adopt(&mut self, generation: Generation, attempt: &Attempt, change_log: ChangeLog) {
+    fn adopt(&mut self, generation: Generation, attempt: &CommitAttempt, change_log: ChangeLog) {
         self.say_recovered(attempt);
         self.generation = generation;
         self.recovering = false;
@@ -421,7 +421,7 @@ impl Replica {
     }
 }
 
-impl Attempt {
+impl CommitAttempt {
     fn grants_key(&self) -> RecordKey {
         records::grants_key(self.now.wall, self.proposal.node, self.proposal.batch)
     }

@@ -5,7 +5,7 @@ use admission::recovery::{Memory, Recovery};
 use admission::{NodeId, Now, State};
 use store::{Generation, Newest};
 
-use super::{Attempt, Proposal, Replica};
+use super::{CommitAttempt, CommitProposal, Replica};
 use crate::rooms::change_log::ChangeLog;
 use crate::rooms::records::StoredPool;
 
@@ -92,7 +92,7 @@ impl Replica {
     }
 
     /// Adds to what is asked that the pool is to be recovered, and what this node remembers.
-    pub(super) fn recover(&self, proposal: &mut Proposal) {
+    pub(super) fn recover(&self, proposal: &mut CommitProposal) {
         let recovery = self.recovering.then_some(Recovery { heard: self.heard });
         let mut redirected = std::mem::take(&mut proposal.redirected).into_iter();
         for (at, batch) in proposal.lines.iter_mut().enumerate() {
@@ -105,7 +105,7 @@ impl Replica {
 
     /// Says in the log what a recovery that was made has skipped and taken for spent: operators
     /// find numbers left out, and for a while nobody let in.
-    pub(super) fn say_recovered(&self, attempt: &Attempt) {
+    pub(super) fn say_recovered(&self, attempt: &CommitAttempt) {
         for ((room, step), batch) in self.seats.iter().zip(&attempt.step.steps).zip(&attempt.proposal.lines) {
             let ledger = &step.state.ledger;
             let recovered = ledger.recovered.filter(|_| batch.recovery.is_some());

@@ -122,7 +122,7 @@ impl Node {
     async fn commit(&mut self, now: Now) {
         self.batch += 1;
         let batch = BatchNumber(self.batch);
-        let proposal = Proposal {
+        let proposal = CommitProposal {
             node: self.id,
             batch,
             lines: vec![Batch {
@@ -160,7 +160,7 @@ impl Node {
         }
     }
 
-    fn answer(&mut self, attempt: &Attempt) {
+    fn answer(&mut self, attempt: &CommitAttempt) {
         let (batch, step) = (&attempt.proposal.lines[0], &attempt.step.steps[0]);
         let first = step.outcome.first_arrival.expect("the room is open").0;
         self.told.extend(first..first + u64::from(batch.arrivals));

@@ -10,7 +10,7 @@ use store::Write;
 use super::{KeepError, Replica};
 use crate::rooms::records;
 
-type Records = BTreeMap<VoucherHash, Option<VoucherRecord>>;
+type VoucherRecords = BTreeMap<VoucherHash, Option<VoucherRecord>>;
 
 impl Replica {
     /// The records of those vouchers. One that cannot be read is left out: then no place is given
@@ -19,7 +19,7 @@ impl Replica {
         &self,
         line: LineIndex,
         vouchers: Vec<VoucherHash>,
-    ) -> Result<Records, KeepError> {
+    ) -> Result<VoucherRecords, KeepError> {
         let run = self.line(line).ledger.run;
         let keys = vouchers.iter().map(|voucher| records::voucher_key(line, run, *voucher));
         let stored = self.records(keys.collect()).await?;
@@ -34,7 +34,7 @@ impl Replica {
 }
 
 /// Adds what a commit changes of them.
-pub(super) fn write(mut write: Write, line: LineIndex, run: Run, vouchers: &Records) -> Write {
+pub(super) fn write(mut write: Write, line: LineIndex, run: Run, vouchers: &VoucherRecords) -> Write {
     for (voucher, record) in vouchers {
         let key = records::voucher_key(line, run, *voucher);
         write = match record {

@@ -5,13 +5,13 @@ use admission::marks::ChunkIndex;
 use admission::pool::LineIndex;
 use store::{RecordKey, Write};
 
-use super::{Attempt, Replica, moved, vouchers};
+use super::{CommitAttempt, Replica, moved, vouchers};
 use crate::rooms::change_log::{ChangeLog, ChangeSet, LineChanges};
 use crate::rooms::records;
 
 impl Replica {
     /// The write, and the change log that it leaves.
-    pub(super) fn write(&self, attempt: &Attempt) -> (Write, ChangeLog) {
+    pub(super) fn write(&self, attempt: &CommitAttempt) -> (Write, ChangeLog) {
         let step = &attempt.step;
         let ledgers = step.steps.iter().map(|line| &line.state.ledger);
         let mut change_log = ChangeLog::default();
@@ -40,7 +40,7 @@ impl Replica {
     }
 
     /// Nobody follows where nobody shares the store.
-    fn trail_after(&self, attempt: &Attempt, bytes_max: usize) -> ChangeLog {
+    fn trail_after(&self, attempt: &CommitAttempt, bytes_max: usize) -> ChangeLog {
         if !self.is_shared() {
             return ChangeLog::default();
         }

@@ -15,15 +15,15 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_rustls::TlsAcceptor;
 
-use super::connections::{Admitted, Connection, Connections};
+use super::connections::{Connection, ConnectionGuard, Connections};
 use super::guarded::Guarded;
-use super::handle::Stage;
+use super::handle::ListenerStage;
 use super::progress::Cut;
 use super::request::Requests;
 
 /// What the connections of a listener share.
 #[derive(Clone)]
-pub(super) struct Server {
+pub(super) struct ConnectionContext {
     pub(super) router: Router,
     pub(super) connections: Arc<Connections>,
     pub(super) http: Arc<auto::Builder<TokioExecutor>>,
@@ -32,7 +32,7 @@ pub(super) struct Server {
 }
 
 /// What happens next to a connection.
-enum Next {
+enum ConnectionEvent {
     /// It ended by itself.
     Ended,
     /// A deadline is over.
@@ -40,17 +40,17 @@ enum Next {
     /// Another connection needs its room.
     Evicted,
     /// The listener is told to end.
-    Stage(Stage),
+    Stage(ListenerStage),
 }
 
-impl Server {
+impl ConnectionContext {
     /// Serves a connection to its end.
     pub(super) fn serve(
         &self,
         stream: TcpStream,
         peer: SocketAddr,
-        admitted: Admitted,
-        mut stage: watch::Receiver<Stage>,
+        admitted: ConnectionGuard,
+        mut stage: watch::Receiver<ListenerStage>,
     ) -> impl Future<Output = ()> + Send + use<> {
         let server = self.clone();
         async move {
@@ -84,7 +84,7 @@ impl Server {
         tls: &TlsAcceptor,
         stream: Guarded,
         connection: &Connection,
-        stage: &mut watch::Receiver<Stage>,
+        stage: &mut watch::Receiver<ListenerStage>,
     ) -> Result<Option<tokio_rustls::server::TlsStream<Guarded>>, Cut> {
         let due = connection.due(self.connections.deadlines());
         tokio::select! {
@@ -95,12 +95,12 @@ impl Server {
             }
             () = sleep_until(due.at) => Err(due.cut),
             () = connection.evicted() => Err(Cut::Evicted),
-            _ = stage.wait_for(|stage| *stage == Stage::Stopped) => Ok(None),
+            _ = stage.wait_for(|stage| *stage == ListenerStage::Stopped) => Ok(None),
         }
     }
 
     /// HTTP; says what cut it.
-    async fn converse<I>(&self, io: I, requests: Requests, stage: &mut watch::Receiver<Stage>) -> Option<Cut>
+    async fn converse<I>(&self, io: I, requests: Requests, stage: &mut watch::Receiver<ListenerStage>) -> Option<Cut>
     where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -108,11 +108,11 @@ impl Server {
         let due = || connection.due(self.connections.deadlines());
         let mut http = pin!(self.http.serve_connection(TokioIo::new(io), requests));
         let mut timer = pin!(sleep_until(due().at));
-        let (mut told, mut ended) = (Stage::Open, None);
+        let (mut told, mut ended) = (ListenerStage::Open, None);
         loop {
             let going_on = poll_fn(|cx| {
                 if http.as_mut().poll(cx).is_ready() {
-                    return Poll::Ready(Next::Ended);
+                    return Poll::Ready(ConnectionEvent::Ended);
                 }
                 // What was just read or written may have brought the deadline nearer. Where it
                 // moved away the timer is late at most once.
@@ -120,17 +120,17 @@ impl Server {
                 if at < timer.deadline() {
                     timer.as_mut().reset(at);
                 }
-                timer.as_mut().poll(cx).map(|()| Next::Due)
+                timer.as_mut().poll(cx).map(|()| ConnectionEvent::Due)
             });
             let next = tokio::select! {
                 biased;
                 next = going_on => next,
-                () = connection.evicted() => Next::Evicted,
-                Ok(stage) = stage.wait_for(|stage| *stage > told) => Next::Stage(*stage),
+                () = connection.evicted() => ConnectionEvent::Evicted,
+                Ok(stage) = stage.wait_for(|stage| *stage > told) => ConnectionEvent::Stage(*stage),
             };
             match next {
-                Next::Ended => return ended,
-                Next::Due => {
+                ConnectionEvent::Ended => return ended,
+                ConnectionEvent::Due => {
                     let (due, now) = (due(), Instant::now());
                     timer.as_mut().reset(due.at);
                     if due.at > now {
@@ -145,7 +145,7 @@ impl Server {
                     connection.progress().close(now);
                     http.as_mut().graceful_shutdown();
                 }
-                Next::Evicted => {
+                ConnectionEvent::Evicted => {
                     let is_idle = connection.progress().is_idle();
                     if !is_idle {
                         connection.cut();
@@ -155,8 +155,8 @@ impl Server {
                     connection.progress().close(Instant::now());
                     http.as_mut().graceful_shutdown();
                 }
-                Next::Stage(Stage::Stopped) => return None,
-                Next::Stage(stage) => {
+                ConnectionEvent::Stage(ListenerStage::Stopped) => return None,
+                ConnectionEvent::Stage(stage) => {
                     told = stage;
                     http.as_mut().graceful_shutdown();
                 }

@@ -25,7 +25,7 @@ use tokio::time::Instant;
 
 use super::open_files::connections_max;
 use super::progress::{Cut, Due, Progress, Spare};
-use crate::config::{Deadlines, Server};
+use crate::config::{Deadlines, ServerSettings};
 
 /// Connections that are looked at when one has to make room.
 const SAMPLE: usize = 64;
@@ -44,7 +44,7 @@ pub(super) const TELL_SECONDS: u64 = 10;
 
 /// Why a connection was not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(super) enum Refusal {
+pub(super) enum ConnectionRefusal {
     /// There are too many, all of them busy.
     Full,
     /// There are too many of its address, all of them busy.
@@ -55,7 +55,7 @@ pub(super) enum Refusal {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RefusalLabel {
-    reason: Refusal,
+    reason: ConnectionRefusal,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -105,7 +105,7 @@ pub(super) struct Connection {
 
 /// A place in the table, left when it is dropped.
 #[derive(Debug)]
-pub(super) struct Admitted {
+pub(super) struct ConnectionGuard {
     connections: Arc<Connections>,
     pub(super) connection: Arc<Connection>,
 }
@@ -113,7 +113,7 @@ pub(super) struct Admitted {
 impl Connections {
     /// None yet. How many there may be depends on how many files may be open by now.
     #[must_use]
-    pub fn new(server: &Server) -> Self {
+    pub fn new(server: &ServerSettings) -> Self {
         let limits = &server.connections;
         Self {
             max: connections_max(limits.in_all.map(std::num::NonZeroU32::get)),
@@ -130,7 +130,7 @@ impl Connections {
 
     /// Those of operators, on a listener of their own.
     #[must_use]
-    pub(super) fn of_operators(server: &Server) -> Self {
+    pub(super) fn of_operators(server: &ServerSettings) -> Self {
         Self {
             max: OPERATORS_MAX.min(connections_max(None)),
             ..Self::new(server)
@@ -148,7 +148,12 @@ impl Connections {
     }
 
     /// Takes a connection from that address, or says why not.
-    pub(super) fn admit(self: &Arc<Self>, peer: IpAddr, tls: bool, now: Instant) -> Result<Admitted, Refusal> {
+    pub(super) fn admit(
+        self: &Arc<Self>,
+        peer: IpAddr,
+        tls: bool,
+        now: Instant,
+    ) -> Result<ConnectionGuard, ConnectionRefusal> {
         let peer = peer.to_canonical();
         let is_proxy = self.trusted.iter().any(|network| network.contains(&peer));
         let group = (!is_proxy).then(|| group_of(peer));
@@ -156,10 +161,10 @@ impl Connections {
         if let Some(group) = group
             && table.of_group.get(&group).map_or(0, Numbered::len) >= self.most_of(peer)
         {
-            table.make_room(Some(group), now).ok_or(Refusal::Address)?;
+            table.make_room(Some(group), now).ok_or(ConnectionRefusal::Address)?;
         }
         if table.all.len() >= self.max {
-            table.make_room(None, now).ok_or(Refusal::Full)?;
+            table.make_room(None, now).ok_or(ConnectionRefusal::Full)?;
         }
         let connection = Arc::new(Connection {
             number: table.next,
@@ -169,7 +174,7 @@ impl Connections {
             cut: AtomicBool::new(false),
         });
         table.insert(&connection);
-        Ok(Admitted {
+        Ok(ConnectionGuard {
             connections: self.clone(),
             connection,
         })
@@ -182,7 +187,7 @@ impl Connections {
 
     /// Counts a refusal, and says so in the log, with those that were not said, every
     /// [`TELL_SECONDS`] at most.
-    pub(super) fn refuse(&self, reason: Refusal, now: Instant) {
+    pub(super) fn refuse(&self, reason: ConnectionRefusal, now: Instant) {
         self.refused.get_or_create(&RefusalLabel { reason }).inc();
         let untold = self.untold.fetch_add(1, Ordering::Relaxed) + 1;
         let mut told = lock(&self.told);
@@ -319,7 +324,7 @@ impl Connection {
     }
 }
 
-impl Drop for Admitted {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         lock(&self.connections.table).remove(&self.connection);
     }
@@ -361,12 +366,12 @@ mod tests {
         })
     }
 
-    fn admit(connections: &Arc<Connections>, peer: &str) -> Result<Admitted, Refusal> {
+    fn admit(connections: &Arc<Connections>, peer: &str) -> Result<ConnectionGuard, ConnectionRefusal> {
         connections.admit(peer.parse().expect("an address"), false, Instant::now())
     }
 
     /// With a request, so that it makes room for nobody.
-    fn busy(connections: &Arc<Connections>, peer: &str) -> Admitted {
+    fn busy(connections: &Arc<Connections>, peer: &str) -> ConnectionGuard {
         let admitted = admit(connections, peer).expect("there is room");
         admitted.connection.progress().begin(Instant::now(), false);
         admitted
@@ -380,14 +385,14 @@ mod tests {
             (["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::"], "2001:db8:0:1::1"),
         ] {
             let _open = [same[0], same[1]].map(|peer| busy(&all, peer));
-            assert_eq!(admit(&all, same[2]).err(), Some(Refusal::Address), "{same:?}");
+            assert_eq!(admit(&all, same[2]).err(), Some(ConnectionRefusal::Address), "{same:?}");
             let _other = busy(&all, other);
         }
         let _proxied: Vec<_> = (0..5).map(|_| busy(&all, "10.1.2.3")).collect();
         let _here: Vec<_> = (0..8).map(|_| busy(&all, "127.0.0.1")).collect();
         assert_eq!(
             admit(&all, "127.0.0.1").err(),
-            Some(Refusal::Address),
+            Some(ConnectionRefusal::Address),
             "four times as many"
         );
     }
@@ -396,9 +401,9 @@ mod tests {
     fn no_address_has_all_connections_however_few_there_are() {
         let all = connections(100, 1_024);
         let _open: Vec<_> = (0..25).map(|_| busy(&all, "192.0.2.1")).collect();
-        assert_eq!(admit(&all, "192.0.2.1").err(), Some(Refusal::Address));
+        assert_eq!(admit(&all, "192.0.2.1").err(), Some(ConnectionRefusal::Address));
         let _here: Vec<_> = (0..50).map(|_| busy(&all, "127.0.0.1")).collect();
-        assert_eq!(admit(&all, "127.0.0.1").err(), Some(Refusal::Address));
+        assert_eq!(admit(&all, "127.0.0.1").err(), Some(ConnectionRefusal::Address));
         let _visitor = busy(&all, "192.0.2.2");
     }
 
@@ -410,7 +415,7 @@ mod tests {
         }
         assert!(lock(&all.table).of_group.is_empty() && lock(&all.table).all.is_empty());
         let _one = busy(&all, "192.0.2.1");
-        assert_eq!(admit(&all, "192.0.2.2").err(), Some(Refusal::Full));
+        assert_eq!(admit(&all, "192.0.2.2").err(), Some(ConnectionRefusal::Full));
     }
 
     #[tokio::test]

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 /// Where listeners are in their life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stage {
+pub(super) enum ListenerStage {
     /// They accept.
     Open,
     /// They accept no more, and what is open may end by itself within that time.
@@ -20,14 +20,14 @@ pub(super) enum Stage {
 /// Stops listeners and their connections; clones are the same handle.
 #[derive(Debug, Clone)]
 pub struct Handle {
-    stage: Arc<watch::Sender<Stage>>,
+    stage: Arc<watch::Sender<ListenerStage>>,
     addresses: Arc<watch::Sender<Vec<SocketAddr>>>,
 }
 
 impl Default for Handle {
     fn default() -> Self {
         Self {
-            stage: Arc::new(watch::Sender::new(Stage::Open)),
+            stage: Arc::new(watch::Sender::new(ListenerStage::Open)),
             addresses: Arc::default(),
         }
     }
@@ -50,24 +50,24 @@ impl Handle {
     /// Nothing new is accepted; connections end with the answers that are due, at the latest after
     /// that time.
     pub fn graceful_shutdown(&self, within: Duration) {
-        self.move_to(Stage::Draining(within));
+        self.move_to(ListenerStage::Draining(within));
     }
 
     /// Cuts everything.
     pub fn shutdown(&self) {
-        self.move_to(Stage::Stopped);
+        self.move_to(ListenerStage::Stopped);
     }
 
     pub(super) fn note(&self, address: SocketAddr) {
         self.addresses.send_modify(|addresses| addresses.push(address));
     }
 
-    pub(super) fn watch(&self) -> watch::Receiver<Stage> {
+    pub(super) fn watch(&self) -> watch::Receiver<ListenerStage> {
         self.stage.subscribe()
     }
 
     /// Never back.
-    fn move_to(&self, next: Stage) {
+    fn move_to(&self, next: ListenerStage) {
         self.stage.send_if_modified(|stage| {
             let later = next > *stage;
             if later {

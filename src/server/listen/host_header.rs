@@ -9,7 +9,7 @@ use http::{HeaderValue, Response, StatusCode, Version};
 
 /// What is wrong, for whoever wrote the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum HostHeaderFault {
     Missing,
     Two,
     Unreadable,
@@ -17,23 +17,23 @@ pub(super) enum Fault {
 }
 
 /// Looks at the head of a request.
-pub(super) fn check(parts: &Parts) -> Result<(), Fault> {
+pub(super) fn check(parts: &Parts) -> Result<(), HostHeaderFault> {
     let mut values = parts.headers.get_all(HOST).iter();
     let (first, second) = (values.next(), values.next());
     let named = parts.uri.authority();
     match (first, second) {
-        (Some(_), Some(_)) => Err(Fault::Two),
+        (Some(_), Some(_)) => Err(HostHeaderFault::Two),
         // HTTP/1.0 knows no `Host`; HTTP/2 names it in the address.
         (None, _) if parts.version <= Version::HTTP_10 => Ok(()),
         (None, _) if parts.version >= Version::HTTP_2 && named.is_some() => Ok(()),
-        (None, _) => Err(Fault::Missing),
+        (None, _) => Err(HostHeaderFault::Missing),
         (Some(host), None) => {
-            let host = readable(host).ok_or(Fault::Unreadable)?;
+            let host = readable(host).ok_or(HostHeaderFault::Unreadable)?;
             // In HTTP/1.1 a whole address wins over `Host`; in HTTP/2 both are the same or the
             // request is malformed.
             let differs = named.is_some_and(|named| !named.as_str().eq_ignore_ascii_case(host.as_str()));
             match parts.version >= Version::HTTP_2 && differs {
-                true => Err(Fault::Differs),
+                true => Err(HostHeaderFault::Differs),
                 false => Ok(()),
             }
         }
@@ -55,12 +55,12 @@ fn readable(host: &HeaderValue) -> Option<Authority> {
 
 /// 400. On HTTP/1 the connection ends: where two sides read a head differently they may do so with
 ///      what follows.
-pub(super) fn refuse(version: Version, fault: Fault) -> Response<Body> {
+pub(super) fn refuse(version: Version, fault: HostHeaderFault) -> Response<Body> {
     let text = match fault {
-        Fault::Missing => "The request names no host. Send one Host header.\n",
-        Fault::Two => "The request names its host twice. Send one Host header.\n",
-        Fault::Unreadable => "The request's Host header is no host name. Send the name of this server.\n",
-        Fault::Differs => {
+        HostHeaderFault::Missing => "The request names no host. Send one Host header.\n",
+        HostHeaderFault::Two => "The request names its host twice. Send one Host header.\n",
+        HostHeaderFault::Unreadable => "The request's Host header is no host name. Send the name of this server.\n",
+        HostHeaderFault::Differs => {
             "The request names two hosts. Send the same name in :authority and Host, or leave Host out.\n"
         }
     };
@@ -78,7 +78,7 @@ pub(super) fn refuse(version: Version, fault: Fault) -> Response<Body> {
 mod tests {
     use super::*;
 
-    fn fault(version: Version, uri: &str, hosts: &[&[u8]]) -> Option<Fault> {
+    fn fault(version: Version, uri: &str, hosts: &[&[u8]]) -> Option<HostHeaderFault> {
         let request = hosts.iter().fold(http::Request::get(uri), |request, host| {
             request.header(HOST, HeaderValue::from_bytes(host).expect("a header"))
         });
@@ -110,21 +110,27 @@ mod tests {
         ] {
             assert_eq!(
                 fault(V::HTTP_11, "/", &[bad.as_bytes()]),
-                Some(Fault::Unreadable),
+                Some(HostHeaderFault::Unreadable),
                 "{bad}"
             );
         }
-        assert_eq!(fault(V::HTTP_11, "/", &[b"\xe9"]), Some(Fault::Unreadable));
-        assert_eq!(fault(V::HTTP_11, "/", &[]), Some(Fault::Missing));
+        assert_eq!(fault(V::HTTP_11, "/", &[b"\xe9"]), Some(HostHeaderFault::Unreadable));
+        assert_eq!(fault(V::HTTP_11, "/", &[]), Some(HostHeaderFault::Missing));
         assert_eq!(fault(V::HTTP_10, "/", &[]), None);
-        assert_eq!(fault(V::HTTP_11, "/", &[b"a.example", b"a.example"]), Some(Fault::Two));
-        assert_eq!(fault(V::HTTP_10, "/", &[b"a.example", b"b.example"]), Some(Fault::Two));
+        assert_eq!(
+            fault(V::HTTP_11, "/", &[b"a.example", b"a.example"]),
+            Some(HostHeaderFault::Two)
+        );
+        assert_eq!(
+            fault(V::HTTP_10, "/", &[b"a.example", b"b.example"]),
+            Some(HostHeaderFault::Two)
+        );
         assert_eq!(fault(V::HTTP_2, "https://a.example/", &[]), None);
         assert_eq!(fault(V::HTTP_2, "https://a.example/", &[b"A.example"]), None);
         assert_eq!(
             fault(V::HTTP_2, "https://a.example/", &[b"b.example"]),
-            Some(Fault::Differs)
+            Some(HostHeaderFault::Differs)
         );
-        assert_eq!(fault(V::HTTP_2, "/", &[]), Some(Fault::Missing));
+        assert_eq!(fault(V::HTTP_2, "/", &[]), Some(HostHeaderFault::Missing));
     }
 }

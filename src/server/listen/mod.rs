@@ -36,9 +36,9 @@ pub use open_files::raise_open_files;
 
 use crate::config::Config;
 use crate::server::tls::Certificates;
-use connection::Server;
-use connections::Refusal;
-use handle::Stage;
+use connection::ConnectionContext;
+use connections::ConnectionRefusal;
+use handle::ListenerStage;
 
 /// Headers of a request at most.
 pub const HEADERS_MAX: usize = 100;
@@ -76,7 +76,7 @@ pub fn listen(
 ) -> Result<JoinSet<Result<()>>> {
     let mut listeners = JoinSet::new();
     let http = Arc::new(http());
-    let server = |tls: Option<TlsAcceptor>| Server {
+    let server = |tls: Option<TlsAcceptor>| ConnectionContext {
         router: router.clone(),
         connections: connections.clone(),
         http: http.clone(),
@@ -106,7 +106,7 @@ pub fn listen_for_operators(
     let Some(address) = config.server.admin_listen else {
         return Ok(());
     };
-    let server = Server {
+    let server = ConnectionContext {
         router: router.clone(),
         connections: Arc::new(Connections::of_operators(&config.server)),
         http: Arc::new(http()),
@@ -118,7 +118,7 @@ pub fn listen_for_operators(
 fn start(
     whom: &str,
     address: SocketAddr,
-    server: Server,
+    server: ConnectionContext,
     handle: &Handle,
     listeners: &mut JoinSet<Result<()>>,
 ) -> Result<()> {
@@ -156,14 +156,14 @@ fn bind(address: SocketAddr) -> Result<TcpListener> {
 }
 
 /// Accepts until it is told to stop, then waits for what is open.
-async fn accept(listener: TcpListener, server: Server, handle: Handle) -> Result<()> {
+async fn accept(listener: TcpListener, server: ConnectionContext, handle: Handle) -> Result<()> {
     let mut stage = handle.watch();
     // Every connection holds a receiver.
     let open = watch::Sender::new(());
     loop {
         let accepted = tokio::select! {
             biased;
-            _ = stage.wait_for(|stage| *stage > Stage::Open) => break,
+            _ = stage.wait_for(|stage| *stage > ListenerStage::Open) => break,
             accepted = listener.accept() => accepted,
         };
         let now = Instant::now();
@@ -188,8 +188,8 @@ async fn accept(listener: TcpListener, server: Server, handle: Handle) -> Result
     // Whoever comes now is refused by the system, and finds another node.
     drop(listener);
     let within = match *stage.borrow() {
-        Stage::Draining(within) => within,
-        Stage::Open | Stage::Stopped => Duration::ZERO,
+        ListenerStage::Draining(within) => within,
+        ListenerStage::Open | ListenerStage::Stopped => Duration::ZERO,
     };
     if tokio::time::timeout(within, open.closed()).await.is_err() {
         handle.shutdown();
@@ -207,7 +207,7 @@ fn pause_after(error: &std::io::Error, connections: &Connections, now: Instant) 
     {
         return ERROR_PAUSE;
     }
-    connections.refuse(Refusal::Files, now);
+    connections.refuse(ConnectionRefusal::Files, now);
     connections.make_room(now);
     NO_FILES_PAUSE
 }

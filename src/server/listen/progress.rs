@@ -64,7 +64,7 @@ pub(super) enum Spare {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum ConnectionStage {
     /// In the TLS handshake.
     Handshake { since: Instant },
     /// Nothing came yet.
@@ -90,7 +90,7 @@ struct Blocked {
 /// The state of one connection.
 #[derive(Debug)]
 pub(super) struct Progress {
-    stage: Stage,
+    stage: ConnectionStage,
     /// Requests that are not answered whole: their number, and when their head was complete; the
     /// oldest first.
     open: Vec<(u64, Instant)>,
@@ -104,8 +104,8 @@ impl Progress {
     /// A connection that was accepted now.
     pub(super) fn new(now: Instant, tls: bool) -> Self {
         let stage = match tls {
-            true => Stage::Handshake { since: now },
-            false => Stage::Fresh { since: now },
+            true => ConnectionStage::Handshake { since: now },
+            false => ConnectionStage::Fresh { since: now },
         };
         Self {
             stage,
@@ -118,7 +118,7 @@ impl Progress {
 
     /// The TLS handshake is over.
     pub(super) fn shook_hands(&mut self, now: Instant) {
-        self.stage = Stage::Head {
+        self.stage = ConnectionStage::Head {
             since: now,
             first: true,
         };
@@ -127,14 +127,14 @@ impl Progress {
     /// Bytes came; the clock is looked at only where they begin something.
     pub(super) fn read(&mut self, now: impl FnOnce() -> Instant) {
         match self.stage {
-            Stage::Fresh { .. } => {
-                self.stage = Stage::Head {
+            ConnectionStage::Fresh { .. } => {
+                self.stage = ConnectionStage::Head {
                     since: now(),
                     first: true,
                 }
             }
-            Stage::Idle { .. } if !self.multiplexed => {
-                self.stage = Stage::Head {
+            ConnectionStage::Idle { .. } if !self.multiplexed => {
+                self.stage = ConnectionStage::Head {
                     since: now(),
                     first: false,
                 }
@@ -148,8 +148,8 @@ impl Progress {
         self.multiplexed = multiplexed;
         self.requests += 1;
         self.open.push((self.requests, now));
-        if !matches!(self.stage, Stage::Closing { .. }) {
-            self.stage = Stage::Busy;
+        if !matches!(self.stage, ConnectionStage::Closing { .. }) {
+            self.stage = ConnectionStage::Busy;
         }
         self.requests
     }
@@ -157,8 +157,8 @@ impl Progress {
     /// A request is answered, or given up by its asker.
     pub(super) fn end(&mut self, request: u64, now: Instant) {
         self.open.retain(|(open, _)| *open != request);
-        if self.open.is_empty() && self.stage == Stage::Busy {
-            self.stage = Stage::Idle { since: now };
+        if self.open.is_empty() && self.stage == ConnectionStage::Busy {
+            self.stage = ConnectionStage::Idle { since: now };
         }
     }
 
@@ -187,7 +187,7 @@ impl Progress {
     /// The network has taken all there was.
     pub(super) fn flushed(&mut self, now: impl FnOnce() -> Instant) {
         if self.blocked.take().is_some()
-            && let Stage::Idle { since } = &mut self.stage
+            && let ConnectionStage::Idle { since } = &mut self.stage
         {
             // The last answer is only now at its reader.
             *since = now();
@@ -196,7 +196,7 @@ impl Progress {
 
     /// It was told to end.
     pub(super) fn close(&mut self, now: Instant) {
-        self.stage = Stage::Closing { since: now };
+        self.stage = ConnectionStage::Closing { since: now };
     }
 
     /// Until when it may go on as it does.
@@ -206,14 +206,16 @@ impl Progress {
             cut,
         };
         let stage = match self.stage {
-            Stage::Handshake { since } | Stage::Fresh { since } => due(since, deadlines.handshake, Cut::Silent),
-            Stage::Head { since, .. } => due(since, deadlines.head, Cut::Head),
-            Stage::Busy => {
+            ConnectionStage::Handshake { since } | ConnectionStage::Fresh { since } => {
+                due(since, deadlines.handshake, Cut::Silent)
+            }
+            ConnectionStage::Head { since, .. } => due(since, deadlines.head, Cut::Head),
+            ConnectionStage::Busy => {
                 let (_, oldest) = self.open.first().expect("busy with a request");
                 due(*oldest, deadlines.answer, Cut::Answer)
             }
-            Stage::Idle { since } => due(since, deadlines.idle, Cut::Idle),
-            Stage::Closing { since } => due(since, CLOSE_WITHIN, Cut::Close),
+            ConnectionStage::Idle { since } => due(since, deadlines.idle, Cut::Idle),
+            ConnectionStage::Closing { since } => due(since, CLOSE_WITHIN, Cut::Close),
         };
         let Some(blocked) = self.blocked else { return stage };
         let slow = due(blocked.moved, deadlines.write, Cut::Write);
@@ -230,7 +232,9 @@ impl Progress {
     /// Whether it could make room for another connection, and how willingly.
     pub(super) fn spare(&self, now: Instant) -> Option<Spare> {
         match self.stage {
-            Stage::Handshake { since } | Stage::Fresh { since } | Stage::Head { since, first: true } => {
+            ConnectionStage::Handshake { since }
+            | ConnectionStage::Fresh { since }
+            | ConnectionStage::Head { since, first: true } => {
                 let young = now.duration_since(since) < YOUNG;
                 Some(if young {
                     Spare::Young(since)
@@ -238,13 +242,13 @@ impl Progress {
                     Spare::Silent(since)
                 })
             }
-            Stage::Idle { since } | Stage::Head { since, first: false } => Some(Spare::Idle(since)),
-            Stage::Busy | Stage::Closing { .. } => None,
+            ConnectionStage::Idle { since } | ConnectionStage::Head { since, first: false } => Some(Spare::Idle(since)),
+            ConnectionStage::Busy | ConnectionStage::Closing { .. } => None,
         }
     }
 
     /// Whether it can be told that it ends, and nothing is lost: between two requests.
     pub(super) fn is_idle(&self) -> bool {
-        matches!(self.stage, Stage::Idle { .. })
+        matches!(self.stage, ConnectionStage::Idle { .. })
     }
 }

@@ -21,14 +21,14 @@ use store::{Call, Meter, Outcome, Verb};
 
 use crate::clock::Clock;
 use clock_sync::ClockSync;
-use outage::{Change, Outage, What};
+use outage::{Outage, OutageChange, What};
 
 /// Upper ends of the histogram of commits, seconds. The last are those of a store that does not
 /// answer.
 const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Labels {
+struct StoreCallLabels {
     /// [`Verb::name`]
     verb: &'static str,
     /// [`Outcome::name`]
@@ -39,7 +39,7 @@ struct Labels {
 #[derive(Debug)]
 pub struct StoreMonitor {
     clock: Clock,
-    calls: Family<Labels, Counter>,
+    calls: Family<StoreCallLabels, Counter>,
     commits: Histogram,
     gone: Mutex<Outage>,
     /// The store's own clock beside this machine's.
@@ -118,7 +118,7 @@ impl Meter for StoreMonitor {
     }
 
     fn ended(&self, call: Call<'_>) {
-        let labels = Labels {
+        let labels = StoreCallLabels {
             verb: call.verb.name(),
             outcome: call.outcome.name(),
         };
@@ -131,13 +131,13 @@ impl Meter for StoreMonitor {
         let change = self.lock().heard(self.clock.monotonic_ms(), (pool, what), failed);
         match change {
             None => {}
-            Some(Change::Away) => tracing::error!(
+            Some(OutageChange::Away) => tracing::error!(
                 fault = call.cause,
                 store.verb = call.verb.name(),
                 store.pool = pool,
                 "the store is away; people in line keep page and place, nobody is granted, and newcomers are told to wait until it is back"
             ),
-            Some(Change::Back { after_ms }) => tracing::info!(away.ms = after_ms, "the store is back"),
+            Some(OutageChange::Back { after_ms }) => tracing::info!(away.ms = after_ms, "the store is back"),
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) enum What {
 
 /// News worth a line in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum OutageChange {
     /// The store has gone away.
     Away,
     /// It is back.
@@ -43,7 +43,7 @@ pub(super) struct Outage {
 
 impl Outage {
     /// Takes in how a call ended.
-    pub(super) fn heard(&mut self, now_ms: u64, (pool, what): (&str, What), failed: bool) -> Option<Change> {
+    pub(super) fn heard(&mut self, now_ms: u64, (pool, what): (&str, What), failed: bool) -> Option<OutageChange> {
         if failed {
             let key = (pool.to_owned(), what);
             if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
@@ -51,7 +51,7 @@ impl Outage {
             }
             let begins = self.since_ms.is_none();
             self.since_ms.get_or_insert(now_ms);
-            return begins.then_some(Change::Away);
+            return begins.then_some(OutageChange::Away);
         }
         let since_ms = self.since_ms?;
         self.failed.retain(|(of, was), at_ms| {
@@ -62,7 +62,7 @@ impl Outage {
             return None;
         }
         self.since_ms = None;
-        Some(Change::Back {
+        Some(OutageChange::Back {
             after_ms: now_ms - since_ms,
         })
     }
@@ -81,7 +81,7 @@ mod tests {
     fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
         let mut gone = Outage::default();
         assert_eq!(gone.heard(0, ("sale", What::Write), false), None);
-        assert_eq!(gone.heard(1_000, ("sale", What::Write), true), Some(Change::Away));
+        assert_eq!(gone.heard(1_000, ("sale", What::Write), true), Some(OutageChange::Away));
         assert_eq!(gone.heard(1_500, ("sale", What::Write), true), None);
         assert_eq!(gone.heard(1_600, ("~book", What::Read), true), None);
         assert!(gone.is_away(1_600));
@@ -97,7 +97,7 @@ mod tests {
         );
         assert_eq!(
             gone.heard(2_100, ("~book", What::Read), false),
-            Some(Change::Back { after_ms: 1_100 })
+            Some(OutageChange::Back { after_ms: 1_100 })
         );
         assert!(!gone.is_away(2_100));
     }
@@ -110,7 +110,7 @@ mod tests {
         assert!(gone.is_away(FAILED_MS - 1) && !gone.is_away(FAILED_MS));
         assert_eq!(
             gone.heard(FAILED_MS, ("other", What::Read), false),
-            Some(Change::Back { after_ms: FAILED_MS })
+            Some(OutageChange::Back { after_ms: FAILED_MS })
         );
     }
 

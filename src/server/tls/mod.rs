@@ -25,9 +25,9 @@ use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 
 use crate::clock::Clock;
-use crate::config::{Config, HostName, PemFiles, Problem, Tls, host_fields};
+use crate::config::{Config, ConfigProblem, HostName, PemFiles, Tls, host_fields};
 use pair::{Pair, PairError};
-use served::Served;
+use served::ServedCertificate;
 
 /// Files are looked at so often.
 pub const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -37,13 +37,13 @@ pub(crate) const DAY_SECONDS: i64 = 24 * 60 * 60;
 
 /// All certificates of this process; none where https is off.
 #[derive(Debug, Default)]
-pub struct Certificates(ArcSwap<Held>);
+pub struct Certificates(ArcSwap<CertificateSet>);
 
 /// The certificates for the hosts that there are now.
 #[derive(Debug, Default)]
-struct Held {
+struct CertificateSet {
     /// The server's own first.
-    served: Vec<Served>,
+    served: Vec<ServedCertificate>,
     /// Which of them a host has.
     by_host: HashMap<HostName, usize>,
 }
@@ -59,14 +59,14 @@ enum Idle {
 
 /// How the certificates stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct CertificateHealth {
     /// Files that cannot be used; what they replaced is still served.
     pub broken: usize,
     /// Seconds until the first certificate expires, negative afterwards; `None` without https.
     pub seconds_left: Option<i64>,
 }
 
-impl Standing {
+impl CertificateHealth {
     /// Whether an operator should look.
     #[must_use]
     pub fn needs_help(&self) -> bool {
@@ -80,8 +80,8 @@ impl Certificates {
     /// # Errors
     /// Every file that cannot be used, every host that no certificate carries, and every
     /// certificate that no host needs.
-    pub fn open(config: &Config) -> Result<Self, Vec<Problem>> {
-        Held::open(config, Idle::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
+    pub fn open(config: &Config) -> Result<Self, Vec<ConfigProblem>> {
+        CertificateSet::open(config, Idle::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
     }
 
     /// Reads them again for a configuration with other hosts, and serves them from now on.
@@ -90,14 +90,14 @@ impl Certificates {
     /// # Errors
     /// As [`Self::open`], but for certificates that no host needs; what was served is served on
     /// then.
-    pub fn reopen(&self, config: &Config) -> Result<(), Vec<Problem>> {
-        Held::open(config, Idle::Fine).map(|held| self.0.store(Arc::new(held)))
+    pub fn reopen(&self, config: &Config) -> Result<(), Vec<ConfigProblem>> {
+        CertificateSet::open(config, Idle::Fine).map(|held| self.0.store(Arc::new(held)))
     }
 
     /// What [`Self::reopen`] would say, without doing it.
     #[must_use]
-    pub fn problems(config: &Config) -> Vec<Problem> {
-        Held::open(config, Idle::Fine).err().unwrap_or_default()
+    pub fn problems(config: &Config) -> Vec<ConfigProblem> {
+        CertificateSet::open(config, Idle::Fine).err().unwrap_or_default()
     }
 
     /// What a listener needs.
@@ -128,18 +128,18 @@ impl Certificates {
 
     /// How they stand.
     #[must_use]
-    pub fn standing(&self, now: UnixSeconds) -> Standing {
+    pub fn standing(&self, now: UnixSeconds) -> CertificateHealth {
         let held = self.0.load();
-        let left = |served: &Served| served.pair().expires_at.saturating_sub_unsigned(now.0);
-        Standing {
+        let left = |served: &ServedCertificate| served.pair().expires_at.saturating_sub_unsigned(now.0);
+        CertificateHealth {
             broken: held.served.iter().filter(|served| served.is_broken()).count(),
             seconds_left: held.served.iter().map(left).min(),
         }
     }
 }
 
-impl Held {
-    fn open(config: &Config, idle: Idle) -> Result<Self, Vec<Problem>> {
+impl CertificateSet {
+    fn open(config: &Config, idle: Idle) -> Result<Self, Vec<ConfigProblem>> {
         let Some((_, tls)) = &config.server.https else {
             return Ok(Self::default());
         };
@@ -189,12 +189,12 @@ impl Held {
             let index = held.served.len();
             let mapped = hosts.iter().map(|host| (host.clone(), index));
             held.by_host.extend(mapped);
-            held.served.push(Served::new(files.cloned(), pair, hosts));
+            held.served.push(ServedCertificate::new(files.cloned(), pair, hosts));
         }
         held
     }
 
-    fn for_name(&self, name: Option<&str>) -> Option<&Served> {
+    fn for_name(&self, name: Option<&str>) -> Option<&ServedCertificate> {
         let index = name
             .and_then(|name| name.parse().ok())
             .and_then(|host: HostName| self.by_host.get(&host));
@@ -223,7 +223,7 @@ fn share_out(
     pairs: &[Option<Pair>],
     hosts: &[(String, &HostName)],
     idle: Idle,
-    problems: &mut Vec<Problem>,
+    problems: &mut Vec<ConfigProblem>,
 ) -> Vec<Vec<HostName>> {
     let mut of = vec![Vec::new(); pairs.len()];
     for (field, host) in hosts {
@@ -244,15 +244,15 @@ fn share_out(
     of
 }
 
-fn needless_pair(index: usize, pair: &Pair) -> Problem {
+fn needless_pair(index: usize, pair: &Pair) -> ConfigProblem {
     let names = pair.names();
     let names = if names.is_empty() { "no host" } else { &names.join(", ") };
     let message = format!("it is for {names}, and serves none of the hosts in this file; take it out, or add the host");
     problem(format!("certificate[{index}].cert"), &message)
 }
 
-fn problem(field: String, message: &dyn fmt::Display) -> Problem {
-    Problem {
+fn problem(field: String, message: &dyn fmt::Display) -> ConfigProblem {
+    ConfigProblem {
         field,
         message: message.to_string(),
     }

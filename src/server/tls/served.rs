@@ -12,19 +12,19 @@ use crate::config::{HostName, PemFiles};
 
 /// A certificate in use. Handshakes read it without a lock.
 #[derive(Debug)]
-pub(super) struct Served {
+pub(super) struct ServedCertificate {
     files: Option<PemFiles>,
     hosts: Vec<HostName>,
     pair: ArcSwap<Pair>,
     /// What the last look found, so that only changes are acted on, and said once.
-    seen: Mutex<Option<Seen>>,
+    seen: Mutex<Option<PemReading>>,
     broken: AtomicBool,
 }
 
 /// What a look found: the contents' digest, or what kept it from reading them.
-type Seen = Result<[u8; 32], PairError>;
+type PemReading = Result<[u8; 32], PairError>;
 
-impl Served {
+impl ServedCertificate {
     /// What was read at the start; `hosts` are those it must go on carrying.
     pub(super) fn new(files: Option<PemFiles>, pair: Pair, hosts: Vec<HostName>) -> Self {
         Self {

@@ -7,7 +7,7 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentError, FluentResource, Fluen
 use icu_plurals::PluralCategory;
 use unic_langid::LanguageIdentifier;
 
-use crate::text::error::TextError;
+use crate::text::error::BundleError;
 use crate::text::locales::MessageFile;
 use crate::text::number::Numbers;
 use crate::text::template::{Counted, Template, marker};
@@ -29,7 +29,7 @@ impl<'a> Catalog<'a> {
         files: Vec<MessageFile>,
         over: Option<MessageFile>,
         numbers: &'a Numbers,
-    ) -> Result<Self, TextError> {
+    ) -> Result<Self, BundleError> {
         // To Fluent every language is Arabic, which has all plural categories: so the form is
         // chosen by ICU's rules, and not by those of an older CLDR that Fluent brings.
         let arabic: LanguageIdentifier = "ar".parse().expect("a tag");
@@ -46,7 +46,7 @@ impl<'a> Catalog<'a> {
             let path = file.path.clone();
             let resource = resource(file)?;
             unused.extend(names(&resource));
-            bundle.add_resource(resource).map_err(|errors| TextError::Syntax {
+            bundle.add_resource(resource).map_err(|errors| BundleError::Syntax {
                 file: path,
                 detail: format!("{errors:?}"),
             })?;
@@ -87,13 +87,13 @@ impl<'a> Catalog<'a> {
 
     /// # Errors
     /// Lists what was missing, did not resolve, or was never asked for.
-    pub(in crate::text) fn finish(mut self) -> Result<(), TextError> {
+    pub(in crate::text) fn finish(mut self) -> Result<(), BundleError> {
         let left_over = self.unused.iter().map(|name| format!("`{name}` is not used"));
         self.problems.extend(left_over);
         if self.problems.is_empty() {
             return Ok(());
         }
-        Err(TextError::Messages {
+        Err(BundleError::Messages {
             language: self.language,
             problems: self.problems,
         })
@@ -135,8 +135,8 @@ fn arabic(category: PluralCategory) -> u64 {
     }
 }
 
-fn resource(file: MessageFile) -> Result<FluentResource, TextError> {
-    FluentResource::try_new(file.text).map_err(|(_, errors)| TextError::Syntax {
+fn resource(file: MessageFile) -> Result<FluentResource, BundleError> {
+    FluentResource::try_new(file.text).map_err(|(_, errors)| BundleError::Syntax {
         file: file.path,
         detail: format!("{errors:?}"),
     })

@@ -2,7 +2,7 @@
 
 /// What is wrong with the embedded messages.
 #[derive(Debug, thiserror::Error)]
-pub enum TextError {
+pub enum BundleError {
     /// No such culture in CLDR, or no tag at all.
     #[error("culture `{0}` is not known")]
     Culture(String),

@@ -10,11 +10,11 @@ use crate::text::pseudo;
 
 #[derive(RustEmbed)]
 #[folder = "locales"]
-struct Files;
+struct LocaleFiles;
 
 /// One language.
 #[derive(Debug)]
-pub(in crate::text) struct Source {
+pub(in crate::text) struct LocaleSource {
     /// Its tag and the name of its folder.
     pub(in crate::text) language: &'static str,
     /// Its name in itself, as a menu writes it.
@@ -31,7 +31,7 @@ pub(in crate::text) struct MessageFile {
     pub(in crate::text) text: String,
 }
 
-impl Source {
+impl LocaleSource {
     /// Its message files, in the order of their names.
     pub(in crate::text) fn files(&self) -> Vec<MessageFile> {
         if self.language == PSEUDO.language {
@@ -41,12 +41,12 @@ impl Source {
             };
             return SOURCES[0].files().into_iter().map(strange).collect();
         }
-        let mut names: Vec<_> = Files::iter().filter(|name| self.owns(name)).collect();
+        let mut names: Vec<_> = LocaleFiles::iter().filter(|name| self.owns(name)).collect();
         names.sort();
         let files = names.into_iter().filter_map(|name| {
             Some(MessageFile {
                 path: format!("locales/{name}"),
-                text: String::from_utf8_lossy(&Files::get(&name)?.data).into_owned(),
+                text: String::from_utf8_lossy(&LocaleFiles::get(&name)?.data).into_owned(),
             })
         });
         files.collect()
@@ -65,8 +65,8 @@ impl Source {
     }
 }
 
-const fn language(language: &'static str, name: &'static str, regions: &'static str) -> Source {
-    Source {
+const fn language(language: &'static str, name: &'static str, regions: &'static str) -> LocaleSource {
+    LocaleSource {
         language,
         name,
         regions,
@@ -75,11 +75,11 @@ const fn language(language: &'static str, name: &'static str, regions: &'static 
 
 /// Not a language: English that shows what is not translated, cut off or too narrow. No browser
 /// asks for it.
-pub(in crate::text) const PSEUDO: Source = language("en-XA", "[Ƥşḗŭḓǿ]", "");
+pub(in crate::text) const PSEUDO: LocaleSource = language("en-XA", "[Ƥşḗŭḓǿ]", "");
 
 /// The languages, the fallback (English) first.
 #[rustfmt::skip]
-pub(in crate::text) const SOURCES: &[Source] = &[
+pub(in crate::text) const SOURCES: &[LocaleSource] = &[
     language("en", "English", "AU CA GB HK IE IN NZ SG US ZA"),
     language("ar", "العربية", "AE BH DZ EG IQ JO KW LB LY MA OM PS QA SA SD SY TN YE"),
     language("bg", "Български", "BG"),

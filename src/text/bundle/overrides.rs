@@ -6,9 +6,9 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::text::error::TextError;
-use crate::text::language::Words;
-use crate::text::locales::{MessageFile, SOURCES, Source};
+use crate::text::error::BundleError;
+use crate::text::language::LanguageTexts;
+use crate::text::locales::{LocaleSource, MessageFile, SOURCES};
 use crate::text::messages::{Shape, shapes};
 
 /// The categories that a choice by a number may name.
@@ -50,7 +50,7 @@ impl fmt::Display for OverrideError {
 
 impl Override<'_> {
     /// The language and all its words, these among them.
-    pub(in crate::text) fn resolve(&self) -> Result<(&'static Source, Arc<Words>), Vec<OverrideError>> {
+    pub(in crate::text) fn resolve(&self) -> Result<(&'static LocaleSource, Arc<LanguageTexts>), Vec<OverrideError>> {
         let source = SOURCES
             .iter()
             .find(|source| source.language.eq_ignore_ascii_case(self.language));
@@ -80,9 +80,9 @@ impl Override<'_> {
             path: format!("messages.{}.ftl", self.language),
             text: self.text.to_owned(),
         };
-        match Words::resolve(source, Some(file)) {
+        match LanguageTexts::resolve(source, Some(file)) {
             Ok(words) => Ok((source, Arc::new(words))),
-            Err(TextError::Messages { problems, .. }) => {
+            Err(BundleError::Messages { problems, .. }) => {
                 Err(problems.into_iter().map(|problem| self.error(None, problem)).collect())
             }
             Err(other) => Err(vec![self.error(None, other.to_string())]),

@@ -4,10 +4,10 @@
 use jiff::Timestamp;
 
 use crate::text::duration::Durations;
-use crate::text::error::TextError;
+use crate::text::error::BundleError;
 use crate::text::number::{Count, Numbers};
 use crate::text::times::Times;
-use crate::text::wait::Minutes;
+use crate::text::wait::DisplayMinutes;
 
 /// One culture's ways.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(in crate::text) struct Culture {
 impl Culture {
     /// # Errors
     /// The tag is no BCP 47 tag, or there is no data for it.
-    pub(in crate::text) fn new(tag: &str) -> Result<Self, TextError> {
+    pub(in crate::text) fn new(tag: &str) -> Result<Self, BundleError> {
         let numbers = Numbers::new(tag)?;
         Ok(Self {
             durations: Durations::new(tag, &numbers)?,
@@ -38,7 +38,7 @@ impl Culture {
     }
 
     /// Minutes, from an hour on hours and minutes; none are no text.
-    pub(in crate::text) fn minutes(&self, minutes: Minutes) -> String {
+    pub(in crate::text) fn minutes(&self, minutes: DisplayMinutes) -> String {
         self.durations
             .hours_and_minutes(&self.numbers, minutes / 60, minutes % 60)
     }

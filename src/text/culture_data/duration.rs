@@ -16,7 +16,7 @@ use icu_list::{
 };
 use icu_locale_core::Locale;
 
-use crate::text::error::TextError;
+use crate::text::error::BundleError;
 use crate::text::number::Numbers;
 use crate::text::template::{Counted, Template, marker};
 
@@ -40,8 +40,8 @@ impl Durations {
     /// # Errors
     /// The tag is no BCP 47 tag, there is no data for it, or it does not put the smaller unit
     /// behind the larger.
-    pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
-        let unknown = || TextError::Culture(tag.to_owned());
+    pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, BundleError> {
+        let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let wide = ListFormatterOptions::default().with_length(ListLength::Wide);
         let list = ListFormatter::try_new_unit((&locale).into(), wide).map_err(|_| unknown())?;

@@ -10,7 +10,7 @@ use icu_decimal::DecimalFormatter;
 use icu_locale_core::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
 
-use crate::text::error::TextError;
+use crate::text::error::BundleError;
 
 /// A number on its way into a message that selects on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub(in crate::text) struct Numbers {
 impl Numbers {
     /// # Errors
     /// The tag is no BCP 47 tag, or there is no data for it.
-    pub(in crate::text) fn new(tag: &str) -> Result<Self, TextError> {
-        let unknown = || TextError::Culture(tag.to_owned());
+    pub(in crate::text) fn new(tag: &str) -> Result<Self, BundleError> {
+        let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let decimal = DecimalFormatter::try_new((&locale).into(), Default::default()).map_err(|_| unknown())?;
         let digits = std::array::from_fn(|digit| decimal.format(&Decimal::from(digit)).to_string().into());

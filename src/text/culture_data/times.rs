@@ -12,7 +12,7 @@ use icu_datetime::{
 use icu_locale_core::Locale;
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::text::error::TextError;
+use crate::text::error::BundleError;
 use crate::text::number::Numbers;
 use crate::text::template::{Template, marker};
 
@@ -33,8 +33,8 @@ pub(in crate::text) struct Times {
 impl Times {
     /// # Errors
     /// The tag is no BCP 47 tag, or there is no data for it.
-    pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, TextError> {
-        let unknown = || TextError::Culture(tag.to_owned());
+    pub(in crate::text) fn new(tag: &str, numbers: &Numbers) -> Result<Self, BundleError> {
+        let unknown = || BundleError::Culture(tag.to_owned());
         let locale: Locale = tag.parse().map_err(|_| unknown())?;
         let of_day = NoCalendarFormatter::try_new((&locale).into(), fieldsets::T::hms()).map_err(|_| unknown())?;
         let date = DateTimeFormatter::try_new((&locale).into(), fieldsets::YMD::long().with_time_hm());

@@ -7,9 +7,9 @@ use icu_plurals::PluralCategory;
 
 use super::super::{
     catalog::Catalog,
-    error::TextError,
-    language::Words,
-    locales::{PSEUDO, SOURCES, Source},
+    error::BundleError,
+    language::LanguageTexts,
+    locales::{LocaleSource, PSEUDO, SOURCES},
     messages::{Shape, shapes},
     number::Numbers,
     *,
@@ -18,7 +18,7 @@ use super::super::{
 /// Messages that are rightly the same as in English, by language.
 const SAME_AS_ENGLISH: &[(&str, &str)] = &[("da", "notice-reference")];
 
-fn shapes_of(source: &Source) -> BTreeMap<String, Shape> {
+fn shapes_of(source: &LocaleSource) -> BTreeMap<String, Shape> {
     let files = source.files().into_iter();
     let all = files.flat_map(|file| shapes(&file.text).unwrap_or_else(|faults| panic!("{}: {faults:?}", file.path)));
     all.map(|shape| (shape.name.clone(), shape)).collect()
@@ -27,7 +27,7 @@ fn shapes_of(source: &Source) -> BTreeMap<String, Shape> {
 #[test]
 fn every_language_has_every_message_and_none_besides() {
     for source in SOURCES.iter().chain([&PSEUDO]) {
-        if let Err(error) = Words::resolve(source, None) {
+        if let Err(error) = LanguageTexts::resolve(source, None) {
             panic!("{}: {error}", source.language);
         }
     }
@@ -37,7 +37,7 @@ fn every_language_has_every_message_and_none_besides() {
 fn every_culture_can_be_made() {
     let languages = Languages::load().unwrap();
     let tags: BTreeSet<&str> = languages.iter().map(Language::tag).collect();
-    let told = SOURCES.iter().flat_map(Source::tags).count();
+    let told = SOURCES.iter().flat_map(LocaleSource::tags).count();
     assert_eq!(tags.len(), told);
 }
 
@@ -48,7 +48,7 @@ fn a_message_that_is_missing_or_left_over_is_named() {
     catalog.fixed("page-leave");
     catalog.fixed("page-no-such-message");
     catalog.fixed("status-title-next");
-    let Err(TextError::Messages { problems, .. }) = catalog.finish() else {
+    let Err(BundleError::Messages { problems, .. }) = catalog.finish() else {
         panic!("an incomplete catalogue was accepted");
     };
     let said = |text: &str| problems.iter().any(|problem| problem.contains(text));
@@ -59,7 +59,7 @@ fn a_message_that_is_missing_or_left_over_is_named() {
 
 #[test]
 fn every_language_has_the_same_files() {
-    let names = |source: &Source| -> Vec<String> {
+    let names = |source: &LocaleSource| -> Vec<String> {
         let files = source.files().into_iter();
         files
             .map(|file| file.path.rsplit('/').next().unwrap().to_owned())

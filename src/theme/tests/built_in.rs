@@ -25,7 +25,7 @@ fn the_built_in_themes_are_sound() {
         assert!(compressed < 6 * 1024, "{}: {compressed} bytes", theme.id);
     }
     for files in built_in() {
-        let report = Report::of(&files);
+        let report = ThemeReport::of(&files);
         assert_eq!(report.problems, Vec::new(), "{}", files.name);
         assert!(
             report.contrasts.len() >= 2 * 13 && report.unjudged.is_empty(),

@@ -1,11 +1,11 @@
 //! What the server reads: the operator's files, and the parts of a visitor's request.
 
 use anteroom::config::Config;
-use anteroom::diagnostics::{Known, Report};
+use anteroom::diagnostics::{CookieReport, Known};
 use anteroom::http::fuzz_doors;
 use anteroom::integration::build::{About, build};
 use anteroom::integration::check::check;
-use anteroom::integration::source::Source;
+use anteroom::integration::source::IntegrationSource;
 use anteroom::target::{TargetHost, TargetTemplate, choose};
 use anteroom::theme::Themes;
 use protocol::debug_cookie::{BYTES_MAX, DebugCookie, FIELDS_MAX};
@@ -41,7 +41,7 @@ pub(crate) fn theme(data: &[u8]) -> bool {
 /// A configuration of triggers and actions as operators write it. Every problem points at something
 /// in it, or at a key that is missing there.
 pub(crate) fn integration_source(data: &[u8]) -> bool {
-    let Ok(source) = serde_json::from_slice::<Source>(data) else {
+    let Ok(source) = serde_json::from_slice::<IntegrationSource>(data) else {
         return false;
     };
     let about = About {
@@ -87,7 +87,7 @@ pub(crate) fn debug_cookie(data: &[u8]) -> bool {
         token_is_ours: Some(true),
         hosts: &["queue.example".to_owned()],
     };
-    let report = Report::of(&cookie, &known);
+    let report = CookieReport::of(&cookie, &known);
     assert!(report.findings.iter().all(|finding| !finding.text.is_empty()));
     assert_eq!(report.rows.len(), cookie.fields().count());
     assert!(report.rows.len() <= FIELDS_MAX);

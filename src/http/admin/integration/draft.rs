@@ -12,20 +12,23 @@ use http::header::ETAG;
 use http::{HeaderMap, HeaderValue};
 
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{At, CustomerPath, Given, read};
+use crate::http::admin::given::{CustomerPath, Given, PathParams, read};
 use crate::http::admin::integration::{IntegrationAdmin, Judgement};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::etag;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::Draft;
-use crate::integration::source::{SOURCE_BYTES_MAX, Source};
+use crate::integration::kept::IntegrationDraft;
+use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
 
 /// The draft, empty at first.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", params(CustomerPath),
-    responses((status = 200, body = Source, headers(("ETag" = String, description = "Names this state of it")))),
+    responses((status = 200, body = IntegrationSource, headers(("ETag" = String, description = "Names this state of it")))),
 )]
-pub(crate) async fn get(State(edge): State<SharedEdge>, At(path): At<CustomerPath>) -> Result<Response, Problem> {
+pub(crate) async fn get(
+    State(edge): State<SharedEdge>,
+    PathParams(path): PathParams<CustomerPath>,
+) -> Result<Response, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let draft = admin.namespace.draft(&edge.running.admin_store().documents());
     Ok(([(ETAG, tag(&draft))], Json(draft.source)).into_response())
@@ -33,7 +36,7 @@ pub(crate) async fn get(State(edge): State<SharedEdge>, At(path): At<CustomerPat
 
 /// Saves the draft, and says what is wrong with it.
 #[utoipa::path(
-    put, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", request_body = Source,
+    put, path = paths::ADMIN_INTEGRATION_DRAFT, tag = "integration", request_body = IntegrationSource,
     params(CustomerPath, ("If-Match" = String, Header, description = "The ETag of the draft that was changed; `*` overwrites whatever is there")),
     responses(
         (status = 200, body = Judgement, headers(("ETag" = String, description = "Names this state of it"))),
@@ -43,15 +46,15 @@ pub(crate) async fn get(State(edge): State<SharedEdge>, At(path): At<CustomerPat
 pub(crate) async fn put(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<CustomerPath>,
+    PathParams(path): PathParams<CustomerPath>,
     headers: HeaderMap,
-    Given(source): Given<Source>,
-) -> Result<Response, Problem> {
+    Given(source): Given<IntegrationSource>,
+) -> Result<Response, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     check_size(&source)?;
     let saved = edge.change(&caller, |change| {
         let before = admin.namespace.draft(change.documents());
-        must_be_meant(&headers, &before)?.ok_or_else(Problem::unconditional)?;
+        must_be_meant(&headers, &before)?.ok_or_else(ProblemDetails::unconditional)?;
         Ok(match before.source == source {
             true => before,
             false => admin.namespace.save(change, source.clone()),
@@ -63,16 +66,16 @@ pub(crate) async fn put(
 
 /// What is wrong with a source: the one in the body, or without a body the draft. Nothing is saved.
 #[utoipa::path(
-    post, path = paths::ADMIN_INTEGRATION_VALIDATE, tag = "integration", params(CustomerPath), request_body = Option<Source>,
+    post, path = paths::ADMIN_INTEGRATION_VALIDATE, tag = "integration", params(CustomerPath), request_body = Option<IntegrationSource>,
     responses((status = 200, body = Judgement)),
 )]
 pub(crate) async fn validate(
     State(edge): State<SharedEdge>,
-    At(path): At<CustomerPath>,
+    PathParams(path): PathParams<CustomerPath>,
     body: Bytes,
-) -> Result<Json<Judgement>, Problem> {
+) -> Result<Json<Judgement>, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
-    let given: Option<Source> = match body.trim_ascii() {
+    let given: Option<IntegrationSource> = match body.trim_ascii() {
         [] => None,
         json => read(json)?,
     };
@@ -82,24 +85,27 @@ pub(crate) async fn validate(
 }
 
 /// Refuses where the caller means another state of the draft; nothing where they do not say which.
-pub(in crate::http) fn must_be_meant(headers: &HeaderMap, draft: &Draft) -> Result<Option<()>, Problem> {
+pub(in crate::http) fn must_be_meant(
+    headers: &HeaderMap,
+    draft: &IntegrationDraft,
+) -> Result<Option<()>, ProblemDetails> {
     match etag::is_meant(headers, &tag(draft)) {
-        Some(false) => Err(Problem::stale(
+        Some(false) => Err(ProblemDetails::stale(
             "somebody else saved the draft since; GET it, and change that one",
         )),
         meant => Ok(meant.map(|_| ())),
     }
 }
 
-fn tag(draft: &Draft) -> HeaderValue {
+fn tag(draft: &IntegrationDraft) -> HeaderValue {
     HeaderValue::try_from(format!("\"{}\"", draft.edit)).expect("digits are ASCII")
 }
 
-fn check_size(source: &Source) -> Result<(), Problem> {
+fn check_size(source: &IntegrationSource) -> Result<(), ProblemDetails> {
     let bytes = serde_json::to_vec(source).expect("a source can be written").len();
     match bytes <= SOURCE_BYTES_MAX {
         true => Ok(()),
-        false => Err(Problem::too_large(format!(
+        false => Err(ProblemDetails::too_large(format!(
             "{bytes} bytes are more than the {SOURCE_BYTES_MAX} that are kept"
         ))),
     }

@@ -7,12 +7,12 @@ use protocol::integration::{IntegrationConfig, Push};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::admin::given::{At, CustomerPath};
+use crate::http::admin::given::{CustomerPath, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::Imprint;
-use crate::integration::source::Source;
+use crate::integration::kept::IntegrationEdition;
+use crate::integration::source::IntegrationSource;
 
 /// `customers/{c}/integration/versions/{n}`
 #[derive(Debug, Deserialize, IntoParams)]
@@ -31,9 +31,9 @@ pub(crate) struct EditionPath {
 #[serde(rename_all = "camelCase")]
 #[schema(as = IntegrationVersion)]
 pub(crate) struct EditionView {
-    imprint: Imprint,
+    imprint: IntegrationEdition,
     /// As it was written: a draft may go on from it.
-    source: Source,
+    source: IntegrationSource,
     /// The file of connectors.
     #[schema(value_type = Object)]
     connectors: IntegrationConfig,
@@ -56,12 +56,12 @@ pub(crate) struct PushView {
 /// The versions that are still there, newest first.
 #[utoipa::path(
     get, path = paths::ADMIN_INTEGRATION_VERSIONS, tag = "integration", params(CustomerPath),
-    responses((status = 200, body = Vec<Imprint>)),
+    responses((status = 200, body = Vec<IntegrationEdition>)),
 )]
 pub(crate) async fn list(
     State(edge): State<SharedEdge>,
-    At(path): At<CustomerPath>,
-) -> Result<Json<Vec<Imprint>>, Problem> {
+    PathParams(path): PathParams<CustomerPath>,
+) -> Result<Json<Vec<IntegrationEdition>>, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let mut editions = admin
         .namespace
@@ -78,8 +78,8 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn show(
     State(edge): State<SharedEdge>,
-    At(path): At<EditionPath>,
-) -> Result<Json<EditionView>, Problem> {
+    PathParams(path): PathParams<EditionPath>,
+) -> Result<Json<EditionView>, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let edition = admin.edition(path.version).await?;
     let built = edition.build(&admin.owner.id);
@@ -97,7 +97,10 @@ pub(crate) async fn show(
     get, path = paths::ADMIN_INTEGRATION_PUSH, tag = "integration", params(EditionPath),
     responses((status = 200, body = PushView)),
 )]
-pub(crate) async fn push(State(edge): State<SharedEdge>, At(path): At<EditionPath>) -> Result<Json<PushView>, Problem> {
+pub(crate) async fn push(
+    State(edge): State<SharedEdge>,
+    PathParams(path): PathParams<EditionPath>,
+) -> Result<Json<PushView>, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let config = admin.edition(path.version).await?.build(&admin.owner.id).for_servers();
     let push = Push::sign(&config.to_json(), &admin.owner.secret_key);

@@ -11,20 +11,20 @@ use std::sync::Arc;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{Config, Customer, HostName, Room};
+use crate::config::{Config, Customer, HostName, RoomDefinition};
 use crate::http::Edge;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::integration::build::{About, Built, build};
 use crate::integration::check::{self, check};
-use crate::integration::kept::{Edition, Namespace};
+use crate::integration::kept::{Edition, IntegrationKeys};
 use crate::integration::references::{self, Surroundings};
-use crate::integration::source::{Action, Kind, Source};
+use crate::integration::source::{IntegrationAction, IntegrationKind, IntegrationSource};
 
 /// A customer's part of the admin store, and what its configuration is checked against.
 struct IntegrationAdmin<'a> {
     edge: &'a Edge,
     owner: Customer,
-    namespace: Namespace,
+    namespace: IntegrationKeys,
     config: Arc<Config>,
 }
 
@@ -35,31 +35,31 @@ struct IntegrationAdmin<'a> {
 pub(in crate::http) struct Judgement {
     /// Whether it can be published: nothing is wrong but what is only warned of.
     publishable: bool,
-    problems: Vec<check::Problem>,
+    problems: Vec<check::IntegrationProblem>,
 }
 
 impl<'a> IntegrationAdmin<'a> {
     /// The pool node of a customer that exists.
-    fn of(edge: &'a Edge, customer: &str) -> Result<Self, Problem> {
+    fn of(edge: &'a Edge, customer: &str) -> Result<Self, ProblemDetails> {
         let config = edge.running.config();
         let owner = config.customers.iter().find(|found| found.id.as_str() == customer);
-        let owner = owner.ok_or_else(|| Problem::not_found(format!("there is no customer {customer:?}")))?;
+        let owner = owner.ok_or_else(|| ProblemDetails::not_found(format!("there is no customer {customer:?}")))?;
         Ok(Self {
             edge,
             owner: owner.clone(),
-            namespace: Namespace::of(&owner.id),
+            namespace: IntegrationKeys::of(&owner.id),
             config,
         })
     }
 
-    fn rooms(&self) -> impl Iterator<Item = &Room> {
+    fn rooms(&self) -> impl Iterator<Item = &RoomDefinition> {
         let rooms = self.config.rooms.iter();
         rooms.filter(|room| room.customer == self.owner.id)
     }
 
     /// The host of an action's waiting room that is not the server's: its room's first own, or its
     /// customer's.
-    fn own_host(&self, action: &Action) -> Option<&HostName> {
+    fn own_host(&self, action: &IntegrationAction) -> Option<&HostName> {
         let named = action.room.as_deref();
         let room = self.rooms().find(|room| Some(room.id.as_str()) == named);
         let of_room = room.and_then(|room| room.hosts.first());
@@ -67,14 +67,14 @@ impl<'a> IntegrationAdmin<'a> {
     }
 
     /// Where the waiting room of an action is that does not say it itself.
-    fn domain(&self, action: &Action) -> String {
+    fn domain(&self, action: &IntegrationAction) -> String {
         match self.own_host(action) {
             Some(host) => host.to_string(),
             None => of_url(&self.edge.public_url),
         }
     }
 
-    fn build(&self, source: &Source) -> Built {
+    fn build(&self, source: &IntegrationSource) -> Built {
         let about = About {
             customer: self.owner.id.as_str(),
             ..About::default()
@@ -82,7 +82,7 @@ impl<'a> IntegrationAdmin<'a> {
         build(source, about, |_, action| self.domain(action))
     }
 
-    fn judge(&self, source: &Source) -> Judgement {
+    fn judge(&self, source: &IntegrationSource) -> Judgement {
         let is_room = |id: &str| self.rooms().any(|room| room.id.as_str() == id);
         let built = self.build(source);
         let mut problems = check(source, &built, is_room);
@@ -94,21 +94,21 @@ impl<'a> IntegrationAdmin<'a> {
         problems.extend(references::check(source, &built, &surroundings));
         problems.extend(self.plain_http(source));
         Judgement {
-            publishable: !problems.iter().any(check::Problem::is_error),
+            publishable: !problems.iter().any(check::IntegrationProblem::is_error),
             problems,
         }
     }
 
     /// Actions whose waiting room is where only http is spoken.
-    fn plain_http(&self, source: &Source) -> Vec<check::Problem> {
-        let is_plain = |action: &Action| {
+    fn plain_http(&self, source: &IntegrationSource) -> Vec<check::IntegrationProblem> {
+        let is_plain = |action: &IntegrationAction| {
             let takes_the_servers = action.queue_domain.is_none() && self.own_host(action).is_none();
-            action.r#type != Kind::Ignore && takes_the_servers && self.edge.public_url.scheme() == "http"
+            action.r#type != IntegrationKind::Ignore && takes_the_servers && self.edge.public_url.scheme() == "http"
         };
         let actions = source.actions.iter().enumerate().filter(|(_, action)| is_plain(action));
-        let problems = actions.map(|(index, _)| check::Problem {
+        let problems = actions.map(|(index, _)| check::IntegrationProblem {
             pointer: format!("/actions/{index}/queueDomain"),
-            severity: check::Weight::Warning,
+            severity: check::IntegrationSeverity::Warning,
             message:
                 "server.public_url is http, and connectors put https:// before the domain: name one that speaks it"
                     .to_owned(),
@@ -117,9 +117,9 @@ impl<'a> IntegrationAdmin<'a> {
     }
 
     /// An edition that is still there.
-    async fn edition(&self, version: u64) -> Result<Edition, Problem> {
+    async fn edition(&self, version: u64) -> Result<Edition, ProblemDetails> {
         let lost = || {
-            Problem::not_found(format!(
+            ProblemDetails::not_found(format!(
                 "there is no version {version} any more; GET versions lists those that are there"
             ))
         };
@@ -131,7 +131,7 @@ impl<'a> IntegrationAdmin<'a> {
             .await;
         let found = found.map_err(|error| {
             tracing::error!(error = %error, "an edition was not read");
-            Problem::away()
+            ProblemDetails::away()
         })?;
         found.ok_or_else(lost)
     }

@@ -5,18 +5,17 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::admin::given::{At, CustomerPath, Given};
+use crate::http::admin::given::{CustomerPath, Given, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::preview::{Answer, Told};
+use crate::integration::preview::{IntegrationAnswer, IntegrationRequest};
 
 /// What is asked.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = IntegrationPreview)]
-pub(crate) struct Asked {
-    request: Told,
+pub(crate) struct IntegrationPreview {
+    request: IntegrationRequest,
     /// Of which version; default the draft.
     #[serde(default)]
     version: Option<u64>,
@@ -25,18 +24,18 @@ pub(crate) struct Asked {
 /// What a server-side connector would do with a request by the draft or by a version, and every
 /// condition that it would look at on the way.
 #[utoipa::path(
-    post, path = paths::ADMIN_INTEGRATION_PREVIEW, tag = "integration", params(CustomerPath), request_body = Asked,
-    responses((status = 200, body = Answer)),
+    post, path = paths::ADMIN_INTEGRATION_PREVIEW, tag = "integration", params(CustomerPath), request_body = IntegrationPreview,
+    responses((status = 200, body = IntegrationAnswer)),
 )]
 pub(crate) async fn post(
     State(edge): State<SharedEdge>,
-    At(path): At<CustomerPath>,
-    Given(asked): Given<Asked>,
-) -> Result<Json<Answer>, Problem> {
+    PathParams(path): PathParams<CustomerPath>,
+    Given(asked): Given<IntegrationPreview>,
+) -> Result<Json<IntegrationAnswer>, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let built = match asked.version {
         Some(version) => admin.edition(version).await?.build(&admin.owner.id),
         None => admin.build(&admin.namespace.draft(&edge.running.admin_store().documents()).source),
     };
-    Ok(Json(Answer::traced(&asked.request, &built.config)))
+    Ok(Json(IntegrationAnswer::traced(&asked.request, &built.config)))
 }

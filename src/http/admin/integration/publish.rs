@@ -8,14 +8,14 @@ use utoipa::ToSchema;
 
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{At, CustomerPath, Given};
+use crate::http::admin::given::{CustomerPath, Given, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::integration::draft::must_be_meant;
 use crate::http::admin::integration::editions::EditionPath;
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::{Edition, Imprint};
-use crate::integration::source::Source;
+use crate::integration::kept::{Edition, IntegrationEdition};
+use crate::integration::source::IntegrationSource;
 
 /// Longest comment, characters.
 const COMMENT_CHARS_MAX: usize = 500;
@@ -36,15 +36,15 @@ pub(crate) struct Publishing {
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_PUBLISH, tag = "integration", request_body = Publishing,
     params(CustomerPath, ("If-Match" = Option<String>, Header, description = "The ETag of the draft that is meant")),
-    responses((status = 201, body = Imprint), (status = 412, description = "Somebody else saved the draft since")),
+    responses((status = 201, body = IntegrationEdition), (status = 412, description = "Somebody else saved the draft since")),
 )]
 pub(crate) async fn draft(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<CustomerPath>,
+    PathParams(path): PathParams<CustomerPath>,
     headers: HeaderMap,
     Given(publishing): Given<Publishing>,
-) -> Result<(StatusCode, Json<Imprint>), Problem> {
+) -> Result<(StatusCode, Json<IntegrationEdition>), ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let comment = publishing.comment()?;
     let published = edge.change(&caller, |change| {
@@ -60,14 +60,14 @@ pub(crate) async fn draft(
 /// Hosts that the source does not name are those of today.
 #[utoipa::path(
     post, path = paths::ADMIN_INTEGRATION_ROLLBACK, tag = "integration", params(EditionPath), request_body = Publishing,
-    responses((status = 201, body = Imprint)),
+    responses((status = 201, body = IntegrationEdition)),
 )]
 pub(crate) async fn rollback(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<EditionPath>,
+    PathParams(path): PathParams<EditionPath>,
     Given(publishing): Given<Publishing>,
-) -> Result<(StatusCode, Json<Imprint>), Problem> {
+) -> Result<(StatusCode, Json<IntegrationEdition>), ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let comment = publishing.comment()?;
     let source = admin.edition(path.version).await?.source;
@@ -77,14 +77,14 @@ pub(crate) async fn rollback(
 }
 
 impl Publishing {
-    fn comment(&self) -> Result<Option<String>, Problem> {
+    fn comment(&self) -> Result<Option<String>, ProblemDetails> {
         let comment = self
             .comment
             .as_deref()
             .map(str::trim)
             .filter(|comment| !comment.is_empty());
         match comment {
-            Some(text) if text.chars().count() > COMMENT_CHARS_MAX => Err(Problem::field(
+            Some(text) if text.chars().count() > COMMENT_CHARS_MAX => Err(ProblemDetails::field(
                 "/comment",
                 format!("at most {COMMENT_CHARS_MAX} characters"),
             )),
@@ -97,20 +97,20 @@ impl IntegrationAdmin<'_> {
     /// A source without errors, ready to be published; its number comes with that.
     fn edition_of(
         &self,
-        source: &Source,
+        source: &IntegrationSource,
         caller: &Caller,
         comment: Option<String>,
         rolled_back_to: Option<u64>,
-    ) -> Result<Edition, Problem> {
+    ) -> Result<Edition, ProblemDetails> {
         let judgement = self.judge(source);
         if !judgement.publishable {
             let errors = judgement.problems.into_iter().filter(|problem| problem.is_error());
-            return Err(Problem::fields(
+            return Err(ProblemDetails::fields(
                 errors.map(|problem| (problem.pointer, problem.message)),
             ));
         }
         Ok(Edition {
-            imprint: Imprint {
+            imprint: IntegrationEdition {
                 version: 0,
                 published_at: rfc3339(self.edge.clock.wall()),
                 by: caller.name().to_owned(),

@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::config::{EntryId, Section};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::entries::{Fields, id_part};
-use crate::http::admin::given::{At, CustomerPath, Given};
+use crate::http::admin::entries::{JsonObject, id_part};
+use crate::http::admin::given::{CustomerPath, Given, PathParams};
 use crate::http::admin::inputs::{CustomerInput, CustomerPatch};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
-use crate::integration::kept::Namespace;
+use crate::integration::kept::IntegrationKeys;
 
 /// All customers that the token reaches, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<Fields>> {
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<JsonObject>> {
     let mut all = edge.entries(Section::Customer);
     all.retain(|one| {
         one.get("id")
@@ -31,8 +31,8 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
-    At(path): At<CustomerPath>,
-) -> Result<Json<Fields>, Problem> {
+    PathParams(path): PathParams<CustomerPath>,
+) -> Result<Json<JsonObject>, ProblemDetails> {
     edge.entry(&EntryId::customer(&path.customer)).map(Json)
 }
 
@@ -44,8 +44,8 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(fields): Given<Fields>,
-) -> Result<(StatusCode, Json<Fields>), Problem> {
+    Given(fields): Given<JsonObject>,
+) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::customer(id_part(&fields, "id")?);
     edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
         .await?;
@@ -60,9 +60,9 @@ pub(in crate::http) async fn create(
 pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<CustomerPath>,
-    Given(patch): Given<Fields>,
-) -> Result<Json<Fields>, Problem> {
+    PathParams(path): PathParams<CustomerPath>,
+    Given(patch): Given<JsonObject>,
+) -> Result<Json<JsonObject>, ProblemDetails> {
     let id = EntryId::customer(&path.customer);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
         .await?;
@@ -77,13 +77,13 @@ pub(in crate::http) async fn patch(
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<CustomerPath>,
-) -> Result<StatusCode, Problem> {
+    PathParams(path): PathParams<CustomerPath>,
+) -> Result<StatusCode, ProblemDetails> {
     let id = EntryId::customer(&path.customer);
     edge.change(&caller, |draft| {
         edge.delete_entry(draft, &caller, &id)?;
         if let Ok(customer) = path.customer.parse() {
-            Namespace::of(&customer).clear(draft);
+            IntegrationKeys::of(&customer).clear(draft);
         }
         Ok(())
     })

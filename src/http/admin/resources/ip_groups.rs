@@ -11,8 +11,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::config::{Config, EntryId, IpGroup};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{At, Given};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::{Given, PathParams};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
 /// A group.
@@ -57,12 +57,13 @@ pub(in crate::http) struct IpGroupPath {
 
 impl IpGroupView {
     fn of(config: &Config, group: &IpGroup) -> Self {
-        let lets_past = |room: &&crate::config::Room| room.joining.bypass.iter().any(|other| other.id == group.id);
+        let lets_past =
+            |room: &&crate::config::RoomDefinition| room.joining.bypass.iter().any(|other| other.id == group.id);
         let rooms = config.rooms.iter().filter(lets_past);
         Self {
             id: group.id.clone(),
             addresses: group.networks.iter().map(written).collect(),
-            rooms: rooms.map(crate::config::Room::full_name).collect(),
+            rooms: rooms.map(crate::config::RoomDefinition::full_name).collect(),
         }
     }
 }
@@ -89,8 +90,8 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<Ip
 )]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
-    At(path): At<IpGroupPath>,
-) -> Result<Json<IpGroupView>, Problem> {
+    PathParams(path): PathParams<IpGroupPath>,
+) -> Result<Json<IpGroupView>, ProblemDetails> {
     view(&edge, &path.id).map(Json)
 }
 
@@ -103,7 +104,7 @@ pub(in crate::http) async fn make(
     State(edge): State<SharedEdge>,
     caller: Caller,
     Given(input): Given<IpGroupInput>,
-) -> Result<(StatusCode, Json<IpGroupView>), Problem> {
+) -> Result<(StatusCode, Json<IpGroupView>), ProblemDetails> {
     let id = EntryId::ip_group(&input.id);
     let entry = object([("id", json!(input.id)), ("addresses", json!(input.addresses))]);
     edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &entry))
@@ -119,9 +120,9 @@ pub(in crate::http) async fn make(
 pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<IpGroupPath>,
+    PathParams(path): PathParams<IpGroupPath>,
     Given(patch): Given<IpGroupPatch>,
-) -> Result<Json<IpGroupView>, Problem> {
+) -> Result<Json<IpGroupView>, ProblemDetails> {
     view(&edge, &path.id)?;
     let id = EntryId::ip_group(&path.id);
     let patch = object([("addresses", json!(patch.addresses))]);
@@ -138,19 +139,19 @@ pub(in crate::http) async fn patch(
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<IpGroupPath>,
-) -> Result<StatusCode, Problem> {
+    PathParams(path): PathParams<IpGroupPath>,
+) -> Result<StatusCode, ProblemDetails> {
     let id = EntryId::ip_group(&path.id);
     edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn view(edge: &Edge, id: &str) -> Result<IpGroupView, Problem> {
+fn view(edge: &Edge, id: &str) -> Result<IpGroupView, ProblemDetails> {
     let config = edge.running.config();
     let group = config.ip_groups.iter().find(|group| group.id == id);
-    let group =
-        group.ok_or_else(|| Problem::not_found(format!("there is no group {id:?}; GET ip-groups lists them all")))?;
+    let group = group
+        .ok_or_else(|| ProblemDetails::not_found(format!("there is no group {id:?}; GET ip-groups lists them all")))?;
     Ok(IpGroupView::of(&config, group))
 }
 

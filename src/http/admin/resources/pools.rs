@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use crate::config::{EntryId, Section};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::entries::{Fields, id_part};
-use crate::http::admin::given::{At, Given, PoolPath};
+use crate::http::admin::entries::{JsonObject, id_part};
+use crate::http::admin::given::{Given, PathParams, PoolPath};
 use crate::http::admin::inputs::{PoolInput, PoolPatch};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
 /// All pools, with every key that is set; for a token of one customer, those that its rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOLS, tag = "pools", responses((status = 200, body = Vec<Value>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<Fields>> {
+pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<JsonObject>> {
     let mut all = edge.entries(Section::Pool);
     all.retain(|pool| {
         let id = pool.get("id").and_then(Value::as_str);
@@ -30,12 +30,12 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<PoolPath>,
-) -> Result<Json<Fields>, Problem> {
+    PathParams(path): PathParams<PoolPath>,
+) -> Result<Json<JsonObject>, ProblemDetails> {
     let id = EntryId::pool(&path.pool);
     match shares(&edge, &caller, &path.pool) {
         true => edge.entry(&id).map(Json),
-        false => Err(Problem::no_such_entry(&id)),
+        false => Err(ProblemDetails::no_such_entry(&id)),
     }
 }
 
@@ -57,8 +57,8 @@ fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(fields): Given<Fields>,
-) -> Result<(StatusCode, Json<Fields>), Problem> {
+    Given(fields): Given<JsonObject>,
+) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::pool(id_part(&fields, "id")?);
     edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
         .await?;
@@ -74,9 +74,9 @@ pub(in crate::http) async fn create(
 pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<PoolPath>,
-    Given(patch): Given<Fields>,
-) -> Result<Json<Fields>, Problem> {
+    PathParams(path): PathParams<PoolPath>,
+    Given(patch): Given<JsonObject>,
+) -> Result<Json<JsonObject>, ProblemDetails> {
     let id = EntryId::pool(&path.pool);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
         .await?;
@@ -91,8 +91,8 @@ pub(in crate::http) async fn patch(
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<PoolPath>,
-) -> Result<StatusCode, Problem> {
+    PathParams(path): PathParams<PoolPath>,
+) -> Result<StatusCode, ProblemDetails> {
     let id = EntryId::pool(&path.pool);
     edge.change(&caller, |draft| edge.delete_entry(draft, &caller, &id))
         .await?;

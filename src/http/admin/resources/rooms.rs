@@ -14,10 +14,10 @@ use crate::admin_store::Role;
 use crate::config::EntryId;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
-use crate::http::admin::entries::{Fields, id_part};
-use crate::http::admin::given::{Asked, At, Given, RoomPath};
+use crate::http::admin::entries::{JsonObject, id_part};
+use crate::http::admin::given::{Given, PathParams, QueryParams, RoomPath};
 use crate::http::admin::inputs::{RoomInput, RoomPatch};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::Room;
 
@@ -78,11 +78,11 @@ pub(in crate::http) struct RoomDetails {
     room: RoomView,
     /// Every key that is set, as the file and this API have them; secrets are left out.
     #[schema(value_type = Object)]
-    settings: Fields,
+    settings: JsonObject,
 }
 
 impl RoomDetails {
-    fn of(edge: &Edge, customer: &str, room: &str) -> Result<Self, Problem> {
+    fn of(edge: &Edge, customer: &str, room: &str) -> Result<Self, ProblemDetails> {
         Ok(Self {
             room: RoomView::of(&*find(edge, customer, room)?),
             settings: edge.entry(&EntryId::room(customer, room))?,
@@ -113,8 +113,8 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
 #[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomDetails)))]
 pub(in crate::http) async fn show(
     State(edge): State<SharedEdge>,
-    At(path): At<RoomPath>,
-) -> Result<Json<RoomDetails>, Problem> {
+    PathParams(path): PathParams<RoomPath>,
+) -> Result<Json<RoomDetails>, ProblemDetails> {
     RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
 }
 
@@ -126,8 +126,8 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(fields): Given<Fields>,
-) -> Result<(StatusCode, Json<RoomDetails>), Problem> {
+    Given(fields): Given<JsonObject>,
+) -> Result<(StatusCode, Json<RoomDetails>), ProblemDetails> {
     let (customer, room) = (id_part(&fields, "customer")?, id_part(&fields, "id")?);
     caller.must_reach(customer)?;
     let id = EntryId::room(customer, room);
@@ -150,9 +150,9 @@ pub(in crate::http) async fn create(
 pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<RoomPath>,
-    Given(patch): Given<Fields>,
-) -> Result<Json<RoomDetails>, Problem> {
+    PathParams(path): PathParams<RoomPath>,
+    Given(patch): Given<JsonObject>,
+) -> Result<Json<RoomDetails>, ProblemDetails> {
     find(&edge, &path.customer, &path.room)?;
     if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {
         caller.must_be(Role::Admin)?;
@@ -173,9 +173,9 @@ pub(in crate::http) async fn patch(
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<RoomPath>,
-    Asked(query): Asked<DeleteQuery>,
-) -> Result<StatusCode, Problem> {
+    PathParams(path): PathParams<RoomPath>,
+    QueryParams(query): QueryParams<DeleteQuery>,
+) -> Result<StatusCode, ProblemDetails> {
     find(&edge, &path.customer, &path.room)?;
     let id = EntryId::room(&path.customer, &path.room);
     let force = if query.force { Force::Yes } else { Force::No };
@@ -185,9 +185,9 @@ pub(in crate::http) async fn delete(
 }
 
 /// A room by its path.
-pub(in crate::http) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, Problem> {
+pub(in crate::http) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, ProblemDetails> {
     let found = edge.rooms.get(customer, room);
-    found.ok_or_else(|| Problem::no_such_room(customer, room))
+    found.ok_or_else(|| ProblemDetails::no_such_room(customer, room))
 }
 
 /// The phase as operators read it.

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin_store::{Note, Role, Stamp, TOKEN, TOKENS_MAX, Token, Wanted};
+use crate::admin_store::{ApiToken, AuditNote, Role, Stamp, TOKEN, TOKENS_MAX, TokenSpec};
 use crate::clock::rfc3339;
 use crate::http::admin::caller::{Caller, ROOT, name_of};
-use crate::http::admin::given::{At, Given};
-use crate::http::admin::problem::Problem;
+use crate::http::admin::given::{Given, PathParams};
+use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use admission::WallMs;
 
@@ -71,7 +71,7 @@ pub(in crate::http) struct TokenPath {
 }
 
 impl TokenView {
-    fn of(token: Token) -> Self {
+    fn of(token: ApiToken) -> Self {
         Self {
             id: token.id,
             name: token.name,
@@ -88,7 +88,7 @@ impl TokenView {
 #[utoipa::path(get, path = paths::ADMIN_TOKENS, tag = "tokens", responses((status = 200, body = Vec<TokenView>)))]
 pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<TokenView>> {
     let documents = edge.running.admin_store().documents();
-    let mut tokens: Vec<Token> = documents.of_kind(TOKEN).map(|(_, token)| token).collect();
+    let mut tokens: Vec<ApiToken> = documents.of_kind(TOKEN).map(|(_, token)| token).collect();
     tokens.sort_by(|one, other| one.name.cmp(&other.name));
     Json(tokens.into_iter().map(TokenView::of).collect())
 }
@@ -102,33 +102,38 @@ pub(in crate::http) async fn make(
     State(edge): State<SharedEdge>,
     caller: Caller,
     Given(input): Given<TokenInput>,
-) -> Result<(StatusCode, Json<NewToken>), Problem> {
+) -> Result<(StatusCode, Json<NewToken>), ProblemDetails> {
     let now = edge.clock.wall();
     let wanted = wanted(&input, now)?;
     if let Some(customer) = &wanted.customer
         && !edge.rooms.has_customer(customer)
     {
-        return Err(Problem::field(
+        return Err(ProblemDetails::field(
             "/customer",
             format!("there is no customer {customer:?}"),
         ));
     }
     let stamp = Stamp::new(caller.name(), now);
-    let (token, secret) = Token::new(wanted, stamp, edge.entropy.nonce(), edge.entropy.seed());
+    let (token, secret) = ApiToken::new(wanted, stamp, edge.entropy.nonce(), edge.entropy.seed());
     edge.change(&caller, |draft| {
         let (mut same, mut count) = (false, 0);
-        for (_, other) in draft.documents().of_kind::<Token>(TOKEN) {
+        for (_, other) in draft.documents().of_kind::<ApiToken>(TOKEN) {
             same |= other.name == token.name;
             count += 1;
         }
         if same {
-            return Err(Problem::conflict(format!("another token is called {:?}", token.name)));
+            return Err(ProblemDetails::conflict(format!(
+                "another token is called {:?}",
+                token.name
+            )));
         }
         if count >= TOKENS_MAX {
-            return Err(Problem::conflict(format!("there are {TOKENS_MAX} tokens; delete some")));
+            return Err(ProblemDetails::conflict(format!(
+                "there are {TOKENS_MAX} tokens; delete some"
+            )));
         }
-        let key = Token::key(&token.id).expect("hex digits make a key");
-        let note = Note::new("create", key.as_str())
+        let key = ApiToken::key(&token.id).expect("hex digits make a key");
+        let note = AuditNote::new("create", key.as_str())
             .field("name", None, Some(&json!(token.name)))
             .field("role", None, Some(&json!(name_of(token.role))))
             .field("customer", Some(&json!(null)), Some(&json!(token.customer)))
@@ -150,31 +155,31 @@ pub(in crate::http) async fn make(
 pub(in crate::http) async fn delete(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    At(path): At<TokenPath>,
-) -> Result<StatusCode, Problem> {
-    let lost = || Problem::not_found(format!("there is no token {:?}; GET tokens lists them all", path.id));
-    let key = Token::key(&path.id).ok_or_else(lost)?;
+    PathParams(path): PathParams<TokenPath>,
+) -> Result<StatusCode, ProblemDetails> {
+    let lost = || ProblemDetails::not_found(format!("there is no token {:?}; GET tokens lists them all", path.id));
+    let key = ApiToken::key(&path.id).ok_or_else(lost)?;
     edge.change(&caller, |draft| {
-        let token: Token = draft.documents().get(&key).ok_or_else(lost)?;
+        let token: ApiToken = draft.documents().get(&key).ok_or_else(lost)?;
         draft.remove(&key);
-        draft.note(Note::new("delete", key.as_str()).field("name", Some(&json!(token.name)), None));
+        draft.note(AuditNote::new("delete", key.as_str()).field("name", Some(&json!(token.name)), None));
         Ok(())
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn wanted(input: &TokenInput, now: WallMs) -> Result<Wanted, Problem> {
+fn wanted(input: &TokenInput, now: WallMs) -> Result<TokenSpec, ProblemDetails> {
     let name = input.name.trim();
     if !(1..=NAME_CHARS_MAX).contains(&name.chars().count()) || name.chars().any(char::is_control) {
         let detail = format!("1 to {NAME_CHARS_MAX} characters are wanted");
-        return Err(Problem::field("/name", detail));
+        return Err(ProblemDetails::field("/name", detail));
     }
     if name == ROOT {
-        return Err(Problem::field("/name", "that is the name of server.admin_token"));
+        return Err(ProblemDetails::field("/name", "that is the name of server.admin_token"));
     }
     let expires_at = input.expires_at.as_deref().map(|text| expiry(text, now)).transpose()?;
-    Ok(Wanted {
+    Ok(TokenSpec {
         name: name.to_owned(),
         role: input.role,
         customer: input.customer.clone(),
@@ -182,8 +187,8 @@ fn wanted(input: &TokenInput, now: WallMs) -> Result<Wanted, Problem> {
     })
 }
 
-fn expiry(text: &str, now: WallMs) -> Result<u64, Problem> {
-    let wrong = |detail: &str| Problem::field("/expiresAt", detail);
+fn expiry(text: &str, now: WallMs) -> Result<u64, ProblemDetails> {
+    let wrong = |detail: &str| ProblemDetails::field("/expiresAt", detail);
     let moment: jiff::Timestamp = text
         .parse()
         .map_err(|_| wrong("a moment such as 2026-12-01T10:00:00Z is wanted"))?;

@@ -57,10 +57,10 @@ const ATTEMPTS_PER_ROOM_AGAIN_MAX: usize = 300;
 
 /// What people did before a room in the last minute: tried codes, or asked for them.
 #[derive(Debug)]
-pub(in crate::http) struct RateLimit(Mutex<Lately>);
+pub(in crate::http) struct RateLimit(Mutex<RecentRequests>);
 
 #[derive(Debug)]
-struct Lately {
+struct RecentRequests {
     networks: ByNetwork,
     rooms: Counts<String>,
 }
@@ -79,7 +79,7 @@ impl RateLimit {
     }
 
     fn within(most: Most) -> Self {
-        Self(Mutex::new(Lately {
+        Self(Mutex::new(RecentRequests {
             networks: ByNetwork::new(most),
             rooms: Counts::default(),
         }))

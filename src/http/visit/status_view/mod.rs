@@ -18,7 +18,7 @@ use protocol::QueueId;
 use crate::clock::{rfc3339, timestamp};
 use crate::config::Display;
 use crate::rooms::{Place, Settings};
-use crate::text::{Language, ShownFigures, Standing};
+use crate::text::{Language, ShownFigures, VisitorStatus};
 
 /// Added to the refresh of a page without script, seconds: such a page asks no more often than it
 /// must.
@@ -130,7 +130,7 @@ impl<'a> StatusView<'a> {
         };
         let (low, high) = told.wait_seconds().unzip();
         let mut mark = [0; ROOM_NAME.len_utf8()];
-        let standing = Standing {
+        let standing = VisitorStatus {
             state: moment.state(),
             is_elsewhere: matches!(moment, VisitorState::TheirTurn(_)),
             ahead: told.ahead,

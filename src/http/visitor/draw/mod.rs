@@ -11,7 +11,7 @@ pub(in crate::http) mod receipt;
 
 use std::sync::Arc;
 
-use app::view::Refusal;
+use app::view::PollRefusal;
 use axum::Json;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -69,7 +69,7 @@ fn receipt_of(draws: &Draws, known: &Place) -> Option<ReceiptDocument> {
 }
 
 /// A refusal for programs, as the contract has it.
-fn refused(refusal: Refusal) -> Response<Body> {
+fn refused(refusal: PollRefusal) -> Response<Body> {
     let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = (status, Json(json!({ "error": refusal }))).into_response();
     response

@@ -1,7 +1,7 @@
 //! `GET /draw/<c>/<e>/receipt.json[?q]`: a visitor's receipt, to keep. The same to the byte
 //! whenever it is asked for.
 
-use app::view::Refusal;
+use app::view::PollRefusal;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
@@ -26,7 +26,7 @@ pub(in crate::http) async fn get(
     }
 }
 
-fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, Refusal> {
+fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, PollRefusal> {
     let enter = || Some(paths::enter(customer, room, query.kept()));
     let found = find(edge, parts, customer, room).map_err(|trouble| trouble.refusal(None))?;
     let known = shown(edge, &found, parts, query).map_err(|trouble| trouble.refusal(enter()))?;
@@ -47,9 +47,9 @@ fn download(json: String, room: &str) -> Response<Body> {
     response
 }
 
-fn missing_place(enter_url: Option<String>) -> Refusal {
+fn missing_place(enter_url: Option<String>) -> PollRefusal {
     let detail = "q is missing, and the browser brought no cookie with a place in this room.";
-    Refusal {
+    PollRefusal {
         status: StatusCode::BAD_REQUEST.as_u16(),
         id: 0,
         code: "missing-argument",

@@ -9,7 +9,7 @@ use http::request::Parts;
 use http::{Method, Response, StatusCode};
 use protocol::QueueId;
 
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{Initiator, destination, is_our_own, is_speculative};
@@ -152,7 +152,7 @@ impl Leaving<'_> {
             line_url: &paths::enter(room.customer.as_str(), room.id.as_str(), kept),
         };
         let html = page.render(language, &theme);
-        let https = Client::of(self.parts, &self.edge.trusted_proxies).https;
+        let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         match &self.way {
             Afterwards::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
             Afterwards::Stay | Afterwards::Refused => html::page(StatusCode::OK, html, None),
@@ -242,7 +242,7 @@ pub(in crate::http) async fn held<'n>(named: &'n [NamedRoom], places: &Places) -
 
 /// Clears the cookies of what was given up.
 pub(in crate::http) fn forget(edge: &Edge, parts: &Parts, places: &Places, response: &mut Response<Body>) {
-    let https = Client::of(parts, &edge.trusted_proxies).https;
+    let https = RequestClient::of(parts, &edge.trusted_proxies).https;
     response.headers_mut().insert(SET_COOKIE, places.write(https));
     for cookie in places.forget_new(https) {
         response.headers_mut().append(SET_COOKIE, cookie);

@@ -15,7 +15,7 @@ use http::{HeaderValue, Response};
 use protocol::QueueId;
 use protocol::session_cookie::Fields;
 
-use crate::config::Room;
+use crate::config::RoomDefinition;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
@@ -81,7 +81,7 @@ async fn give_up(
 
 /// Whether the link has the site's session of this very place. How long that would last is the
 /// site's affair.
-fn shows_session(query: &Query<'_>, room: &Room, queue_id: &str) -> bool {
+fn shows_session(query: &Query<'_>, room: &RoomDefinition, queue_id: &str) -> bool {
     let value = query.get("_cval").map(Fields::parse);
     let session = value.and_then(|fields| fields.session(&room.secret_key, &room.id).ok());
     let shown = session.and_then(|session| session.queue_id?.parse::<QueueId>().ok());

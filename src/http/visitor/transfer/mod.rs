@@ -19,14 +19,14 @@ use crate::http::pages::picker;
 use crate::http::visit::query::HOLDER_PARAMETER;
 use crate::http::visit::{Identified, Visit, has_queue};
 use crate::http::{html, paths};
-use crate::pages::{MoveError, MovePage, MoveStep, Watch};
+use crate::pages::{MoveError, MovePage, MoveStep, TransferWatch};
 use crate::text::Language;
 
 /// Somebody who tried too often comes again after so many seconds.
 const RETRY_AFTER_SECONDS: u32 = 60;
 
 /// One request about a room's moves; its query is the address's, or the form's.
-struct Moving<'a> {
+struct TransferVisit<'a> {
     visit: Visit<'a>,
     identified: Identified<'a>,
 }
@@ -42,7 +42,7 @@ struct Around<'a> {
     watch: Option<&'a str>,
 }
 
-impl Moving<'_> {
+impl TransferVisit<'_> {
     fn ids(&self) -> (&str, &str) {
         let room = &self.identified.state.settings.room;
         (room.customer.as_str(), room.id.as_str())
@@ -78,7 +78,7 @@ impl Moving<'_> {
             fields,
             line_url: around.line_url,
             picker: picker.as_ref(),
-            watch: watch.map(|(url, nonce)| Watch {
+            watch: watch.map(|(url, nonce)| TransferWatch {
                 url,
                 nonce: nonce.as_str(),
                 seconds: CODE_VALID_MS / 1_000,

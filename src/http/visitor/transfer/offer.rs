@@ -12,12 +12,12 @@ use http::request::Parts;
 use protocol::MoveCode;
 use url::form_urlencoded;
 
-use crate::http::infra::client::{Client, authority_of};
+use crate::http::infra::client::{RequestClient, authority_of};
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visitor::transfer::{Around, Moving, error_of, take};
+use crate::http::visitor::transfer::{Around, TransferVisit, error_of, take};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::{LINK_BYTES_MAX, Place};
@@ -42,7 +42,7 @@ async fn answer(
     edge: &Edge,
     parts: &Parts,
     query: &Query<'_>,
-    with_place: impl AsyncFnOnce(&Moving<'_>, &Place) -> Response<Body>,
+    with_place: impl AsyncFnOnce(&TransferVisit<'_>, &Place) -> Response<Body>,
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     take::answer((edge, parts, query), ids, edge.linked(query), async |moving| {
@@ -59,7 +59,7 @@ async fn answer(
     .await
 }
 
-impl Moving<'_> {
+impl TransferVisit<'_> {
     fn offer(&self, known: &Place, error: Option<MoveError>) -> Response<Body> {
         self.page(
             MoveStep::Offer,
@@ -78,7 +78,7 @@ impl Moving<'_> {
             let page = paths::move_page(customer, room, &known.queue_id, self.visit.query.kept());
             return html::see_other(&page);
         }
-        let client = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies);
+        let client = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies);
         let now_ms = self.visit.edge.clock.monotonic_ms();
         if !self
             .visit
@@ -156,7 +156,7 @@ impl Moving<'_> {
 
     /// This server as the visitor's browser names it.
     fn base(&self) -> String {
-        let https = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
+        let https = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
         let scheme = if https { "https" } else { "http" };
         let named = authority_of(self.visit.parts, &self.visit.edge.trusted_proxies);
         let named = named.and_then(|authority| url::Url::parse(&format!("{scheme}://{authority}")).ok());

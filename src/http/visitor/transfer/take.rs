@@ -10,12 +10,12 @@ use http::header::SET_COOKIE;
 use http::request::Parts;
 use protocol::MoveCode;
 
-use crate::http::infra::client::Client;
+use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::{probe, returns_cookies};
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visit::{Linked, Visit};
-use crate::http::visitor::transfer::{Around, Moving, error_of};
+use crate::http::visitor::transfer::{Around, TransferVisit, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::TakenOver;
@@ -75,7 +75,7 @@ pub(super) async fn answer(
     (edge, parts, query): (&Edge, &Parts, &Query<'_>),
     (customer, room): (&str, &str),
     linked: Linked<'_>,
-    act: impl AsyncFnOnce(&Moving<'_>) -> Response<Body>,
+    act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let room = match edge.find(parts, customer, room) {
         Ok(room) => room,
@@ -88,7 +88,7 @@ pub(super) async fn answer(
         query,
     };
     let identified = visit.identify(&edge.places(&parts.headers), linked).await;
-    let moving = Moving { visit, identified };
+    let moving = TransferVisit { visit, identified };
     match moving.elsewhere() {
         Some(elsewhere) => elsewhere,
         None => act(&moving).await,
@@ -96,13 +96,13 @@ pub(super) async fn answer(
 }
 
 /// The page with the field. Whether a code is good is told by the POST alone, which is counted.
-pub(super) fn enter(moving: &Moving<'_>, error: Option<MoveError>) -> Response<Body> {
+pub(super) fn enter(moving: &TransferVisit<'_>, error: Option<MoveError>) -> Response<Body> {
     let (customer, room) = moving.ids();
     let action = paths::move_enter(customer, room, None);
     moving.probing(MoveStep::Enter, error, (&action, moving.kept_fields()), &action)
 }
 
-impl Moving<'_> {
+impl TransferVisit<'_> {
     async fn confirm(&self, code: &str) -> Response<Body> {
         if code.parse::<MoveCode>().is_err() {
             return enter(self, Some(MoveError::Code));
@@ -135,14 +135,14 @@ impl Moving<'_> {
         fields.retain(|(name, _)| name != HOLDER_PARAMETER);
         fields.push((HOLDER_PARAMETER.to_owned(), HOLDER_UNKNOWN.to_owned()));
         let mut page = self.page(step, error, (action, &fields), around);
-        let https = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
+        let https = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https;
         page.headers_mut().insert(SET_COOKIE, probe(https));
         page
     }
 
     async fn take(&self) -> Response<Body> {
         let typed = self.visit.query.get("code").unwrap_or_default();
-        let client = Client::of(self.visit.parts, &self.visit.edge.trusted_proxies);
+        let client = RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies);
         if !is_our_own(self.visit.parts, &self.visit.edge.trusted_proxies) {
             let (customer, room) = self.ids();
             let culture = self.visit.query.get("cid");
