@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use testkit::{Client, Crowd, Manner, Rooms, Seen, Service, Site};
+use testkit::{Client, Crowd, Rooms, Service, Site, SiteBehaviour, VisitorRecord};
 
 use crate::support::{CROWD, RATE, binary, crowd_before, judged, lasts};
 
@@ -21,7 +21,7 @@ async fn before(site: &Site) -> (Service, Crowd) {
 }
 
 /// Everybody who was redirected goes there: how many are served.
-async fn served(seen: &[Seen]) -> usize {
+async fn served(seen: &[VisitorRecord]) -> usize {
     let client = Client::default();
     let mut served = 0;
     for (_, url) in seen.iter().filter_map(|seen| seen.redirected.as_ref()) {
@@ -34,7 +34,7 @@ async fn served(seen: &[Seen]) -> usize {
 #[tokio::test]
 async fn a_slow_site_gets_its_visitors_at_its_pace() {
     let site = Site::start().await.unwrap();
-    site.be(Manner::Slowly(Duration::from_millis(300)));
+    site.be(SiteBehaviour::Slowly(Duration::from_millis(300)));
     let (service, crowd) = before(&site).await;
     crowd.until_more_are_through(10).await.unwrap();
     assert!(served(&crowd.seen()).await >= 10, "each waits for the site alone");
@@ -45,7 +45,7 @@ async fn a_slow_site_gets_its_visitors_at_its_pace() {
 #[tokio::test]
 async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
     let site = Site::start().await.unwrap();
-    site.be(Manner::Broken);
+    site.be(SiteBehaviour::Broken);
     let (service, crowd) = before(&site).await;
     crowd.until_more_are_through(10).await.unwrap();
     assert_eq!(served(&crowd.seen()).await, 0);
@@ -68,13 +68,13 @@ async fn a_broken_site_gets_no_more_than_it_asked_for_and_can_be_spared() {
 async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
     let site = Site::start().await.unwrap();
     let (service, crowd) = before(&site).await;
-    site.be(Manner::Gone);
+    site.be(SiteBehaviour::Gone);
     crowd.until_through().await.unwrap();
     let seen = judged_seen(&service, crowd).await;
     assert_eq!(served(&seen).await, 0);
     // The same addresses lead there when it is back: the token holds for three minutes, and no
     // second permit is needed.
-    site.be(Manner::Well);
+    site.be(SiteBehaviour::Well);
     assert_eq!(served(&seen).await, CROWD);
     assert_eq!(service.operator(0).grants().await.unwrap().len(), CROWD);
     let places: BTreeSet<String> = site.arrivals().into_iter().collect();
@@ -82,7 +82,7 @@ async fn whoever_finds_the_site_gone_keeps_the_way_to_it() {
 }
 
 /// What a crowd was told, which must be in order.
-async fn judged_seen(service: &Service, crowd: Crowd) -> Vec<Seen> {
+async fn judged_seen(service: &Service, crowd: Crowd) -> Vec<VisitorRecord> {
     let seen = crowd.seen();
     let verdict = judged(service, crowd).await;
     verdict.must_hold_unseen().expect("nothing is wrong");

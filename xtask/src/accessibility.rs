@@ -20,16 +20,16 @@ const DOCUMENT: &str = "docs/accessibility.md";
 
 /// Options of the proof.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct AccessibilityOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
     /// Each page once, in one theme and language, and no document.
     #[arg(long)]
     sample: bool,
 }
 
 /// Runs the command; an error when anything was found.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &AccessibilityOptions) -> Result<()> {
     let project = Project::find();
     build::browser_half(&project, &options.build)?;
     build::programs(&project, Profile::Release)?;

@@ -17,7 +17,7 @@ use crate::wasm;
 // Other commands flatten these into options of the same type name, and clap wants the groups that
 // it names after them to differ.
 #[group(id = "build")]
-pub(crate) struct Options {
+pub(crate) struct BuildOptions {
     /// Which compiler makes the wasm; by default the first of them that works here.
     #[arg(long, value_enum)]
     pub(crate) wasm_route: Option<wasm::Route>,
@@ -25,9 +25,9 @@ pub(crate) struct Options {
 
 /// Options of the command itself.
 #[derive(Debug, Args)]
-pub(crate) struct Command {
+pub(crate) struct BuildCommand {
     #[command(flatten)]
-    options: Options,
+    options: BuildOptions,
     /// Also list what the server is made of: `target/release/anteroom.cdx.json`, a CycloneDX
     /// document.
     #[arg(long)]
@@ -35,7 +35,7 @@ pub(crate) struct Command {
 }
 
 /// Runs the command.
-pub(crate) fn run(command: &Command) -> Result<()> {
+pub(crate) fn run(command: &BuildCommand) -> Result<()> {
     let project = Project::find();
     browser_half(&project, &command.options)?;
     programs(&project, Profile::Release)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(command: &Command) -> Result<()> {
 }
 
 /// Makes `target/site/`.
-pub(crate) fn browser_half(project: &Project, options: &Options) -> Result<()> {
+pub(crate) fn browser_half(project: &Project, options: &BuildOptions) -> Result<()> {
     let output = wasm::build(project, options.wasm_route)?;
     let scripts = scripts::build(project)?;
     step("name, compress and lay out the site's files", || {

@@ -25,7 +25,7 @@ const TOOLS: &str = "tools";
 
 /// Options of the fuzzer.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct FuzzOptions {
     /// The decoder; all of them, one after the other, if none is named.
     target: Option<String>,
     /// How long each is fuzzed.
@@ -34,7 +34,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the command; an error when something was found.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     let project = Project::find();
     let targets = chosen(targets(&project)?, options.target.as_deref())?;
     ensure_cargo_fuzz(&project)?;

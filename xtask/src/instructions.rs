@@ -43,9 +43,9 @@ const FOLDER: &str = "instructions";
 
 /// Options of the command.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct InstructionsOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
     /// Write the table anew.
     #[arg(long)]
     write: bool,
@@ -79,7 +79,7 @@ struct Operation {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &InstructionsOptions) -> Result<()> {
     let project = Project::find();
     if !options.write {
         return check(&project, &options.build).map(drop);
@@ -94,7 +94,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// Counts, and compares with the committed table; an error where a count left it.
-pub(crate) fn check(project: &Project, options: &build::Options) -> Result<Comparison> {
+pub(crate) fn check(project: &Project, options: &build::BuildOptions) -> Result<Comparison> {
     let committed: Table = toml::from_str(&fs::read_to_string(project.path(TABLE))?).context(TABLE)?;
     let counted = count(project, options)?;
     let (rows, moved) = compare(&committed, &counted);
@@ -112,7 +112,7 @@ pub(crate) fn check(project: &Project, options: &build::Options) -> Result<Compa
     bail!("{}", moved.join("\n"));
 }
 
-fn count(project: &Project, options: &build::Options) -> Result<Table> {
+fn count(project: &Project, options: &build::BuildOptions) -> Result<Table> {
     tools::ensure(&TOOLS)?;
     // Pages name its files.
     build::browser_half(project, options)?;

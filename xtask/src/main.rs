@@ -33,51 +33,51 @@ use clap::{Parser, Subcommand};
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: XtaskCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum XtaskCommand {
     /// Build the browser's half and the server that carries it: target/release/anteroom.
-    Build(build::Command),
+    Build(build::BuildCommand),
     /// Build everything and start a demo: a shop behind its waiting room, with a simulated crowd in
     /// line.
-    Run(demo::Options),
+    Run(demo::DemoOptions),
     /// Run every check.
-    Test(check::Options),
+    Test(check::CheckOptions),
     /// Measure polls, pages, bytes and start-up beside bare routes of the same libraries, and the
     /// engine with ten million in line.
-    Bench(bench::Options),
+    Bench(bench::BenchOptions),
     /// Count the instructions of polls, pages, arrivals, claims and the connector's verdicts, and
     /// compare with xtask/instructions.toml.
-    Instructions(instructions::Options),
+    Instructions(instructions::InstructionsOptions),
     /// Kill nodes and fail Redis over under load, and count lost places, double numbers and minutes
     /// over the bound.
-    Chaos(chaos::Options),
+    Chaos(chaos::ChaosOptions),
     /// Play the engine in virtual time: many seeds against every invariant, or what is promised in
     /// figures.
-    Simulate(simulate::Options),
+    Simulate(simulate::SimulateOptions),
     /// Prove accessibility: every page in every theme and four languages, and journeys; writes
     /// docs/accessibility.md.
-    Accessibility(accessibility::Options),
+    Accessibility(accessibility::AccessibilityOptions),
     /// Take the pictures of the documentation, docs/pictures/.
-    Screenshots(screenshots::Options),
+    Screenshots(screenshots::ScreenshotsOptions),
     /// Fuzz everything that decodes bytes: one decoder, or each in turn.
-    Fuzz(fuzz::Options),
+    Fuzz(fuzz::FuzzOptions),
 }
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
-        Command::Build(options) => build::run(&options),
-        Command::Run(options) => demo::run(&options),
-        Command::Test(options) => check::run(&options),
-        Command::Bench(options) => bench::run(&options),
-        Command::Instructions(options) => instructions::run(&options),
-        Command::Chaos(options) => chaos::run(&options),
-        Command::Simulate(options) => simulate::run(&options),
-        Command::Accessibility(options) => accessibility::run(&options),
-        Command::Screenshots(options) => screenshots::run(&options),
-        Command::Fuzz(options) => fuzz::run(&options),
+        XtaskCommand::Build(options) => build::run(&options),
+        XtaskCommand::Run(options) => demo::run(&options),
+        XtaskCommand::Test(options) => check::run(&options),
+        XtaskCommand::Bench(options) => bench::run(&options),
+        XtaskCommand::Instructions(options) => instructions::run(&options),
+        XtaskCommand::Chaos(options) => chaos::run(&options),
+        XtaskCommand::Simulate(options) => simulate::run(&options),
+        XtaskCommand::Accessibility(options) => accessibility::run(&options),
+        XtaskCommand::Screenshots(options) => screenshots::run(&options),
+        XtaskCommand::Fuzz(options) => fuzz::run(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -54,11 +54,11 @@ fn manifests(project: &Project) -> Result<Vec<PathBuf>> {
 /// What `cargo metadata` says, as far as it is needed.
 #[derive(Debug, Deserialize)]
 struct Metadata {
-    packages: Vec<Package>,
+    packages: Vec<SbomPackage>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Package {
+struct SbomPackage {
     manifest_path: PathBuf,
 }
 

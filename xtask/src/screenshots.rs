@@ -16,13 +16,13 @@ use crate::tools::{self, BROWSER_TOOLS};
 
 /// Options of the pictures.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct ScreenshotsOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &ScreenshotsOptions) -> Result<()> {
     let project = Project::find();
     build::browser_half(&project, &options.build)?;
     build::programs(&project, Profile::Release)?;

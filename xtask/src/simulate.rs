@@ -12,7 +12,7 @@ use crate::step::step;
 
 /// Options of the command.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct SimulateOptions {
     /// How many storms are played, one a seed; whatever breaks is told with its seed and the
     /// shortest beginning that still fails.
     #[arg(long, default_value_t = 10_000)]
@@ -26,7 +26,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &SimulateOptions) -> Result<()> {
     let project = Project::find();
     step("compile the simulator", || {
         let mut cargo = project.cargo();

@@ -27,11 +27,11 @@ struct Shared {
     next: AtomicUsize,
     /// Requests that another node had to answer.
     passed_on: AtomicUsize,
-    nodes: Mutex<Vec<Arc<Place>>>,
+    nodes: Mutex<Vec<Arc<BackendNode>>>,
 }
 
 #[derive(Debug)]
-struct Place {
+struct BackendNode {
     address: SocketAddr,
     is_ready: AtomicBool,
 }
@@ -41,7 +41,7 @@ impl Balancer {
     #[must_use]
     pub fn before(nodes: impl IntoIterator<Item = SocketAddr>) -> Self {
         let places = nodes.into_iter().map(|address| {
-            Arc::new(Place {
+            Arc::new(BackendNode {
                 address,
                 is_ready: AtomicBool::new(true),
             })
@@ -87,7 +87,7 @@ impl Balancer {
 
     /// The nodes that are ready from the next in turn, then those that are not: they are better
     /// than an error page.
-    fn order(&self, start: usize) -> Vec<Arc<Place>> {
+    fn order(&self, start: usize) -> Vec<Arc<BackendNode>> {
         let nodes = self.0.nodes.lock().unwrap_or_else(PoisonError::into_inner);
         let count = nodes.len();
         let turned = (0..count).map(|step| nodes[(start + step) % count].clone());

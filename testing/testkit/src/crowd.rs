@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::balancer::Balancer;
 use crate::clock::{Moment, until};
-use crate::visitor::{Next, Seen, Visitor};
+use crate::visitor::{Visitor, VisitorRecord, VisitorStep};
 
 /// Every so many visitors ask for their redirect twice.
 const ASKS_AGAIN_EVERY: usize = 5;
@@ -18,7 +18,7 @@ const ASKS_AGAIN_EVERY: usize = 5;
 #[derive(Debug)]
 pub struct Crowd {
     balancer: Balancer,
-    seen: Vec<Arc<Mutex<Seen>>>,
+    seen: Vec<Arc<Mutex<VisitorRecord>>>,
     tasks: JoinSet<()>,
     leave: watch::Sender<bool>,
 }
@@ -38,7 +38,7 @@ impl Crowd {
     /// So many enter, one each `every`, and nothing is waited for.
     pub fn come(&mut self, count: usize, every: Duration) {
         for index in 0..count {
-            let seen = Arc::<Mutex<Seen>>::default();
+            let seen = Arc::<Mutex<VisitorRecord>>::default();
             self.seen.push(seen.clone());
             let visitor = Visitor::new(self.balancer.clone(), index.is_multiple_of(ASKS_AGAIN_EVERY));
             let after = every * u32::try_from(index).unwrap_or(u32::MAX);
@@ -70,7 +70,7 @@ impl Crowd {
 
     /// What each has been told by now.
     #[must_use]
-    pub fn seen(&self) -> Vec<Seen> {
+    pub fn seen(&self) -> Vec<VisitorRecord> {
         let all = self.seen.iter();
         all.map(|seen| seen.lock().unwrap_or_else(PoisonError::into_inner).clone())
             .collect()
@@ -86,7 +86,7 @@ impl Crowd {
     ///
     /// # Errors
     /// If it never is.
-    pub async fn until_all(&self, what: &str, is_so: impl Fn(&Seen) -> bool) -> Result<()> {
+    pub async fn until_all(&self, what: &str, is_so: impl Fn(&VisitorRecord) -> bool) -> Result<()> {
         let waited = until(what, || async {
             let seen = self.seen();
             // Whoever lost a place is gone, and waiting for them is in vain.
@@ -95,7 +95,7 @@ impl Crowd {
             lost.map(|lost| Err(anyhow!("a place was lost: {lost:?}"))).or(all)
         });
         waited.await.and_then(|told| told).map_err(|error| {
-            let others: Vec<Seen> = self.seen().into_iter().filter(|seen| !is_so(seen)).take(3).collect();
+            let others: Vec<VisitorRecord> = self.seen().into_iter().filter(|seen| !is_so(seen)).take(3).collect();
             error.context(format!("of some not: {others:?}"))
         })
     }
@@ -125,7 +125,8 @@ impl Crowd {
     /// # Errors
     /// If somebody never is.
     pub async fn until_served_since(&self, since: Moment) -> Result<Duration> {
-        let is_served = |seen: &Seen| seen.redirected.is_some() || seen.last_served.is_some_and(|at| at > since);
+        let is_served =
+            |seen: &VisitorRecord| seen.redirected.is_some() || seen.last_served.is_some_and(|at| at > since);
         self.until_all("everybody is served again", is_served).await?;
         Ok(crate::now() - since)
     }
@@ -134,7 +135,7 @@ impl Crowd {
     ///
     /// # Errors
     /// If a visitor's task panicked.
-    pub async fn leave(mut self) -> Result<Vec<Seen>> {
+    pub async fn leave(mut self) -> Result<Vec<VisitorRecord>> {
         self.leave.send_replace(true);
         while let Some(ended) = self.tasks.join_next().await {
             ensure!(ended.is_ok(), "a visitor panicked: {ended:?}");
@@ -143,28 +144,28 @@ impl Crowd {
     }
 }
 
-async fn live(mut visitor: Visitor, shared: &Mutex<Seen>) {
+async fn live(mut visitor: Visitor, shared: &Mutex<VisitorRecord>) {
     let mut next = visitor.enter().await;
     loop {
         visitor
             .seen
             .clone_into(&mut shared.lock().unwrap_or_else(PoisonError::into_inner));
         next = match next {
-            Next::Enter(after) => {
+            VisitorStep::Enter(after) => {
                 tokio::time::sleep(after).await;
                 visitor.enter().await
             }
-            Next::Poll(after) => {
+            VisitorStep::Poll(after) => {
                 tokio::time::sleep(after).await;
                 visitor.poll().await
             }
             // They are through, as everybody may see by now: while the store is away other nodes
             // do not know of it, and tell them to wait.
-            Next::AskAgain => {
+            VisitorStep::AskAgain => {
                 visitor.ask_again().await;
-                Next::Gone
+                VisitorStep::Gone
             }
-            Next::Gone => return,
+            VisitorStep::Gone => return,
         };
     }
 }

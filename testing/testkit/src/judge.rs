@@ -6,7 +6,7 @@ use std::fmt;
 use anyhow::{Result, ensure};
 
 use crate::operator::Grant;
-use crate::visitor::{Finding, Seen};
+use crate::visitor::{Finding, VisitorRecord};
 
 /// The window of the bound, milliseconds.
 const WINDOW_MS: u64 = 60_000;
@@ -52,7 +52,7 @@ pub struct Verdict {
 impl Verdict {
     /// On visitors and the room's log.
     #[must_use]
-    pub fn on(seen: &[Seen], grants: &[Grant], bound: Bound) -> Self {
+    pub fn on(seen: &[VisitorRecord], grants: &[Grant], bound: Bound) -> Self {
         let told: Vec<u64> = grants.iter().map(|grant| grant.granted_at).collect();
         let rate = u64::from(bound.max_outflow);
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
@@ -79,7 +79,7 @@ impl Verdict {
     /// counts as granted when it arrived. A place whose first grant was lost before it was told may
     /// rightly be granted again, so grants are not counted by place.
     #[must_use]
-    pub fn on_all_redirected(seen: &[Seen], grants: &[Grant], bound: Bound) -> Self {
+    pub fn on_all_redirected(seen: &[VisitorRecord], grants: &[Grant], bound: Bound) -> Self {
         let logged: BTreeSet<&str> = grants.iter().map(|grant| grant.queue_id.as_str()).collect();
         let lost = seen.iter().filter_map(|seen| {
             let (at, _) = seen.redirected.as_ref()?;
@@ -100,7 +100,7 @@ impl Verdict {
     /// The same verdict with windows by when the redirects arrived: where the clock that stamps
     /// grants is wrong.
     #[must_use]
-    pub fn timed_by_arrival(mut self, seen: &[Seen]) -> Self {
+    pub fn timed_by_arrival(mut self, seen: &[VisitorRecord]) -> Self {
         let arrivals = seen.iter().filter_map(|seen| seen.redirected.as_ref());
         let arrivals: Vec<u64> = arrivals.map(|(at, _)| at.0).collect();
         let rate = self.most_in_a_minute.1 as u64;
@@ -217,7 +217,7 @@ pub fn most_within(moments_ms: &[u64], window_ms: u64) -> usize {
 }
 
 /// Numbers that belong to more than one queue id, by visitors and log together.
-fn doubles(seen: &[Seen], grants: &[Grant]) -> Vec<u64> {
+fn doubles(seen: &[VisitorRecord], grants: &[Grant]) -> Vec<u64> {
     let told = seen
         .iter()
         .filter_map(|seen| Some((seen.number?, seen.queue_id.as_deref()?)));
@@ -256,11 +256,11 @@ mod tests {
         }
     }
 
-    fn told(queue_id: &str, number: u64) -> Seen {
-        Seen {
+    fn told(queue_id: &str, number: u64) -> VisitorRecord {
+        VisitorRecord {
             queue_id: Some(queue_id.to_owned()),
             number: Some(number),
-            ..Seen::default()
+            ..VisitorRecord::default()
         }
     }
 

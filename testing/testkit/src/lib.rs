@@ -46,6 +46,6 @@ pub use proxy::{Link, Proxy};
 pub use redis::Redis;
 pub use sentinel::Sentinels;
 pub use service::{Rooms, Service};
-pub use site::{Manner, Site};
-pub use visitor::{Finding, Seen, Visitor};
+pub use site::{Site, SiteBehaviour};
+pub use visitor::{Finding, Visitor, VisitorRecord};
 pub use wall::WallClock;

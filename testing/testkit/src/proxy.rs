@@ -48,7 +48,7 @@ pub struct Proxy {
 
 /// One direction of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum FlowDirection {
     There,
     Back,
 }
@@ -124,8 +124,20 @@ async fn carry(client: TcpStream, target: SocketAddr, mut link: watch::Receiver<
     let (mut client_read, mut client_write) = client.into_split();
     let (mut server_read, mut server_write) = server.into_split();
     let follows = AtomicBool::default();
-    let there = pump(&mut client_read, &mut server_write, Way::There, link.clone(), &follows);
-    let back = pump(&mut server_read, &mut client_write, Way::Back, link.clone(), &follows);
+    let there = pump(
+        &mut client_read,
+        &mut server_write,
+        FlowDirection::There,
+        link.clone(),
+        &follows,
+    );
+    let back = pump(
+        &mut server_read,
+        &mut client_write,
+        FlowDirection::Back,
+        link.clone(),
+        &follows,
+    );
     let is_cut = tokio::select! {
         // One side that ends its half may still be answered: each way ends by itself.
         ((), ()) = async { tokio::join!(there, back) } => false,
@@ -145,7 +157,7 @@ fn reset(stream: &TcpStream) {
 async fn pump(
     from: &mut OwnedReadHalf,
     to: &mut OwnedWriteHalf,
-    way: Way,
+    way: FlowDirection,
     mut link: watch::Receiver<Link>,
     follows: &AtomicBool,
 ) {
@@ -154,7 +166,7 @@ async fn pump(
     let mut is_broken = false;
     while let Ok(count @ 1..) = from.read(&mut buffer).await {
         let bytes = &buffer[..count];
-        if way == Way::There && bytes.windows(FOLLOWS.len()).any(|window| window == FOLLOWS) {
+        if way == FlowDirection::There && bytes.windows(FOLLOWS.len()).any(|window| window == FOLLOWS) {
             follows.store(true, Ordering::Relaxed);
         }
         is_broken |= !passes(way, &mut link, follows).await;
@@ -169,11 +181,11 @@ async fn pump(
 }
 
 /// Waits as the link wants it; whether the bytes arrive at all.
-async fn passes(way: Way, link: &mut watch::Receiver<Link>, follows: &AtomicBool) -> bool {
+async fn passes(way: FlowDirection, link: &mut watch::Receiver<Link>, follows: &AtomicBool) -> bool {
     let is_held = |link: Link| match link {
         Link::Silent => true,
-        Link::RepliesHeld => way == Way::Back,
-        Link::ReplicationHeld => way == Way::Back && follows.load(Ordering::Relaxed),
+        Link::RepliesHeld => way == FlowDirection::Back,
+        Link::ReplicationHeld => way == FlowDirection::Back && follows.load(Ordering::Relaxed),
         Link::Whole | Link::Slow(_) | Link::Cut | Link::RepliesLost => false,
     };
     let Ok(now) = link.wait_for(|link| !is_held(*link)).await.map(|link| *link) else {
@@ -181,7 +193,7 @@ async fn passes(way: Way, link: &mut watch::Receiver<Link>, follows: &AtomicBool
     };
     match now {
         Link::Slow(by) => tokio::time::sleep(by).await,
-        Link::RepliesLost => return way == Way::There,
+        Link::RepliesLost => return way == FlowDirection::There,
         _ => {}
     }
     true

@@ -20,7 +20,7 @@ use crate::ports::Port;
 
 /// How the site answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum SiteBehaviour {
     /// 200.
     Well,
     /// 200, so much later.
@@ -35,7 +35,7 @@ pub enum Manner {
 #[derive(Debug)]
 pub struct Site {
     port: Port,
-    manner: watch::Sender<Manner>,
+    manner: watch::Sender<SiteBehaviour>,
     arrivals: Arc<Mutex<Vec<String>>>,
     serving: JoinHandle<()>,
 }
@@ -48,7 +48,7 @@ impl Site {
     pub async fn start() -> Result<Self> {
         let port = Port::free()?;
         let listener = TcpListener::bind(port.address()).await?;
-        let manner = watch::Sender::new(Manner::Well);
+        let manner = watch::Sender::new(SiteBehaviour::Well);
         let arrivals = Arc::<Mutex<Vec<String>>>::default();
         let serving = tokio::spawn(serve(listener, manner.subscribe(), arrivals.clone()));
         Ok(Self {
@@ -72,7 +72,7 @@ impl Site {
     }
 
     /// From now on it answers so.
-    pub fn be(&self, manner: Manner) {
+    pub fn be(&self, manner: SiteBehaviour) {
         self.manner.send_replace(manner);
     }
 
@@ -89,10 +89,10 @@ impl Drop for Site {
     }
 }
 
-async fn serve(listener: TcpListener, manner: watch::Receiver<Manner>, arrivals: Arc<Mutex<Vec<String>>>) {
+async fn serve(listener: TcpListener, manner: watch::Receiver<SiteBehaviour>, arrivals: Arc<Mutex<Vec<String>>>) {
     let mut connections = JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
-        if *manner.borrow() == Manner::Gone {
+        if *manner.borrow() == SiteBehaviour::Gone {
             _ = stream.set_zero_linger();
             continue;
         }
@@ -108,16 +108,16 @@ async fn serve(listener: TcpListener, manner: watch::Receiver<Manner>, arrivals:
 
 async fn answer<B>(
     request: Request<B>,
-    manner: Manner,
+    manner: SiteBehaviour,
     arrivals: Arc<Mutex<Vec<String>>>,
 ) -> Result<Response<Full<Bytes>>, Infallible> {
     let path = request.uri().to_string();
     arrivals.lock().unwrap_or_else(PoisonError::into_inner).push(path);
     let mut response = Response::new(Full::from("the site\n"));
     match manner {
-        Manner::Well | Manner::Gone => {}
-        Manner::Slowly(by) => tokio::time::sleep(by).await,
-        Manner::Broken => *response.status_mut() = hyper::StatusCode::INTERNAL_SERVER_ERROR,
+        SiteBehaviour::Well | SiteBehaviour::Gone => {}
+        SiteBehaviour::Slowly(by) => tokio::time::sleep(by).await,
+        SiteBehaviour::Broken => *response.status_mut() = hyper::StatusCode::INTERNAL_SERVER_ERROR,
     }
     Ok(response)
 }

@@ -46,7 +46,7 @@ pub enum Finding {
 
 /// What a visitor was told, all in all.
 #[derive(Debug, Clone, Default)]
-pub struct Seen {
+pub struct VisitorRecord {
     /// Of the place, as the address has it.
     pub queue_id: Option<String>,
     /// Of the place, if it was told.
@@ -67,7 +67,7 @@ pub struct Seen {
 
 /// What a visitor does next.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum VisitorStep {
     /// Enter, after so long.
     Enter(Duration),
     /// Poll, after so long.
@@ -87,7 +87,7 @@ pub struct Visitor {
     /// Asks for the redirect a second time, as whose reply was lost.
     asks_again: bool,
     /// What it was told.
-    pub seen: Seen,
+    pub seen: VisitorRecord,
 }
 
 /// The fields of `getStatus` that are judged.
@@ -106,7 +106,7 @@ struct Ticket {
     users_in_line_ahead_of_you: u64,
 }
 
-impl Seen {
+impl VisitorRecord {
     /// Whether the place that was told is refused.
     #[must_use]
     pub fn is_lost(&self) -> bool {
@@ -123,39 +123,39 @@ impl Visitor {
             query: String::new(),
             cookie: None,
             asks_again,
-            seen: Seen::default(),
+            seen: VisitorRecord::default(),
         }
     }
 
     /// Enters, and loads the page.
-    pub async fn enter(&mut self) -> Next {
+    pub async fn enter(&mut self) -> VisitorStep {
         let answer = match self.balancer.get(ENTRY, self.cookie.as_deref()).await {
             Ok(answer) => answer,
-            Err(error) => return self.unreachable(&error, Next::Enter(AGAIN)),
+            Err(error) => return self.unreachable(&error, VisitorStep::Enter(AGAIN)),
         };
         match answer.status {
             302 => self.place(&answer),
-            503 if answer.retry_after().is_some() => Next::Enter(self.hold(&answer)),
+            503 if answer.retry_after().is_some() => VisitorStep::Enter(self.hold(&answer)),
             status => {
                 self.find(Finding::ErrorPage(status, answer.text()));
-                Next::Enter(AGAIN)
+                VisitorStep::Enter(AGAIN)
             }
         }
     }
 
-    fn place(&mut self, answer: &Answer) -> Next {
+    fn place(&mut self, answer: &Answer) -> VisitorStep {
         let query = answer.location().and_then(|location| location.strip_prefix("/?"));
         let id = query.and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("q=")));
         let (Some(query), Some(id)) = (query, id) else {
             self.find(Finding::Nonsense(format!("entering led to {:?}", answer.location())));
-            return Next::Gone;
+            return VisitorStep::Gone;
         };
         query.clone_into(&mut self.query);
         self.seen.queue_id = Some(id.to_owned());
         // Who comes again is told nothing new, and keeps what they have.
         self.cookie = answer.cookie().map(str::to_owned).or(self.cookie.take());
         self.seen.last_served = Some(now());
-        Next::Poll(Duration::ZERO)
+        VisitorStep::Poll(Duration::ZERO)
     }
 
     /// What a poll asks for.
@@ -169,17 +169,17 @@ impl Visitor {
     }
 
     /// Asks how things stand.
-    pub async fn poll(&mut self) -> Next {
+    pub async fn poll(&mut self) -> VisitorStep {
         let answer = match self.balancer.get(&self.status_path(), self.cookie.as_deref()).await {
             Ok(answer) => answer,
-            Err(error) => return self.unreachable(&error, Next::Poll(AGAIN)),
+            Err(error) => return self.unreachable(&error, VisitorStep::Poll(AGAIN)),
         };
         match self.told(&answer) {
-            Ok(Next::Gone) if self.asks_again => Next::AskAgain,
+            Ok(VisitorStep::Gone) if self.asks_again => VisitorStep::AskAgain,
             Ok(next) => next,
             Err(error) => {
                 self.find(Finding::Nonsense(format!("{error:#}")));
-                Next::Poll(AGAIN)
+                VisitorStep::Poll(AGAIN)
             }
         }
     }
@@ -199,29 +199,31 @@ impl Visitor {
         }
     }
 
-    fn told(&mut self, answer: &Answer) -> Result<Next> {
+    fn told(&mut self, answer: &Answer) -> Result<VisitorStep> {
         match answer.status {
             200 => {}
-            503 => return Ok(Next::Poll(self.hold(answer))),
+            503 => return Ok(VisitorStep::Poll(self.hold(answer))),
             403 | 404 | 410 => {
                 self.find(Finding::Lost(answer.status, answer.text()));
-                return Ok(Next::Gone);
+                return Ok(VisitorStep::Gone);
             }
             status => {
                 self.find(Finding::ErrorPage(status, answer.text()));
-                return Ok(Next::Poll(AGAIN));
+                return Ok(VisitorStep::Poll(AGAIN));
             }
         }
         self.seen.last_served = Some(now());
         let status: Status = answer.json()?;
         if let Some(url) = status.redirect_url {
             self.seen.redirected = Some((WallMs::now(), url));
-            return Ok(Next::Gone);
+            return Ok(VisitorStep::Gone);
         }
         self.seen.answered += 1;
         self.compare(&status.ticket.context("neither a redirect nor a ticket")?);
         let told = status.update_interval.context("no interval is told")?;
-        Ok(Next::Poll(Duration::from_millis(told.clamp(WAIT_MS_MIN, WAIT_MS_MAX))))
+        Ok(VisitorStep::Poll(Duration::from_millis(
+            told.clamp(WAIT_MS_MIN, WAIT_MS_MAX),
+        )))
     }
 
     fn compare(&mut self, ticket: &Ticket) {
@@ -266,7 +268,7 @@ impl Visitor {
         Duration::from_millis(told.clamp(WAIT_MS_MIN, WAIT_MS_MAX))
     }
 
-    fn unreachable(&mut self, error: &anyhow::Error, next: Next) -> Next {
+    fn unreachable(&mut self, error: &anyhow::Error, next: VisitorStep) -> VisitorStep {
         self.find(Finding::Unreachable(format!("{error:#}")));
         next
     }

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::http::{self, Answer};
-use super::process::Process;
-use super::stage::Somebody;
+use super::http::{self, BenchResponse};
+use super::process::BenchServer;
+use super::stage::BenchVisitor;
 
 const BROTLI: (&str, &str) = ("Accept-Encoding", "br");
 const ASSETS: &str = "/assets/";
@@ -57,7 +57,7 @@ impl Bytes {
 }
 
 /// Fetches the page of somebody in line both ways.
-pub(super) fn page(server: &Process, room: &str, somebody: &Somebody) -> Result<Page> {
+pub(super) fn page(server: &BenchServer, room: &str, somebody: &BenchVisitor) -> Result<Page> {
     let path = format!("/?{room}&q={}", somebody.queue_id);
     let plain = http::fetch(server.address, &path, &[("Cookie", &somebody.cookie)])?;
     let brotli = http::fetch(server.address, &path, &[("Cookie", &somebody.cookie), BROTLI])?;
@@ -68,8 +68,8 @@ pub(super) fn page(server: &Process, room: &str, somebody: &Somebody) -> Result<
 }
 
 /// Loads what a browser loads.
-pub(super) fn first_load(server: &Process, room: &str, somebody: &Somebody) -> Result<Bytes> {
-    let Somebody { queue_id, cookie } = somebody;
+pub(super) fn first_load(server: &BenchServer, room: &str, somebody: &BenchVisitor) -> Result<Bytes> {
+    let BenchVisitor { queue_id, cookie } = somebody;
     let page = http::fetch(
         server.address,
         &format!("/?{room}&q={queue_id}"),
@@ -95,7 +95,7 @@ pub(super) fn first_load(server: &Process, room: &str, somebody: &Somebody) -> R
     })
 }
 
-fn size(what: &str, answer: &Answer) -> Size {
+fn size(what: &str, answer: &BenchResponse) -> Size {
     Size {
         what: what.to_owned(),
         body: answer.body.len(),
@@ -103,7 +103,7 @@ fn size(what: &str, answer: &Answer) -> Size {
     }
 }
 
-fn text(answer: &Answer) -> Result<String> {
+fn text(answer: &BenchResponse) -> Result<String> {
     let mut plain = Vec::new();
     if answer.header("content-encoding") == Some("br") {
         let mut reader = brotli::Decompressor::new(answer.body.as_slice(), DECOMPRESS_BUFFER_BYTES);

@@ -17,10 +17,10 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::load::{ENTER_CONNECTIONS, Round, Visit, Wrk};
-use super::process::{Core, Process, free_address, pinned};
-use super::redis::Redis;
+use super::process::{BenchServer, Core, free_address, pinned};
+use super::redis::BenchRedis;
 use super::stage::Stage;
-use super::{CONNECTIONS, Options};
+use super::{BenchOptions, CONNECTIONS};
 use crate::exec;
 use crate::project::Project;
 use crate::step::{Stopwatch, step};
@@ -113,7 +113,7 @@ pub(super) fn programs(project: &Project) -> Result<()> {
     })
 }
 
-pub(super) fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Durable> {
+pub(super) fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<Durable> {
     let bench = Bench {
         project,
         folder,
@@ -121,7 +121,10 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &Options) -> Re
     };
     let at_store = step("let people come, at the store", || {
         bench.rivals("Durable arrivals, at the store", Some(5.0), || {
-            Ok([bench.naive("arrive")?, bench.arrivals(&Redis::start(folder)?.url())?])
+            Ok([
+                bench.naive("arrive")?,
+                bench.arrivals(&BenchRedis::start(folder)?.url())?,
+            ])
         })
     })?;
     let embedded = step("let people come, on the embedded store", || {
@@ -147,7 +150,7 @@ pub(super) fn measure(project: &Project, folder: &Path, options: &Options) -> Re
 struct Bench<'a> {
     project: &'a Project,
     folder: &'a Path,
-    options: &'a Options,
+    options: &'a BenchOptions,
 }
 
 impl Bench<'_> {
@@ -165,7 +168,7 @@ impl Bench<'_> {
 
     /// What the naive queue does without HTTP, on an empty Redis.
     fn naive(&self, what: &str) -> Result<Pace> {
-        let redis = Redis::start(self.folder)?;
+        let redis = BenchRedis::start(self.folder)?;
         let mut naive = pinned(Core::Load, self.project.target("release/examples/naive"));
         naive.args([
             "--redis",
@@ -196,7 +199,7 @@ impl Bench<'_> {
         let wrk = Wrk::new(self.folder, CONNECTIONS, self.options.seconds)?;
         let (mut entered, mut polled) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         for _ in 0..self.options.rounds {
-            let redis = Redis::start(self.folder)?;
+            let redis = BenchRedis::start(self.folder)?;
             let naive = self.naive_server(&redis)?;
             let ids = self.folder.join("naive.txt");
             entered[0].push(timed(|| wrk.enter(&naive, "/", (ENTERING, RUSH_CONNECTIONS), &ids))?);
@@ -211,7 +214,7 @@ impl Bench<'_> {
             polled[0].push(wrk.round(&naive, &visit)?.requests_a_second);
             naive.stop()?;
 
-            let redis = Redis::start(self.folder)?;
+            let redis = BenchRedis::start(self.folder)?;
             let stage = self.stage(&redis.url(), ENTERING);
             let server = stage.start()?;
             entered[1].push(timed(|| stage.fill_line(&wrk, &server, RUSH_CONNECTIONS))?);
@@ -235,16 +238,16 @@ impl Bench<'_> {
         ])
     }
 
-    fn naive_server(&self, redis: &Redis) -> Result<Process> {
+    fn naive_server(&self, redis: &BenchRedis) -> Result<BenchServer> {
         let address = free_address()?;
         let mut command = pinned(Core::Served, self.project.target("release/examples/naive"));
         command.args(["--redis", &redis.url(), "serve", "--listen", &address.to_string()]);
-        Process::start(command, address, "/ready", &self.folder.join("naive.log"))
+        BenchServer::start(command, address, "/ready", &self.folder.join("naive.log"))
     }
 
     /// Processor time a request with one node, with strangers, and with several, in turns.
     fn nodes(&self) -> Result<Nodes> {
-        let redis = Redis::start(self.folder)?;
+        let redis = BenchRedis::start(self.folder)?;
         let stages = (0..NODES).map(|index| {
             let folder = self.folder.join(format!("stage-{index}"));
             std::fs::create_dir_all(&folder)?;
@@ -282,7 +285,7 @@ impl Bench<'_> {
 
     /// Processor time of all servers a request, while as many connections as ever are spread over
     /// them.
-    fn cost(&self, servers: Vec<(&Process, &Visit)>) -> Result<f64> {
+    fn cost(&self, servers: Vec<(&BenchServer, &Visit)>) -> Result<f64> {
         let connections = CONNECTIONS / u32::try_from(servers.len())?;
         let wrk = Wrk::new(self.folder, connections, self.options.seconds)?;
         let rounds: Vec<Round> = std::thread::scope(|scope| {
@@ -306,7 +309,7 @@ impl Bench<'_> {
     /// What Redis does a second for three nodes while so many wait, and some hundreds of
     /// connections poll and claim.
     fn operations(&self, waiting: u64) -> Result<Operations> {
-        let redis = Redis::start(self.folder)?;
+        let redis = BenchRedis::start(self.folder)?;
         let stage = self.stage(&redis.url(), waiting);
         let first = FIRST_IDS_MAX.min(waiting / 2);
         self.fill(&stage, waiting, first)?;
@@ -322,7 +325,7 @@ impl Bench<'_> {
             a_second.push((redis.commands()? - commands) as f64 / seconds);
             kilobytes_a_second.push((redis.network_bytes()? - bytes) as f64 / 1_000.0 / seconds);
         }
-        servers.into_iter().try_for_each(Process::stop)?;
+        servers.into_iter().try_for_each(BenchServer::stop)?;
         Ok(Operations {
             waiting,
             a_second,

@@ -24,14 +24,14 @@ const FIVE_A_MINUTE: &str = "five a minute";
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Engine {
-    pub(super) crowd: Crowd,
+    pub(super) crowd: CrowdFigures,
     pub(super) quality: Quality,
 }
 
 /// What `crowd` prints.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Crowd {
+pub(super) struct CrowdFigures {
     pub(super) memory: Vec<Memory>,
     pub(super) peak_bytes: u64,
     pub(super) speed: Vec<Speed>,
@@ -104,7 +104,7 @@ pub(super) fn measure(project: &Project, build: bool) -> Result<Engine> {
     if build {
         step("compile the engine's crowd and the simulator", || programs(project))?;
     }
-    let crowd: Crowd = step("let ten million wait", || answer(project, "crowd", &[]))?;
+    let crowd: CrowdFigures = step("let ten million wait", || answer(project, "crowd", &[]))?;
     let quality: Quality = step("play the simulator's cases", || {
         answer(project, "judge", &["figures", SEED])
     })?;

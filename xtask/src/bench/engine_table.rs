@@ -165,7 +165,7 @@ fn most(figures: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::engine::{Crowd, Overall};
+    use crate::bench::engine::{CrowdFigures, Overall};
 
     fn engine(grown_bytes: u64, coverage: f64, minute_max: u64) -> Engine {
         let case = |name: &str, coverage| Case {
@@ -192,7 +192,7 @@ mod tests {
             bare_ns: vec![19.0, 20.0, 30.0],
         };
         Engine {
-            crowd: Crowd {
+            crowd: CrowdFigures {
                 memory: vec![memory],
                 peak_bytes: grown_bytes,
                 speed: vec![speed],

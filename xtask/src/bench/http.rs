@@ -13,7 +13,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// What a server said.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct BenchResponse {
     pub(super) status: u16,
     /// Bytes of the status line and the headers, the empty line included.
     pub(super) head_bytes: usize,
@@ -22,7 +22,7 @@ pub(super) struct Answer {
     pub(super) body: Vec<u8>,
 }
 
-impl Answer {
+impl BenchResponse {
     /// The first header of that name, which is written in lower case.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(header, _)| header == name);
@@ -31,7 +31,7 @@ impl Answer {
 }
 
 /// Asks, and reads the whole answer.
-pub(super) fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+pub(super) fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> Result<BenchResponse> {
     let mut stream = TcpStream::connect(server)?;
     stream.set_read_timeout(Some(TIME_LIMIT))?;
     let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {server}\r\n");
@@ -44,13 +44,13 @@ pub(super) fn ask(server: SocketAddr, method: &str, path: &str, headers: &[(&str
 }
 
 /// Asks, and wants an answer of 2xx.
-pub(super) fn fetch(server: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+pub(super) fn fetch(server: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<BenchResponse> {
     let answer = ask(server, "GET", path, headers)?;
     ensure!(answer.status / 100 == 2, "{path} was answered {}", answer.status);
     Ok(answer)
 }
 
-fn read(stream: &mut impl BufRead) -> Result<Answer> {
+fn read(stream: &mut impl BufRead) -> Result<BenchResponse> {
     let first = line(stream)?;
     let status = first.split(' ').nth(1).context("no status")?.parse()?;
     let mut head_bytes = first.len() + 2;
@@ -64,7 +64,7 @@ fn read(stream: &mut impl BufRead) -> Result<Answer> {
         let (name, value) = line.split_once(':').context("a header without a colon")?;
         headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
-    let mut answer = Answer {
+    let mut answer = BenchResponse {
         status,
         head_bytes,
         headers,

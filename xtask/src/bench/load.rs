@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::process::{Core, Process, pinned};
+use super::process::{BenchServer, Core, pinned};
 use crate::exec;
 use crate::step::Stopwatch;
 
@@ -103,7 +103,7 @@ impl Wrk {
     /// Makes so many places in a room, by so many connections, and writes their ids into a file.
     pub(super) fn enter(
         &self,
-        server: &Process,
+        server: &BenchServer,
         path: &str,
         (places, connections): (u64, u32),
         ids: &Path,
@@ -130,7 +130,7 @@ impl Wrk {
     }
 
     /// One round against a server.
-    pub(super) fn round(&self, server: &Process, visit: &Visit) -> Result<Round> {
+    pub(super) fn round(&self, server: &BenchServer, visit: &Visit) -> Result<Round> {
         let claims = visit.claims.unwrap_or(Claims {
             percent: 0,
             gone: 0,

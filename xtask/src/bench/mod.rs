@@ -43,7 +43,7 @@ use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, Tool};
 use load::{Round, Visit, Wrk};
-use process::{Core, Process, free_address, pinned};
+use process::{BenchServer, Core, free_address, pinned};
 use report::{Pair, Report, StartUp};
 use stage::{HALL, Outcomes, Stage};
 
@@ -51,7 +51,7 @@ use stage::{HALL, Outcomes, Stage};
 struct PollKind {
     title: &'static str,
     bare_path: &'static str,
-    visit: fn(&Stage, &Process) -> Result<Visit>,
+    visit: fn(&Stage, &BenchServer) -> Result<Visit>,
 }
 
 /// The full answer to a request without headers, and the poll that pages send.
@@ -84,9 +84,9 @@ const STARTS: usize = 5;
 
 /// Options of the benchmark.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct BenchOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
     /// Rounds of each kind; the medians are told.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=i64::from(ROUNDS_MAX)))]
     rounds: u32,
@@ -109,7 +109,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     let project = Project::find();
     if options.engine {
         return engine_alone(&project, options);
@@ -139,7 +139,7 @@ fn empty_folder(project: &Project) -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn durable_alone(project: &Project, options: &Options) -> Result<()> {
+fn durable_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     tools::ensure(&tools::RELIABILITY_TOOLS)?;
     if !options.no_build {
         build::browser_half(project, &options.build)?;
@@ -153,14 +153,14 @@ fn durable_alone(project: &Project, options: &Options) -> Result<()> {
     tell(project, "bench/store.json", &durable, &table)
 }
 
-fn engine_alone(project: &Project, options: &Options) -> Result<()> {
+fn engine_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     let engine = engine::measure(project, !options.no_build)?;
     let mut table = String::new();
     engine_table::write(&mut table, &engine)?;
     tell(project, "bench/engine.json", &engine, &table)
 }
 
-fn connector_alone(project: &Project, options: &Options) -> Result<()> {
+fn connector_alone(project: &Project, options: &BenchOptions) -> Result<()> {
     let speeds = connector::measure(project, !options.no_build)?;
     let mut table = String::new();
     connector::write(&mut table, &speeds)?;
@@ -187,7 +187,7 @@ fn programs(project: &Project) -> Result<()> {
     })
 }
 
-fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Report> {
+fn measure(project: &Project, folder: &Path, options: &BenchOptions) -> Result<Report> {
     let polled_rounds = (options.rounds + 1) * POLLS.len() as u32;
     let polled_seconds = u64::from(polled_rounds * (options.seconds + 1));
     let stage = Stage::new(project, folder, polled_seconds);
@@ -233,7 +233,7 @@ fn measure(project: &Project, folder: &Path, options: &Options) -> Result<Report
     })
 }
 
-fn notes(options: &Options) -> Vec<String> {
+fn notes(options: &BenchOptions) -> Vec<String> {
     let cores = if process::can_pin() {
         "Servers on core 0 (one worker thread each, one server under load at a time), wrk on core 1."
     } else {
@@ -263,20 +263,20 @@ fn starts(stage: &Stage, what: &str) -> Result<StartUp> {
     .map(|times| StartUp::new(what.to_owned(), &times))
 }
 
-fn bare(project: &Project, folder: &Path) -> Result<Process> {
+fn bare(project: &Project, folder: &Path) -> Result<BenchServer> {
     let address = free_address()?;
     let mut command = pinned(Core::Served, project.target("release/examples/bare"));
     command.current_dir(folder).args(["--listen", &address.to_string()]);
     command.args(["--page", "page", "--page-br", "page-br"]);
-    Process::start(command, address, "/ready", &folder.join("bare.log"))
+    BenchServer::start(command, address, "/ready", &folder.join("bare.log"))
 }
 
 /// Polls and the bare JSON route.
 fn polls(
     stage: &Stage,
     wrk: &Wrk,
-    [bare, server]: [&Process; 2],
-    (kind, options): (&PollKind, &Options),
+    [bare, server]: [&BenchServer; 2],
+    (kind, options): (&PollKind, &BenchOptions),
     notes: &mut Vec<String>,
 ) -> Result<Pair> {
     let mut rounds = [Vec::new(), Vec::new()];
@@ -319,8 +319,8 @@ fn polls(
 fn pages(
     stage: &Stage,
     wrk: &Wrk,
-    servers: [&Process; 2],
-    options: &Options,
+    servers: [&BenchServer; 2],
+    options: &BenchOptions,
     [plain, brotli]: [usize; 2],
 ) -> Result<Vec<Pair>> {
     let kinds = [
@@ -347,8 +347,8 @@ fn pages(
 fn page_rounds(
     stage: &Stage,
     wrk: &Wrk,
-    [bare, server]: [&Process; 2],
-    options: &Options,
+    [bare, server]: [&BenchServer; 2],
+    options: &BenchOptions,
     bare_path: &str,
     header: &'static str,
 ) -> Result<[Vec<Round>; 2]> {

@@ -52,7 +52,7 @@ pub(super) fn pinned(core: Core, program: impl AsRef<std::ffi::OsStr>) -> Comman
 
 /// A running server.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(super) struct BenchServer {
     child: Child,
     /// Where it listens.
     pub(super) address: SocketAddr,
@@ -60,7 +60,7 @@ pub(super) struct Process {
     pub(super) start_up: Duration,
 }
 
-impl Process {
+impl BenchServer {
     /// Starts a program that listens on `address`, with its output in a file, and waits until
     /// `ready` is answered with 200.
     pub(super) fn start(mut command: Command, address: SocketAddr, ready: &str, log: &Path) -> Result<Self> {
@@ -111,7 +111,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for BenchServer {
     fn drop(&mut self) {
         // Whatever went wrong, nothing stays behind; a process that has ended already is no error
         // worth telling.
@@ -150,7 +150,7 @@ mod tests {
         let log = std::env::temp_dir().join(format!("anteroom-xtask-bench-{}.log", std::process::id()));
         let mut command = Command::new("sh");
         command.args(["-c", "echo the reason; exit 3"]);
-        let error = Process::start(command, free_address().unwrap(), "/", &log).unwrap_err();
+        let error = BenchServer::start(command, free_address().unwrap(), "/", &log).unwrap_err();
         assert!(error.to_string().ends_with("the reason\n"), "{error}");
         fs::remove_file(log).unwrap();
     }

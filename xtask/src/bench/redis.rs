@@ -18,12 +18,12 @@ const READY_LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// A running server; ends with this value.
 #[derive(Debug)]
-pub(super) struct Redis {
+pub(super) struct BenchRedis {
     child: Child,
     address: SocketAddr,
 }
 
-impl Redis {
+impl BenchRedis {
     /// Starts an empty one.
     pub(super) fn start(folder: &Path) -> Result<Self> {
         let address = free_address()?;
@@ -88,7 +88,7 @@ impl Redis {
     }
 }
 
-impl Drop for Redis {
+impl Drop for BenchRedis {
     fn drop(&mut self) {
         // Its folder goes with the run's; an ended server is no error worth telling.
         _ = self.child.kill();

@@ -22,7 +22,7 @@ use serde_json::json;
 
 use super::http;
 use super::load::{Claims, ENTER_CONNECTIONS, Visit, Wrk};
-use super::process::{Core, Process, free_address, pinned};
+use super::process::{BenchServer, Core, free_address, pinned};
 use crate::project::Project;
 
 /// People in line in the polled room, not counting those who will be let through.
@@ -87,7 +87,7 @@ pub(super) struct Stage {
 
 /// Somebody in line, as a browser says who it is.
 #[derive(Debug)]
-pub(super) struct Somebody {
+pub(super) struct BenchVisitor {
     /// As the page's address has it.
     pub(super) queue_id: String,
     /// The `Cookie` header.
@@ -134,13 +134,13 @@ impl Stage {
     }
 
     /// Starts the server on what the folder holds.
-    pub(super) fn start(&self) -> Result<Process> {
+    pub(super) fn start(&self) -> Result<BenchServer> {
         let address = free_address()?;
         self.configure(address)?;
         let mut command: Command = pinned(Core::Served, &self.program);
         command.args(["serve", "--config", CONFIG]).current_dir(&self.folder);
         let log = format!("server-{}.log", address.port());
-        Process::start(command, address, "/health/ready", &self.folder.join(log))
+        BenchServer::start(command, address, "/health/ready", &self.folder.join(log))
     }
 
     /// Writes the configuration of a server that listens there; where.
@@ -167,7 +167,7 @@ impl Stage {
     }
 
     /// Fills both rooms; how many places that is.
-    pub(super) fn fill(&self, wrk: &Wrk, server: &Process) -> Result<u64> {
+    pub(super) fn fill(&self, wrk: &Wrk, server: &BenchServer) -> Result<u64> {
         // Nobody is called while nobody polls.
         self.pause(server, true)?;
         self.fill_line(wrk, server, ENTER_CONNECTIONS)?;
@@ -177,13 +177,13 @@ impl Stage {
     }
 
     /// Fills the polled room, by so many connections.
-    pub(super) fn fill_line(&self, wrk: &Wrk, server: &Process, connections: u32) -> Result<()> {
+    pub(super) fn fill_line(&self, wrk: &Wrk, server: &BenchServer, connections: u32) -> Result<()> {
         let places = (self.line_places, connections);
         wrk.enter(server, &format!("/?{LINE}"), places, &self.ids("line"))
     }
 
     /// Polls of the full room: people in line, and those who are first in line now.
-    pub(super) fn polls(&self, server: &Process) -> Result<Visit> {
+    pub(super) fn polls(&self, server: &BenchServer) -> Result<Visit> {
         Ok(Visit {
             path: format!("/api/getStatus?{LINE}"),
             ids: self.ids("line"),
@@ -201,7 +201,7 @@ impl Stage {
 
     /// The same as pages poll: they say what they show already, and their browsers send headers
     /// and other cookies of the domain. The line has moved since what they show.
-    pub(super) fn brief_polls(&self, server: &Process) -> Result<Visit> {
+    pub(super) fn brief_polls(&self, server: &BenchServer) -> Result<Visit> {
         let polls = self.polls(server)?;
         let shown = self.line_places;
         Ok(Visit {
@@ -225,18 +225,18 @@ impl Stage {
     }
 
     /// A place of the room `hall`, in line.
-    pub(super) fn somebody(&self) -> Result<Somebody> {
+    pub(super) fn somebody(&self) -> Result<BenchVisitor> {
         let ids = std::fs::read_to_string(self.ids("hall"))?;
         let last = ids.lines().last().context("the room is full")?;
         let (queue_id, entry) = last.split_once(' ').context("a line holds id and cookie")?;
-        Ok(Somebody {
+        Ok(BenchVisitor {
             queue_id: queue_id.to_owned(),
             cookie: format!("anteroom_place={entry}"),
         })
     }
 
     /// Holds everybody in the polled room, or lets the line move again.
-    pub(super) fn pause(&self, server: &Process, pause: bool) -> Result<()> {
+    pub(super) fn pause(&self, server: &BenchServer, pause: bool) -> Result<()> {
         let action = if pause { "pause" } else { "resume" };
         let answer = http::ask(server.address, "POST", &format!("{ADMIN_LINE}/{action}"), &[ADMIN])?;
         ensure!(answer.status == 200, "{action} was answered {}", answer.status);
@@ -244,11 +244,11 @@ impl Stage {
     }
 
     /// People in the polled room.
-    pub(super) fn waiting(&self, server: &Process) -> Result<u64> {
+    pub(super) fn waiting(&self, server: &BenchServer) -> Result<u64> {
         Ok(self.stats(server)?.waiting)
     }
 
-    fn stats(&self, server: &Process) -> Result<Stats> {
+    fn stats(&self, server: &BenchServer) -> Result<Stats> {
         let answer = http::fetch(server.address, &format!("{ADMIN_LINE}/stats"), &[ADMIN])?;
         Ok(serde_json::from_slice(&answer.body)?)
     }
@@ -261,7 +261,7 @@ impl Stage {
 
 impl Outcomes {
     /// Of all polls so far (`anteroom_polls`), or of all requests for pages (`anteroom_pages`).
-    pub(super) fn read(server: &Process, family: &str) -> Result<Self> {
+    pub(super) fn read(server: &BenchServer, family: &str) -> Result<Self> {
         let metrics = http::fetch(server.address, "/metrics", &[])?;
         Ok(Self::of(std::str::from_utf8(&metrics.body)?, family))
     }

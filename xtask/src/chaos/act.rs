@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use testkit::{Bound, Finding, Link, Redis, Rooms, Sentinels, Service, Verdict, now};
 
-use super::crowd::Line;
+use super::crowd::ChaosCrowd;
 
 /// While a replica hears nothing, so long goes by before the primary dies, seconds.
 const LOST_S: u32 = 1;
@@ -33,7 +33,7 @@ pub(super) struct Load {
 
 /// What came of it.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct ActReport {
     pub(super) act: Act,
     pub(super) verdict: Verdict,
     /// From each fault until somebody was let in.
@@ -54,7 +54,7 @@ impl Act {
     }
 
     /// Does it all, and judges.
-    pub(super) async fn play(self, load: &Load) -> Result<Told> {
+    pub(super) async fn play(self, load: &Load) -> Result<ActReport> {
         let rooms = Rooms::of(load.max_outflow);
         match self {
             Self::KillTheOnlyNode(_) => {
@@ -79,8 +79,8 @@ impl Act {
         matches!(self, Self::FailOverAndLose(_))
     }
 
-    async fn kill(self, service: &mut Service, load: &Load) -> Result<Told> {
-        let mut line = Line::before(service, load.visitors).await?;
+    async fn kill(self, service: &mut Service, load: &Load) -> Result<ActReport> {
+        let mut line = ChaosCrowd::before(service, load.visitors).await?;
         let mut recovered = Vec::new();
         for round in 0..self.times() {
             let count = service.nodes.len();
@@ -96,8 +96,8 @@ impl Act {
         self.judge(service, line, recovered).await
     }
 
-    async fn fail_over(self, service: &Service, sentinels: &mut Sentinels, load: &Load) -> Result<Told> {
-        let mut line = Line::before(service, load.visitors).await?;
+    async fn fail_over(self, service: &Service, sentinels: &mut Sentinels, load: &Load) -> Result<ActReport> {
+        let mut line = ChaosCrowd::before(service, load.visitors).await?;
         let mut recovered = Vec::new();
         for _ in 0..self.times() {
             let leader = sentinels.leader().await?;
@@ -124,7 +124,7 @@ impl Act {
         self.judge(service, line, recovered).await
     }
 
-    async fn judge(self, service: &Service, line: Line, recovered: Vec<Duration>) -> Result<Told> {
+    async fn judge(self, service: &Service, line: ChaosCrowd, recovered: Vec<Duration>) -> Result<ActReport> {
         let (seen, log) = line.end(service).await?;
         let bound = Bound {
             max_outflow: service.max_outflow(),
@@ -139,7 +139,7 @@ impl Act {
         let serious = serious.filter(|finding| !matches!(finding, Finding::Unreachable(_)));
         let noted = serious.take(NOTED_MAX);
         let noted = noted.map(|finding| format!("{self}: {finding:?}")).collect();
-        Ok(Told {
+        Ok(ActReport {
             act: self,
             verdict,
             recovered,
@@ -148,7 +148,7 @@ impl Act {
     }
 }
 
-impl Told {
+impl ActReport {
     /// Whether something happened that no fault excuses.
     pub(super) fn is_broken(&self) -> bool {
         let verdict = &self.verdict;

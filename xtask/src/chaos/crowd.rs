@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
-use testkit::{Crowd, Grant, Operator, Seen, Service};
+use testkit::{Crowd, Grant, Operator, Service, VisitorRecord};
 use tokio::task::JoinHandle;
 
 /// Between two looks into the log.
@@ -16,14 +16,14 @@ const COME_EVERY: Duration = Duration::from_secs(1);
 
 /// Visitors and log.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct ChaosCrowd {
     crowd: Crowd,
     per_second: usize,
     log: Arc<Mutex<BTreeSet<Grant>>>,
     gathering: JoinHandle<()>,
 }
 
-impl Line {
+impl ChaosCrowd {
     /// So many are in line, and from now on the log is gathered.
     pub(super) async fn before(service: &Service, visitors: usize) -> Result<Self> {
         let crowd = Crowd::enter(service.balancer(), visitors).await?;
@@ -60,7 +60,7 @@ impl Line {
     }
 
     /// Everybody leaves: what each was told, and the log.
-    pub(super) async fn end(self, service: &Service) -> Result<(Vec<Seen>, Vec<Grant>)> {
+    pub(super) async fn end(self, service: &Service) -> Result<(Vec<VisitorRecord>, Vec<Grant>)> {
         let seen = self.crowd.leave().await?;
         self.gathering.abort();
         let mut log = std::mem::take(&mut *self.log.lock().unwrap_or_else(PoisonError::into_inner));

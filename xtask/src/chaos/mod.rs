@@ -25,13 +25,13 @@ use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{note, step};
 use crate::tools::{self, RELIABILITY_TOOLS};
-use act::{Act, Told};
+use act::{Act, ActReport};
 
 /// Options of the command.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct ChaosOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
     /// So many times a node is killed: a quarter of them the only one on its disk, the others one
     /// of three on Redis.
     #[arg(long, default_value_t = 100)]
@@ -52,7 +52,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &ChaosOptions) -> Result<()> {
     let project = Project::find();
     tools::ensure(&RELIABILITY_TOOLS)?;
     let binary = match &options.binary {
@@ -69,8 +69,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 /// A few of each, for the checks; on the binary that they have built.
 pub(crate) fn short(project: &Project) -> Result<()> {
     tools::ensure(&RELIABILITY_TOOLS)?;
-    let options = Options {
-        build: build::Options { wasm_route: None },
+    let options = ChaosOptions {
+        build: build::BuildOptions { wasm_route: None },
         kills: 8,
         failovers: 2,
         visitors: 100,
@@ -80,7 +80,7 @@ pub(crate) fn short(project: &Project) -> Result<()> {
     play(&options, &Profile::Tested.folder(project).join("anteroom"))
 }
 
-fn play(options: &Options, binary: &Path) -> Result<()> {
+fn play(options: &ChaosOptions, binary: &Path) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let load = act::Load {
         binary: binary.to_owned(),
@@ -97,7 +97,7 @@ fn play(options: &Options, binary: &Path) -> Result<()> {
     ];
     let acts = acts.into_iter().filter(|act| act.times() > 0);
     let told = acts.map(|act| step(act, || runtime.block_on(act.play(&load))));
-    let told: Vec<Told> = told.collect::<Result<_>>()?;
+    let told: Vec<ActReport> = told.collect::<Result<_>>()?;
     print!("\n{}", table::table(&told));
     for what in told.iter().flat_map(|told| &told.noted) {
         note(what);

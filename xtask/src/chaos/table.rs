@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::act::Told;
+use super::act::ActReport;
 
 /// A row an act.
-pub(super) fn table(all: &[Told]) -> String {
+pub(super) fn table(all: &[ActReport]) -> String {
     let mut text = format!(
         "{:<34} {:>7} {:>7} {:>7} {:>8} {:>14} {:>8} {:>7} {:>7} {:>10} {:>9}\n",
         "", "places", "let in", "lost", "doubles", "in a minute", "set back", "errors", "held", "median ms", "max ms"

@@ -13,24 +13,24 @@ use clap::Args;
 use crate::build;
 use crate::project::Project;
 use crate::step::{Stopwatch, step};
-use report::{Line, Outcome};
+use report::{Outcome, ReportRow};
 use steps::Check;
 
 /// Options of the checks.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct CheckOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
     /// Run this check alone; may be given more than once.
     #[arg(long, value_enum, value_name = "STEP")]
     only: Vec<Check>,
 }
 
 /// Runs the command; an error when a check failed.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &CheckOptions) -> Result<()> {
     let project = Project::find();
     let watch = Stopwatch::start();
-    let lines: Vec<Line> = Check::ALL
+    let lines: Vec<ReportRow> = Check::ALL
         .iter()
         .filter(|check| options.only.is_empty() || options.only.contains(check))
         .map(|check| line(*check, &project, &options.build))
@@ -47,11 +47,11 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     bail!("failed: {}", failed.join(", "));
 }
 
-fn line(check: Check, project: &Project, build: &build::Options) -> Line {
+fn line(check: Check, project: &Project, build: &build::BuildOptions) -> ReportRow {
     let watch = Stopwatch::start();
     let result = step(format_args!("check: {}", check.name()), || check.run(project, build));
     let outcome = result.unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")));
-    Line {
+    ReportRow {
         name: check.name(),
         outcome,
         took: watch.elapsed(),

@@ -17,13 +17,13 @@ pub(super) enum Outcome {
 
 /// One row.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct ReportRow {
     pub(super) name: &'static str,
     pub(super) outcome: Outcome,
     pub(super) took: Duration,
 }
 
-impl Line {
+impl ReportRow {
     /// Whether the whole run fails by it.
     pub(super) fn has_failed(&self) -> bool {
         matches!(self.outcome, Outcome::Failed(_))
@@ -31,7 +31,7 @@ impl Line {
 }
 
 /// All rows and the sum.
-pub(super) fn table(lines: &[Line], all: Duration) -> String {
+pub(super) fn table(lines: &[ReportRow], all: Duration) -> String {
     let mut text = String::new();
     for line in lines {
         let (word, detail) = match &line.outcome {
@@ -54,17 +54,17 @@ mod tests {
     fn every_check_has_its_row() {
         let second = Duration::from_secs(1);
         let lines = [
-            Line {
+            ReportRow {
                 name: "fmt",
                 outcome: Outcome::Passed,
                 took: second,
             },
-            Line {
+            ReportRow {
                 name: "deny",
                 outcome: Outcome::Skipped("not installed"),
                 took: second,
             },
-            Line {
+            ReportRow {
                 name: "unit",
                 outcome: Outcome::Failed("`x` failed\nand more".into()),
                 took: 70 * second,

@@ -131,7 +131,7 @@ impl Check {
     }
 
     /// Runs it.
-    pub(super) fn run(self, project: &Project, options: &build::Options) -> Result<Outcome> {
+    pub(super) fn run(self, project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
         match self {
             Self::Fmt => fmt(project),
             Self::Wasm => build::browser_half(project, options).map(|()| Outcome::Passed),
@@ -246,20 +246,20 @@ fn valkey(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-fn counted(project: &Project, options: &build::Options) -> Result<Outcome> {
+fn counted(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
     Ok(match instructions::check(project, options)? {
         Comparison::Same => Outcome::Passed,
         Comparison::Foreign => Outcome::Skipped("xtask/instructions.toml is of another compiler"),
     })
 }
 
-fn chaotic(project: &Project, options: &build::Options) -> Result<Outcome> {
+fn chaotic(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     chaos::short(project).map(|()| Outcome::Passed)
 }
 
-fn differential(project: &Project, options: &build::Options) -> Result<Outcome> {
+fn differential(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     let mut playwright = tools::playwright(project, Profile::Tested)?;
@@ -267,7 +267,7 @@ fn differential(project: &Project, options: &build::Options) -> Result<Outcome> 
     Ok(Outcome::Passed)
 }
 
-fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {
+fn end2end(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
     if !project.path(END2END).join("package.json").exists() {
         return Ok(Outcome::Skipped("there is no end2end/package.json"));
     }
@@ -279,7 +279,7 @@ fn end2end(project: &Project, options: &build::Options) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-fn api(project: &Project, options: &build::Options) -> Result<Outcome> {
+fn api(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     tools::ensure_python(project, "schemathesis", "end2end/api/requirements.txt")?;
@@ -288,7 +288,7 @@ fn api(project: &Project, options: &build::Options) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-fn accessible(project: &Project, options: &build::Options) -> Result<Outcome> {
+fn accessible(project: &Project, options: &build::BuildOptions) -> Result<Outcome> {
     build::browser_half(project, options)?;
     build::programs(project, Profile::Tested)?;
     accessibility::sample(project, Profile::Tested).map(|()| Outcome::Passed)

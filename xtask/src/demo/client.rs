@@ -18,24 +18,24 @@ const BODY_BYTES_MAX: usize = 1 << 20;
 
 /// Shared by all visitors.
 #[derive(Debug, Clone)]
-pub(super) struct Client(Pool<HttpConnector, Empty<Bytes>>);
+pub(super) struct DemoClient(Pool<HttpConnector, Empty<Bytes>>);
 
 /// What a server said.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct DemoResponse {
     pub(super) status: StatusCode,
     headers: HeaderMap,
     pub(super) body: Bytes,
 }
 
-impl Client {
+impl DemoClient {
     /// With no connections yet.
     pub(super) fn new() -> Self {
         Self(Pool::builder(TokioExecutor::new()).build_http())
     }
 
     /// One request; `cookie` is `name=value`.
-    pub(super) async fn get(&self, url: &str, cookie: Option<&str>) -> Result<Answer> {
+    pub(super) async fn get(&self, url: &str, cookie: Option<&str>) -> Result<DemoResponse> {
         let mut request = Request::get(url);
         if let Some(cookie) = cookie {
             request = request.header(COOKIE, cookie);
@@ -44,12 +44,12 @@ impl Client {
     }
 
     /// An operator's action, without a body.
-    pub(super) async fn post(&self, url: &str, bearer: &str) -> Result<Answer> {
+    pub(super) async fn post(&self, url: &str, bearer: &str) -> Result<DemoResponse> {
         let request = Request::post(url).header(AUTHORIZATION, format!("Bearer {bearer}"));
         self.within_limit(url, request).await
     }
 
-    async fn within_limit(&self, url: &str, request: Builder) -> Result<Answer> {
+    async fn within_limit(&self, url: &str, request: Builder) -> Result<DemoResponse> {
         let request = request.body(Empty::new()).with_context(|| format!("no URL: {url}"))?;
         tokio::time::timeout(TIME_LIMIT, self.send(request))
             .await
@@ -57,14 +57,14 @@ impl Client {
             .with_context(|| format!("no answer from {url}"))
     }
 
-    async fn send(&self, request: Request<Empty<Bytes>>) -> Result<Answer> {
+    async fn send(&self, request: Request<Empty<Bytes>>) -> Result<DemoResponse> {
         let (head, body) = self.0.request(request).await?.into_parts();
         let body = Limited::new(body, BODY_BYTES_MAX)
             .collect()
             .await
             .map_err(|error| anyhow::anyhow!("the body broke off: {error}"))?
             .to_bytes();
-        Ok(Answer {
+        Ok(DemoResponse {
             status: head.status,
             headers: head.headers,
             body,
@@ -72,7 +72,7 @@ impl Client {
     }
 }
 
-impl Answer {
+impl DemoResponse {
     /// Where a redirect goes.
     pub(super) fn location(&self) -> Option<&str> {
         self.headers.get(LOCATION)?.to_str().ok()

@@ -14,7 +14,7 @@ use anyhow::Result;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::client::Client;
+use super::client::DemoClient;
 use super::premiere::Showing;
 use super::settings::Settings;
 use super::visitor::{self, Place};
@@ -27,8 +27,8 @@ const REPORT_EVERY: Duration = Duration::from_secs(1);
 
 /// The simulated visitors of a demo.
 #[derive(Debug)]
-pub(super) struct Crowd {
-    client: Client,
+pub(super) struct DemoCrowd {
+    client: DemoClient,
     queue_url: String,
     entry: String,
     state: Arc<Mutex<State>>,
@@ -45,9 +45,14 @@ struct State {
     trouble: Option<String>,
 }
 
-impl Crowd {
+impl DemoCrowd {
     /// With the places of the last time, if there are any.
-    pub(super) fn new(client: Client, settings: &Settings, file: PathBuf, premiere: watch::Receiver<Showing>) -> Self {
+    pub(super) fn new(
+        client: DemoClient,
+        settings: &Settings,
+        file: PathBuf,
+        premiere: watch::Receiver<Showing>,
+    ) -> Self {
         let kept = fs::read(&file).ok();
         let mut places: Vec<Option<Place>> = kept
             .and_then(|json| serde_json::from_slice(&json).ok())
@@ -116,7 +121,7 @@ impl Crowd {
     }
 }
 
-impl Drop for Crowd {
+impl Drop for DemoCrowd {
     fn drop(&mut self) {
         let json = self.with(|state| serde_json::to_vec_pretty(&state.places));
         if let Ok(json) = json {
@@ -131,7 +136,7 @@ impl Drop for Crowd {
 
 /// One slot of the crowd and the visitors who fill it, one after the other.
 struct Member {
-    client: Client,
+    client: DemoClient,
     queue_url: String,
     entry: String,
     state: Arc<Mutex<State>>,

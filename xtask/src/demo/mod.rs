@@ -34,8 +34,8 @@ use crate::profile::Profile;
 use crate::project::Project;
 use crate::step::{Stopwatch, note, seconds};
 use children::Child;
-use client::Client;
-use crowd::Crowd;
+use client::DemoClient;
+use crowd::DemoCrowd;
 use premiere::{Premiere, Showing};
 use settings::{Secrets, Settings};
 
@@ -47,9 +47,9 @@ const READY_LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Options of the demo.
 #[derive(Debug, Args)]
-pub(crate) struct Options {
+pub(crate) struct DemoOptions {
     #[command(flatten)]
-    build: build::Options,
+    build: build::BuildOptions,
     /// Start what was built before.
     #[arg(long)]
     no_build: bool,
@@ -70,7 +70,7 @@ pub(crate) struct Options {
     wait: u32,
 }
 
-impl Options {
+impl DemoOptions {
     fn settings(&self) -> Settings {
         Settings {
             http_port: self.http_port,
@@ -83,7 +83,7 @@ impl Options {
 }
 
 /// Runs the command until Ctrl-C.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &DemoOptions) -> Result<()> {
     let project = Project::find();
     let settings = options.settings();
     ports::check(&settings)?;
@@ -109,7 +109,7 @@ async fn demo(project: &Project, settings: &Settings) -> Result<()> {
     begin_anew_after_a_build(&folder, &program(project, "anteroom"))?;
     let secrets = Secrets::load_or_make(&folder.join("secrets.json"))?;
     let shown_before = folder.join("data").exists();
-    let client = Client::new();
+    let client = DemoClient::new();
     let showing = Showing::set();
     let premiere = Premiere {
         client: &client,
@@ -173,14 +173,14 @@ async fn play(premiere: &Premiere<'_>, server: &mut Child) -> Result<()> {
     let (settings, folder) = (premiere.settings, premiere.folder);
     settings.say_where_to_click(folder);
     let (client, board) = (premiere.client.clone(), premiere.board.subscribe());
-    let crowd = Crowd::new(client, settings, folder.join("crowd.json"), board);
+    let crowd = DemoCrowd::new(client, settings, folder.join("crowd.json"), board);
     tokio::select! {
         outcome = crowd.run() => outcome,
         outcome = premiere.run(server) => outcome,
     }
 }
 
-async fn wait_until_ready(client: &Client, url: &str) -> Result<()> {
+async fn wait_until_ready(client: &DemoClient, url: &str) -> Result<()> {
     let watch = Stopwatch::start();
     loop {
         let last = match client.get(url, None).await {

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::children::Child;
-use super::client::Client;
+use super::client::DemoClient;
 use super::settings::{Secrets, Settings};
 use super::{visitor, wait_until_ready};
 use crate::step::Stopwatch;
@@ -84,7 +84,7 @@ fn news(since_set: Duration) -> String {
 /// What is needed to give showings.
 #[derive(Debug)]
 pub(super) struct Premiere<'a> {
-    pub(super) client: &'a Client,
+    pub(super) client: &'a DemoClient,
     pub(super) settings: &'a Settings,
     pub(super) secrets: &'a Secrets,
     pub(super) folder: &'a Path,

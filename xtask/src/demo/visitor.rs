@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::client::Client;
+use super::client::DemoClient;
 
 /// Bounds on the told interval, so that a wrong answer neither spins nor stops the crowd.
 const POLL_MS_MIN: u64 = 200;
@@ -23,7 +23,7 @@ pub(super) struct Place {
 
 /// What a poll says to do next.
 #[derive(Debug, PartialEq, Eq)]
-enum Next {
+enum PollResult {
     Poll(Duration),
     Go(String),
     /// The place is no longer good: enter anew.
@@ -39,7 +39,7 @@ struct Status {
 }
 
 /// Enters the line as a browser does that comes for the first time, and loads the page.
-pub(super) async fn enter(client: &Client, queue_url: &str, entry: &str) -> Result<Place> {
+pub(super) async fn enter(client: &DemoClient, queue_url: &str, entry: &str) -> Result<Place> {
     let answer = client.get(&format!("{queue_url}{entry}"), None).await?;
     let location = answer
         .location()
@@ -59,14 +59,14 @@ pub(super) async fn enter(client: &Client, queue_url: &str, entry: &str) -> Resu
 
 /// Polls until the visitor's turn and goes to the target; `Ok(false)` when the place was lost on
 /// the way.
-pub(super) async fn wait_and_go(client: &Client, queue_url: &str, place: &Place) -> Result<bool> {
+pub(super) async fn wait_and_go(client: &DemoClient, queue_url: &str, place: &Place) -> Result<bool> {
     let poll = format!("{queue_url}/api/getStatus?{}", place.query);
     loop {
         let answer = client.get(&poll, place.cookie.as_deref()).await?;
         match next(answer.status.as_u16(), &answer.body)? {
-            Next::Poll(after) => tokio::time::sleep(after).await,
-            Next::Lost => return Ok(false),
-            Next::Go(url) => {
+            PollResult::Poll(after) => tokio::time::sleep(after).await,
+            PollResult::Lost => return Ok(false),
+            PollResult::Go(url) => {
                 let target = client.get(&url, None).await?;
                 ensure!(
                     !target.status.is_server_error(),
@@ -79,20 +79,22 @@ pub(super) async fn wait_and_go(client: &Client, queue_url: &str, place: &Place)
     }
 }
 
-fn next(status: u16, body: &[u8]) -> Result<Next> {
+fn next(status: u16, body: &[u8]) -> Result<PollResult> {
     match status {
         200 => {}
-        403 | 404 | 410 => return Ok(Next::Lost),
+        403 | 404 | 410 => return Ok(PollResult::Lost),
         other => bail!("a poll was answered {other}"),
     }
     let status: Status = serde_json::from_slice(body).context("the answer to a poll is no status")?;
     if let Some(url) = status.redirect_url {
-        return Ok(Next::Go(url));
+        return Ok(PollResult::Go(url));
     }
     let told = status
         .update_interval
         .context("the answer to a poll tells no interval")?;
-    Ok(Next::Poll(Duration::from_millis(told.clamp(POLL_MS_MIN, POLL_MS_MAX))))
+    Ok(PollResult::Poll(Duration::from_millis(
+        told.clamp(POLL_MS_MIN, POLL_MS_MAX),
+    )))
 }
 
 fn query_of(location: &str) -> Option<&str> {
@@ -108,15 +110,15 @@ mod tests {
     fn a_poll_says_what_is_next() {
         assert_eq!(
             next(200, br#"{"updateInterval":2000}"#).unwrap(),
-            Next::Poll(Duration::from_secs(2))
+            PollResult::Poll(Duration::from_secs(2))
         );
         assert_eq!(
             next(200, br#"{"updateInterval":0}"#).unwrap(),
-            Next::Poll(Duration::from_millis(POLL_MS_MIN))
+            PollResult::Poll(Duration::from_millis(POLL_MS_MIN))
         );
         let turn = br#"{"isRedirectToTarget":true,"redirectUrl":"http://shop/"}"#;
-        assert_eq!(next(200, turn).unwrap(), Next::Go("http://shop/".into()));
-        assert_eq!(next(410, b"{}").unwrap(), Next::Lost);
+        assert_eq!(next(200, turn).unwrap(), PollResult::Go("http://shop/".into()));
+        assert_eq!(next(410, b"{}").unwrap(), PollResult::Lost);
         assert!(next(503, b"").is_err());
         assert!(next(200, b"{}").is_err());
     }

@@ -20,11 +20,11 @@ pub(super) const VERSION: &str = "0.2.130";
 
 #[derive(Deserialize)]
 struct Lock {
-    package: Vec<Package>,
+    package: Vec<LockedPackage>,
 }
 
 #[derive(Deserialize)]
-struct Package {
+struct LockedPackage {
     name: String,
     version: String,
 }
