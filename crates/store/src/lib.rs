@@ -42,7 +42,7 @@ pub use embedded::{
 pub use error::{CommitError, OpenError, StoreError};
 pub use ids::{Generation, POOL_ID_BYTES_MAX, PoolId, PoolIdError, RECORD_KEY_BYTES_MAX, RecordKey, RecordKeyError};
 pub use memory::{LostReply, MemoryStore};
-pub use meter::{Call, Meter, Metered, Outcome, Verb};
+pub use meter::{Call, CallOutcome, Meter, Metered, Verb};
 pub use redis::{
     AddressError, COMMIT_CONNECTIONS, CONNECT_MS_MAX, FIND_MS_MAX, HOSTS_MAX, INTENT_MS, POOLS_KNOWN_MAX,
     PREFIX_BYTES_MAX, REPLICAS_MAX, REPLY_MS_MAX, RedisStore, WAIT_MS_MAX, Warning,

@@ -32,7 +32,7 @@ pub enum Verb {
 
 /// What came of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum CallOutcome {
     /// It was done.
     Done,
     /// Another committer was faster.
@@ -63,7 +63,7 @@ impl Verb {
     }
 }
 
-impl Outcome {
+impl CallOutcome {
     /// For logs and figures.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -86,7 +86,7 @@ pub struct Call<'a> {
     /// Of which pool, if of one.
     pub pool: Option<&'a PoolId>,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: CallOutcome,
     /// For the log: what went wrong underneath; empty where nothing did.
     pub cause: &'a str,
     /// How long it took, microseconds.
@@ -125,7 +125,7 @@ impl<S: Store> Metered<S> {
         &self,
         (verb, pool): (Verb, Option<&PoolId>),
         call: impl Future<Output = T> + Send,
-        outcome: impl FnOnce(&T) -> (Outcome, &str) + Send,
+        outcome: impl FnOnce(&T) -> (CallOutcome, &str) + Send,
     ) -> T {
         let began_us = self.meter.now_us();
         let answer = call.await;
@@ -179,7 +179,7 @@ impl<S: Store> Metered<S> {
     pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> Answer<'a, ()> {
         let call = self.store.ask_for_a_turn(pool);
         // It may get lost.
-        Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (Outcome::Done, "")))
+        Box::pin(self.told((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
     }
 
     pub(crate) fn is_shared(&self) -> bool {
@@ -195,21 +195,21 @@ impl<S: Store> Metered<S> {
     }
 }
 
-fn read<T>(answer: &Result<T, StoreError>) -> (Outcome, &str) {
+fn read<T>(answer: &Result<T, StoreError>) -> (CallOutcome, &str) {
     match answer {
-        Ok(_) => (Outcome::Done, ""),
-        Err(StoreError::Unavailable { cause }) => (Outcome::Away, cause),
-        Err(StoreError::Unacknowledged { cause }) => (Outcome::Unacknowledged, cause),
-        Err(StoreError::TooLarge(_) | StoreError::Changing) => (Outcome::Refused, ""),
+        Ok(_) => (CallOutcome::Done, ""),
+        Err(StoreError::Unavailable { cause }) => (CallOutcome::Away, cause),
+        Err(StoreError::Unacknowledged { cause }) => (CallOutcome::Unacknowledged, cause),
+        Err(StoreError::TooLarge(_) | StoreError::Changing) => (CallOutcome::Refused, ""),
     }
 }
 
-fn committed(answer: &Result<Committed, CommitError>) -> (Outcome, &str) {
+fn committed(answer: &Result<Committed, CommitError>) -> (CallOutcome, &str) {
     match answer {
-        Ok(_) => (Outcome::Done, ""),
-        Err(CommitError::Conflict { .. }) => (Outcome::Conflict, ""),
-        Err(CommitError::Unknown { cause }) => (Outcome::Unknown, cause),
-        Err(CommitError::Unavailable { cause }) => (Outcome::Away, cause),
-        Err(CommitError::TooLarge(_)) => (Outcome::Refused, ""),
+        Ok(_) => (CallOutcome::Done, ""),
+        Err(CommitError::Conflict { .. }) => (CallOutcome::Conflict, ""),
+        Err(CommitError::Unknown { cause }) => (CallOutcome::Unknown, cause),
+        Err(CommitError::Unavailable { cause }) => (CallOutcome::Away, cause),
+        Err(CommitError::TooLarge(_)) => (CallOutcome::Refused, ""),
     }
 }

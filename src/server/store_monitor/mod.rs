@@ -17,7 +17,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-use store::{Call, Meter, Outcome, Verb};
+use store::{Call, CallOutcome, Meter, Verb};
 
 use crate::clock::Clock;
 use clock_sync::ClockSync;
@@ -31,7 +31,7 @@ const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05
 struct StoreCallLabels {
     /// [`Verb::name`]
     verb: &'static str,
-    /// [`Outcome::name`]
+    /// [`CallOutcome::name`]
     outcome: &'static str,
 }
 
@@ -103,12 +103,14 @@ impl StoreMonitor {
 ///
 /// Only a commit that was acknowledged says that commits are: a conflict and a refusal have read
 /// alone.
-fn heard(verb: Verb, outcome: Outcome) -> (What, bool) {
+fn heard(verb: Verb, outcome: CallOutcome) -> (What, bool) {
     match (verb, outcome) {
-        (Verb::Commit, Outcome::Done) => (What::Write, false),
-        (_, Outcome::Done | Outcome::Conflict | Outcome::Refused) => (What::Read, false),
-        (Verb::Commit, Outcome::Away | Outcome::Unknown) | (_, Outcome::Unacknowledged) => (What::Write, true),
-        (_, Outcome::Away | Outcome::Unknown) => (What::Read, true),
+        (Verb::Commit, CallOutcome::Done) => (What::Write, false),
+        (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (What::Read, false),
+        (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => {
+            (What::Write, true)
+        }
+        (_, CallOutcome::Away | CallOutcome::Unknown) => (What::Read, true),
     }
 }
 
@@ -148,16 +150,20 @@ mod tests {
 
     #[test]
     fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
-        assert_eq!(heard(Verb::Commit, Outcome::Done), (What::Write, false));
-        for outcome in [Outcome::Conflict, Outcome::Refused] {
+        assert_eq!(heard(Verb::Commit, CallOutcome::Done), (What::Write, false));
+        for outcome in [CallOutcome::Conflict, CallOutcome::Refused] {
             assert_eq!(heard(Verb::Commit, outcome), (What::Read, false), "{outcome:?}");
         }
-        for outcome in [Outcome::Away, Outcome::Unknown] {
+        for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
             assert_eq!(heard(Verb::Commit, outcome), (What::Write, true), "{outcome:?}");
         }
         for verb in [Verb::Load, Verb::Scan, Verb::Look] {
-            assert_eq!(heard(verb, Outcome::Unacknowledged), (What::Write, true), "{verb:?}");
-            assert_eq!(heard(verb, Outcome::Done), (What::Read, false), "{verb:?}");
+            assert_eq!(
+                heard(verb, CallOutcome::Unacknowledged),
+                (What::Write, true),
+                "{verb:?}"
+            );
+            assert_eq!(heard(verb, CallOutcome::Done), (What::Read, false), "{verb:?}");
         }
     }
 }

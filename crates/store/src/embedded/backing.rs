@@ -3,9 +3,9 @@
 //!
 //! Once a sync has failed, a system may call the pages it could not write clean: whoever reads them
 //! finds them, a later sync has nothing to do and succeeds, and a power cut takes them after all.
-//! So [`Known`] remembers what was written since the last sync that succeeded, beyond the life of
-//! one open database; after a failure [`Known::settle`] writes the same bytes to the same places
-//! again before anybody reads them, and syncs that.
+//! So [`FileState`] remembers what was written since the last sync that succeeded, beyond the life
+//! of one open database; after a failure [`FileState::settle`] writes the same bytes to the same
+//! places again before anybody reads them, and syncs that.
 //!
 //! What it is not: a journal. The order of writes, and what a crash leaves, are the library's
 //! business.
@@ -23,7 +23,7 @@ const SETTLE_BYTES: usize = 64 * 1024;
 
 /// What is known of a file beyond the life of an open database. Clones are of the same file.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Known(Arc<Mutex<Content>>);
+pub(super) struct FileState(Arc<Mutex<Content>>);
 
 #[derive(Debug, Default)]
 struct Content {
@@ -43,7 +43,7 @@ impl Content {
     }
 }
 
-impl Known {
+impl FileState {
     /// Nothing that runs under the lock can panic half way.
     fn lock(&self) -> MutexGuard<'_, Content> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -100,12 +100,12 @@ fn write_again(disk: &impl StorageBackend, mut from: u64, to: u64) -> io::Result
 #[derive(Debug)]
 pub(super) struct Backing<D> {
     disk: D,
-    known: Known,
+    known: FileState,
 }
 
 impl<D: StorageBackend> Backing<D> {
     /// Settles what an earlier failure left, and goes on from there.
-    pub(super) fn new(disk: D, known: Known) -> io::Result<Self> {
+    pub(super) fn new(disk: D, known: FileState) -> io::Result<Self> {
         known.settle(&disk)?;
         known.lock().length = disk.len()?;
         Ok(Self { disk, known })

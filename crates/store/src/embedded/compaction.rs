@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use redb::Database;
 
-use super::backing::Known;
+use super::backing::FileState;
 use super::state::{Size, State};
 
 /// The file may take so many times the bytes that are live.
@@ -46,7 +46,7 @@ pub(super) fn live_bytes(database: &Database) -> Result<u64, redb::Error> {
 
 /// Compacts a file that was opened just now, however much is in it, if that is worthwhile; returns
 /// how much that is.
-pub(super) fn at_start(database: &mut Database, known: &Known) -> Result<u64, redb::Error> {
+pub(super) fn at_start(database: &mut Database, known: &FileState) -> Result<u64, redb::Error> {
     let size = Size {
         file_bytes: known.length(),
         live_bytes: live_bytes(database)?,

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 
 use redb::ReadTransaction;
 
-use super::file::{self, Place};
-use super::tables::Filling;
+use super::file::{self, StoreFolder};
+use super::tables::TableCopy;
 use crate::OpenError;
 
 /// So many bytes of keys and values go into one transaction.
@@ -55,7 +55,7 @@ pub enum CopyError {
 /// # Errors
 /// If the folder holds a store, or a file cannot be read or written.
 pub fn restore(from: &Path, folder: &Path) -> Result<(), CopyError> {
-    let place = Place::new(folder);
+    let place = StoreFolder::new(folder);
     let made = place.make_folder()?;
     let path = place.path();
     if path.exists() {
@@ -81,7 +81,7 @@ pub(super) fn copy(snapshot: &ReadTransaction, path: &Path, may: impl Fn() -> bo
         cause,
     };
     let database = file::new_database(&new)?;
-    let mut filling = Filling::new(snapshot);
+    let mut filling = TableCopy::new(snapshot);
     while filling
         .step(&database, STEP_BYTES)
         .map_err(|error| failed(error.to_string()))?

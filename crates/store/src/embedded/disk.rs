@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use redb::{Database, StorageBackend};
 
 use super::EmbeddedStore;
-use super::backing::{Backing, Known};
+use super::backing::{Backing, FileState};
 use super::file::{builder, open_checked};
 use super::format;
 use super::state::State;
@@ -122,7 +122,7 @@ impl Disk {
         })
     }
 
-    fn open(&self, known: &Known) -> Result<Database, String> {
+    fn open(&self, known: &FileState) -> Result<Database, String> {
         let backing = Backing::new(self.clone(), known.clone()).map_err(|error| error.to_string())?;
         open_checked("disk".as_ref(), backing).map_err(|error| error.to_string())
     }
@@ -135,12 +135,12 @@ impl Disk {
                 .expect("a good disk takes a database");
             format::found(&new).expect("a good disk takes tables");
         }
-        self.open(&Known::default()).expect("a good disk holds a database")
+        self.open(&FileState::default()).expect("a good disk holds a database")
     }
 
     /// A store on this disk.
     pub(super) fn store(&self) -> EmbeddedStore {
-        let (disk, known) = (self.clone(), Known::default());
+        let (disk, known) = (self.clone(), FileState::default());
         drop(self.create());
         let database = self.open(&known).expect("a good disk holds a database");
         let state = State::new(database, known.clone(), 0);

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use redb::backends::FileBackend;
 use redb::{Builder, Database, DatabaseError, StorageBackend, StorageError};
 
-use super::backing::{Backing, Known};
+use super::backing::{Backing, FileState};
 use super::format;
 use crate::OpenError;
 
@@ -35,16 +35,16 @@ const MAGIC: &[u8; 4] = b"redb";
 
 /// A store's folder, and what has to be known of its file while it is closed.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct StoreFolder {
     folder: PathBuf,
-    pub(super) known: Known,
+    pub(super) known: FileState,
 }
 
-impl Place {
+impl StoreFolder {
     pub(super) fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
-            known: Known::default(),
+            known: FileState::default(),
         }
     }
 

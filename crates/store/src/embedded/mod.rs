@@ -30,7 +30,7 @@ use std::thread::JoinHandle;
 use redb::{ReadTransaction, ReadableDatabase};
 use tokio::sync::{mpsc, oneshot};
 
-use self::file::Place;
+use self::file::StoreFolder;
 use self::state::{Reopen, State};
 use self::writer::{Request, Writer};
 use crate::bounds::check_keys;
@@ -54,11 +54,11 @@ const WRITER_STOPPED: &str = "the writer has stopped";
 /// Its verbs need a tokio runtime to run on.
 #[derive(Debug, Clone)]
 pub struct EmbeddedStore {
-    shared: Arc<Shared>,
+    shared: Arc<EmbeddedInner>,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct EmbeddedInner {
     state: Arc<State>,
     /// `None` only while being dropped.
     requests: Option<mpsc::Sender<Request>>,
@@ -69,7 +69,7 @@ struct Shared {
 impl EmbeddedStore {
     /// Opens the store in `folder`; makes both if they are missing. Blocks, longer after a crash.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
-        let place = Place::new(folder);
+        let place = StoreFolder::new(folder);
         let (mut database, known) = (place.create()?, place.known.clone());
         let live_bytes = compaction::at_start(&mut database, &known).map_err(|error| place.unreadable(error))?;
         let state = State::new(database, known, live_bytes);
@@ -84,7 +84,7 @@ impl EmbeddedStore {
         let writer = std::thread::Builder::new()
             .name("store-writer".into())
             .spawn(move || writer.run())?;
-        let shared = Shared {
+        let shared = EmbeddedInner {
             state,
             requests: Some(requests),
             writer: Some(writer),
@@ -198,7 +198,7 @@ impl Store for EmbeddedStore {
     }
 }
 
-impl Drop for Shared {
+impl Drop for EmbeddedInner {
     /// Ends the writer before the file goes, so that whoever opens the folder next finds it free.
     fn drop(&mut self) {
         drop(self.requests.take());

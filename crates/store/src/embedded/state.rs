@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
 use redb::{Database, ReadTransaction, ReadableDatabase};
 
-use super::backing::Known;
+use super::backing::FileState;
 
 /// Opens the same database again after it failed; the text says why it could not.
 pub(super) type Reopen = Box<dyn Fn() -> Result<Database, String> + Send>;
@@ -26,12 +26,12 @@ pub(super) struct State {
     open: RwLock<Option<Arc<Database>>>,
     /// Held for as long as a snapshot is read; whoever compacts the file has to be alone.
     reading: RwLock<()>,
-    known: Known,
+    known: FileState,
     live_bytes: AtomicU64,
 }
 
 impl State {
-    pub(super) fn new(database: Database, known: Known, live_bytes: u64) -> Self {
+    pub(super) fn new(database: Database, known: FileState, live_bytes: u64) -> Self {
         Self {
             open: RwLock::new(Some(Arc::new(database))),
             reading: RwLock::new(()),

@@ -24,10 +24,10 @@ pub(super) const FORMAT_KEY: &str = "version";
 pub(super) const COPY_KEY: &str = "copy";
 
 /// Generation, number of the copy it was committed to, ledger.
-type Ledger = (u64, u64, &'static [u8]);
+type LedgerRow = (u64, u64, &'static [u8]);
 type Key = (&'static str, &'static [u8]);
 
-const POOLS: TableDefinition<'_, &str, Ledger> = TableDefinition::new("pools");
+const POOLS: TableDefinition<'_, &str, LedgerRow> = TableDefinition::new("pools");
 const RECORDS: TableDefinition<'_, Key, &[u8]> = TableDefinition::new("records");
 /// Where format 1 had what [`POOLS`] has.
 const LEDGERS_1: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("ledgers");
@@ -56,7 +56,7 @@ fn copy_of(format: &impl ReadableTable<&'static str, u64>) -> Result<u64, redb::
 /// The tables that commits change, open in one transaction.
 pub(super) struct Tables<'t> {
     copy: u64,
-    pools: Table<'t, &'static str, Ledger>,
+    pools: Table<'t, &'static str, LedgerRow>,
     records: Table<'t, Key, &'static [u8]>,
     /// By how many bytes keys and values together became more.
     pub(super) grown_bytes: i64,
@@ -112,7 +112,11 @@ fn grown(key: usize, before: Option<usize>, after: Option<usize>) -> i64 {
     bytes(after) - bytes(before)
 }
 
-fn newest(pools: &impl ReadableTable<&'static str, Ledger>, pool: &PoolId, copy: u64) -> Result<Newest, redb::Error> {
+fn newest(
+    pools: &impl ReadableTable<&'static str, LedgerRow>,
+    pool: &PoolId,
+    copy: u64,
+) -> Result<Newest, redb::Error> {
     let Some(stored) = pools.get(pool.as_str())? else {
         return Ok(Newest::default());
     };
@@ -190,14 +194,14 @@ fn records<'t>(
 
 /// Fills another database with what a snapshot holds, a step at a time; the format comes last, so
 /// that one that was not finished is none of ours.
-pub(super) struct Filling<'s> {
+pub(super) struct TableCopy<'s> {
     snapshot: &'s ReadTransaction,
     pools: bool,
     /// The last record that was put.
     after: Option<(String, Vec<u8>)>,
 }
 
-impl<'s> Filling<'s> {
+impl<'s> TableCopy<'s> {
     pub(super) fn new(snapshot: &'s ReadTransaction) -> Self {
         Self {
             snapshot,

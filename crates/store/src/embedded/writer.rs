@@ -42,7 +42,7 @@ pub(super) enum Verdict {
 
 /// What became of a group.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct GroupResult {
     pub(super) verdicts: Vec<Verdict>,
     /// By how many bytes keys and values became more.
     grown_bytes: i64,
@@ -50,18 +50,18 @@ pub(super) struct Written {
 
 /// Why a group has no verdicts.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum WriteFailure {
     /// It failed before anything could reach the disk for good.
     NotWritten(String),
     /// It failed where the disk may hold all of it.
     Unknown(String),
 }
 
-impl From<Failure> for CommitError {
-    fn from(failure: Failure) -> Self {
+impl From<WriteFailure> for CommitError {
+    fn from(failure: WriteFailure) -> Self {
         match failure {
-            Failure::NotWritten(cause) => Self::Unavailable { cause },
-            Failure::Unknown(cause) => Self::Unknown { cause },
+            WriteFailure::NotWritten(cause) => Self::Unavailable { cause },
+            WriteFailure::Unknown(cause) => Self::Unknown { cause },
         }
     }
 }
@@ -121,12 +121,12 @@ impl Writer {
 
     /// Writes a group; after a failure nobody reads through the same handle again, because what it
     /// believes and what the disk holds may differ.
-    fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, Failure> {
+    fn write(&self, database: Arc<Database>, group: &[Commit]) -> Result<Vec<Verdict>, WriteFailure> {
         // A panic may leave the handle half changed, but it is retired right after.
         let written = catch_unwind(AssertUnwindSafe(|| write_group(&database, group)))
-            .unwrap_or_else(|_| Err(Failure::Unknown("the writer panicked".into())));
+            .unwrap_or_else(|_| Err(WriteFailure::Unknown("the writer panicked".into())));
         match written {
-            Ok(Written { verdicts, grown_bytes }) => {
+            Ok(GroupResult { verdicts, grown_bytes }) => {
                 self.state.grow(grown_bytes);
                 Ok(verdicts)
             }
@@ -139,8 +139,8 @@ impl Writer {
 }
 
 /// Applies a group in one transaction and makes it durable.
-pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Written, Failure> {
-    let not_written = |error: redb::Error| Failure::NotWritten(error.to_string());
+pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<GroupResult, WriteFailure> {
+    let not_written = |error: redb::Error| WriteFailure::NotWritten(error.to_string());
     let transaction = begin(database).map_err(not_written)?;
     let written = apply(&transaction, group).map_err(not_written)?;
     if written
@@ -155,7 +155,7 @@ pub(super) fn write_group(database: &Database, group: &[Commit]) -> Result<Writt
         Ok(()) => Ok(written),
         // The library rolled it back itself, before the disk knew.
         Err(error @ redb::CommitError::TransactionPoisoned) => Err(not_written(error.into())),
-        Err(error) => Err(Failure::Unknown(error.to_string())),
+        Err(error) => Err(WriteFailure::Unknown(error.to_string())),
     }
 }
 
@@ -165,7 +165,7 @@ fn begin(database: &Database) -> Result<WriteTransaction, redb::Error> {
     Ok(transaction)
 }
 
-fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Written, redb::Error> {
+fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<GroupResult, redb::Error> {
     let mut tables = Tables::open(transaction)?;
     let mut verdicts = Vec::with_capacity(group.len());
     for commit in group {
@@ -177,7 +177,7 @@ fn apply(transaction: &WriteTransaction, group: &[Commit]) -> Result<Written, re
             Verdict::Conflict(newest)
         });
     }
-    Ok(Written {
+    Ok(GroupResult {
         verdicts,
         grown_bytes: tables.grown_bytes,
     })

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use redis::{Value, cmd};
 
 use super::RedisStore;
-use super::script::Call;
+use super::script::RedisCall;
 use crate::StoreError;
 
 /// Something about the store that an operator should know; it is no reason not to start.
@@ -66,7 +66,7 @@ impl RedisStore {
         let key = self.prefix().pools();
         let mut info = cmd("INFO");
         info.arg("server").arg("replication");
-        let info = text(self.read(&Call::plain(info, key.clone())).await?);
+        let info = text(self.read(&RedisCall::plain(info, key.clone())).await?);
         let mut warnings = of_info(&info, self.replicas());
         let mut config = cmd("CONFIG");
         config
@@ -74,7 +74,7 @@ impl RedisStore {
             .arg("maxmemory-policy")
             .arg("appendonly")
             .arg("appendfsync");
-        match self.read(&Call::plain(config, key)).await {
+        match self.read(&RedisCall::plain(config, key)).await {
             Ok(settings) => warnings.extend(of_settings(&pairs(settings))),
             Err(fault) => warnings.push(Warning::Unchecked { cause: fault.cause() }),
         }

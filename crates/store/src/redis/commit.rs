@@ -6,11 +6,11 @@ use super::RedisStore;
 use super::fault::Fault;
 use super::keys::Prefix;
 use super::reply::{Parts, RunId};
-use super::script::{COMMIT, Call};
+use super::script::{COMMIT, RedisCall};
 use crate::{Committed, Generation, Newest, PoolId, RecordKey, Write};
 
 /// What became of a commit.
-pub(super) enum Outcome {
+pub(super) enum CommitOutcome {
     Committed(Committed),
     Conflict(Newest, RunId),
     /// The pool is recovering, on this server, or is to be recovered from nothing.
@@ -26,7 +26,7 @@ fn commit_call(
     expected: Generation,
     write: &Write,
     server: Option<&RunId>,
-) -> Call {
+) -> RedisCall {
     let (run, recovered) = match (write.recovers, server) {
         (false, _) => ("", Generation::NONE),
         (true, None) => ("?", Generation::NONE),
@@ -69,7 +69,7 @@ impl RedisStore {
         expected: Generation,
         write: &Write,
         server: Option<&RunId>,
-    ) -> Result<Outcome, Fault> {
+    ) -> Result<CommitOutcome, Fault> {
         let call = commit_call(self.prefix(), &self.shared.committer, pool, expected, write, server);
         let sent = self.run(self.commit_wire(pool), &call, true).await;
         let mut replies = sent.map_err(|failure| failure.fault)?;
@@ -77,17 +77,17 @@ impl RedisStore {
         let mut parts = Parts::of(replies.swap_remove(0))?;
         let (verdict, run) = (parts.number()?, parts.run()?);
         match verdict {
-            0 => Ok(Outcome::Conflict(parts.newest()?, run)),
+            0 => Ok(CommitOutcome::Conflict(parts.newest()?, run)),
             1 => {
                 let generation = parts.generation()?;
                 acknowledged?;
                 self.note(pool, |known| known.acknowledged = Some((generation, run)));
-                Ok(Outcome::Committed(Committed {
+                Ok(CommitOutcome::Committed(Committed {
                     generation,
                     others_wait: parts.flag()?,
                 }))
             }
-            _ => Ok(Outcome::OtherServer(run)),
+            _ => Ok(CommitOutcome::OtherServer(run)),
         }
     }
 }

@@ -81,8 +81,8 @@ use self::dial::Dialer;
 use self::fault::Fault;
 use self::keys::Prefix;
 use self::reply::{Parts, RunId};
-use self::script::{CONFIRM, Call};
-use self::wire::{Failure, Wire};
+use self::script::{CONFIRM, RedisCall};
+use self::wire::{Wire, WireFailure};
 use crate::{Generation, OpenError, PoolId};
 
 /// How long it may take to reach a server.
@@ -103,22 +103,22 @@ pub const POOLS_KNOWN_MAX: usize = 10_000;
 /// A Redis; clones share connections.
 #[derive(Clone)]
 pub struct RedisStore {
-    shared: Arc<Shared>,
+    shared: Arc<RedisInner>,
 }
 
-struct Shared {
+struct RedisInner {
     dialer: Dialer,
     /// Tells apart who asks for a turn.
     committer: String,
     reads: Wire,
     commits: [Wire; COMMIT_CONNECTIONS],
-    known: Mutex<HashMap<PoolId, Known>>,
+    known: Mutex<HashMap<PoolId, CachedPool>>,
     spread: RandomState,
 }
 
 /// What this process knows of a pool.
 #[derive(Debug, Clone, Default)]
-struct Known {
+struct CachedPool {
     /// It is in the set of pools.
     listed: bool,
     /// The replicas have this generation, which that server made or keeps.
@@ -145,7 +145,7 @@ impl RedisStore {
             // Keyed by the system's random numbers, new in every process and for every store: which
             // is all that is needed here, and decides nothing.
             let spread = RandomState::new();
-            let shared = Shared {
+            let shared = RedisInner {
                 dialer: Dialer::new(address)?,
                 committer: format!("{:016x}", spread.hash_one("committer")),
                 reads: Wire::default(),
@@ -165,11 +165,11 @@ impl RedisStore {
     }
 
     /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
-    fn known(&self) -> MutexGuard<'_, HashMap<PoolId, Known>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<PoolId, CachedPool>> {
         self.shared.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note(&self, pool: &PoolId, change: impl FnOnce(&mut Known)) {
+    fn note(&self, pool: &PoolId, change: impl FnOnce(&mut CachedPool)) {
         let mut known = self.known();
         if known.len() >= POOLS_KNOWN_MAX && !known.contains_key(pool) {
             known.clear();
@@ -187,14 +187,20 @@ impl RedisStore {
     }
 
     /// Sends a script, and a `WAIT` behind it where replicas have to have what it writes.
-    async fn run(&self, wire: &Wire, call: &Call, waits: bool) -> Result<Vec<Value>, Failure> {
+    async fn run(&self, wire: &Wire, call: &RedisCall, waits: bool) -> Result<Vec<Value>, WireFailure> {
         match self.send(wire, call.by_digest(), &call.slot_of, waits).await {
             Err(failure) if failure.no_script => self.send(wire, call.by_text(), &call.slot_of, waits).await,
             sent => sent,
         }
     }
 
-    async fn send(&self, wire: &Wire, command: redis::Cmd, slot_of: &str, waits: bool) -> Result<Vec<Value>, Failure> {
+    async fn send(
+        &self,
+        wire: &Wire,
+        command: redis::Cmd,
+        slot_of: &str,
+        waits: bool,
+    ) -> Result<Vec<Value>, WireFailure> {
         let address = &self.shared.dialer.address;
         let mut commands = Pipeline::new();
         commands.add_command(command);
@@ -209,14 +215,14 @@ impl RedisStore {
     }
 
     /// Sends what only reads.
-    async fn read(&self, call: &Call) -> Result<Value, Fault> {
+    async fn read(&self, call: &RedisCall) -> Result<Value, Fault> {
         let mut values = self.repeatable(&self.shared.reads, call, false).await?;
         Ok(values.swap_remove(0))
     }
 
     /// Sends what may be done twice, again where the connection turns out to be of a server that
     /// was stopped since.
-    async fn repeatable(&self, wire: &Wire, call: &Call, waits: bool) -> Result<Vec<Value>, Fault> {
+    async fn repeatable(&self, wire: &Wire, call: &RedisCall, waits: bool) -> Result<Vec<Value>, Fault> {
         let sent = match self.run(wire, call, waits).await {
             Err(failure) if failure.broken => self.run(wire, call, waits).await,
             sent => sent,
@@ -241,7 +247,7 @@ impl RedisStore {
     /// waits as well unless it is known that they have it.
     async fn settle(&self, pool: &PoolId, generation: Generation, run: RunId) -> Result<(), Fault> {
         let here = (generation, run);
-        let had = |known: &HashMap<PoolId, Known>| known.get(pool).and_then(|known| known.acknowledged.clone());
+        let had = |known: &HashMap<PoolId, CachedPool>| known.get(pool).and_then(|known| known.acknowledged.clone());
         if self.replicas() == 0 || generation == Generation::NONE || had(&self.known()).as_ref() == Some(&here) {
             return Ok(());
         }
@@ -267,7 +273,7 @@ impl RedisStore {
         let pools = self.prefix().pools();
         let mut add = cmd("SADD");
         add.arg(&pools).arg(pool.as_str());
-        let add = Call::plain(add, pools);
+        let add = RedisCall::plain(add, pools);
         let replies = self.repeatable(self.commit_wire(pool), &add, true).await?;
         self.acknowledged(&replies)?;
         self.note(pool, |known| known.listed = true);
@@ -279,6 +285,6 @@ impl RedisStore {
         let state = self.prefix().state(pool);
         let mut exists = cmd("EXISTS");
         exists.arg(&state);
-        Ok(self.read(&Call::plain(exists, state)).await? == Value::Int(1))
+        Ok(self.read(&RedisCall::plain(exists, state)).await? == Value::Int(1))
     }
 }

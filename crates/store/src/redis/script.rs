@@ -40,12 +40,12 @@ impl Script {
     }
 
     /// With these keys, of which the first says where in a cluster it runs.
-    pub(super) fn on(&'static self, keys: impl IntoIterator<Item = String>) -> Call {
+    pub(super) fn on(&'static self, keys: impl IntoIterator<Item = String>) -> RedisCall {
         let keys: Vec<String> = keys.into_iter().collect();
         let slot_of = keys.first().cloned().unwrap_or_default();
         let mut tail = Cmd::new();
         tail.arg(keys.len()).arg(keys);
-        Call {
+        RedisCall {
             script: Some(self),
             slot_of,
             tail,
@@ -54,7 +54,7 @@ impl Script {
 }
 
 /// A script with its keys and arguments, or a plain command.
-pub(super) struct Call {
+pub(super) struct RedisCall {
     script: Option<&'static Script>,
     /// A key of the slot it belongs to.
     pub(super) slot_of: String,
@@ -62,7 +62,7 @@ pub(super) struct Call {
     tail: Cmd,
 }
 
-impl Call {
+impl RedisCall {
     /// A command that is no script.
     pub(super) fn plain(command: Cmd, slot_of: String) -> Self {
         Self {

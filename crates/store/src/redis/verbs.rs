@@ -2,10 +2,10 @@
 
 use redis::{Value, cmd};
 
-use super::commit::Outcome;
+use super::commit::CommitOutcome;
 use super::fault::Fault;
 use super::reply::{Parts, strings};
-use super::script::{Call, LOAD, LOOK, PAGE, TIME};
+use super::script::{LOAD, LOOK, PAGE, RedisCall, TIME};
 use super::{INTENT_MS, RedisStore};
 use crate::bounds::{PAGE_BYTES_MAX, PAGE_RECORDS_MAX, check_keys};
 use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, RecordKey, Store, StoreError, Write};
@@ -66,12 +66,12 @@ impl Store for RedisStore {
         let mut server = None;
         for _ in 0..SERVERS_MET_MAX {
             match self.commit_on(pool, expected, &write, server.as_ref()).await? {
-                Outcome::Committed(committed) => return Ok(committed),
-                Outcome::Conflict(newest, run) => {
+                CommitOutcome::Committed(committed) => return Ok(committed),
+                CommitOutcome::Conflict(newest, run) => {
                     self.settle(pool, newest.generation, run).await.map_err(before)?;
                     return Err(CommitError::Conflict { newest });
                 }
-                Outcome::OtherServer(run) => server = Some(run),
+                CommitOutcome::OtherServer(run) => server = Some(run),
             }
         }
         let cause = "one server after the other took over".to_owned();
@@ -102,7 +102,7 @@ impl Store for RedisStore {
         let key = self.prefix().pools();
         let mut members = cmd("SMEMBERS");
         members.arg(&key);
-        let names = strings(self.read(&Call::plain(members, key)).await?)?;
+        let names = strings(self.read(&RedisCall::plain(members, key)).await?)?;
         let mut pools = Vec::new();
         for name in names {
             let name = str::from_utf8(&name).ok().and_then(|name| PoolId::new(name).ok());

@@ -16,14 +16,14 @@ use super::link::Link;
 /// A connection, whenever one can be made.
 #[derive(Default)]
 pub(super) struct Wire {
-    held: Mutex<Held>,
+    held: Mutex<HeldLink>,
     /// Whoever has it makes a connection. Those who wait for it share the outcome instead of trying
     /// again one after the other.
     dialing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
-struct Held {
+struct HeldLink {
     link: Option<Link>,
     /// Counts the connections made.
     serial: u64,
@@ -40,7 +40,7 @@ impl Wire {
         commands: &Pipeline,
         slot_of: &str,
         limit: Duration,
-    ) -> Result<Vec<Value>, Failure> {
+    ) -> Result<Vec<Value>, WireFailure> {
         let (serial, mut link) = self.link(dialer).await?;
         let Ok(sent) = timeout(limit, link.send(commands, slot_of)).await else {
             self.forget(serial);
@@ -58,7 +58,7 @@ impl Wire {
                 if spoils(&error) {
                     self.forget(serial);
                 }
-                Err(Failure {
+                Err(WireFailure {
                     fault: Fault::of(&error),
                     no_script: error.code() == Some("NOSCRIPT"),
                     broken: error.is_connection_dropped(),
@@ -106,12 +106,12 @@ impl Wire {
     }
 
     /// Nothing that runs under the lock can panic half way, so a poisoned lock guards whole data.
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, HeldLink> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl HeldLink {
     /// The connection, or how many attempts failed so far.
     fn found(&self) -> Result<(u64, Link), u64> {
         let link = self.link.clone().ok_or(self.failures)?;
@@ -120,7 +120,7 @@ impl Held {
 }
 
 /// Why there are no replies.
-pub(super) struct Failure {
+pub(super) struct WireFailure {
     pub(super) fault: Fault,
     /// The server has to be sent the script's text.
     pub(super) no_script: bool,
@@ -128,7 +128,7 @@ pub(super) struct Failure {
     pub(super) broken: bool,
 }
 
-impl From<Fault> for Failure {
+impl From<Fault> for WireFailure {
     fn from(fault: Fault) -> Self {
         Self {
             fault,

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use store::{
-    AnyStore, Call, CommitError, Generation, MemoryStore, Meter, Outcome, PoolId, Store, StoreError, Verb, Write,
+    AnyStore, Call, CallOutcome, CommitError, Generation, MemoryStore, Meter, PoolId, Store, StoreError, Verb, Write,
 };
 
-type Heard = (Verb, Option<String>, Outcome, u64);
+type Heard = (Verb, Option<String>, CallOutcome, u64);
 
 /// Each look at its clock is a microsecond later.
 #[derive(Debug, Default)]
@@ -53,14 +53,14 @@ async fn every_call_is_told_with_what_came_of_it() {
     assert_eq!(
         listener.heard(),
         [
-            named(Verb::Commit, Outcome::Done),
-            named(Verb::Commit, Outcome::Conflict),
-            named(Verb::Load, Outcome::Done),
-            named(Verb::Look, Outcome::Done),
-            named(Verb::Scan, Outcome::Done),
-            named(Verb::Turn, Outcome::Done),
-            (Verb::Pools, None, Outcome::Done, 1),
-            (Verb::Clock, None, Outcome::Done, 1),
+            named(Verb::Commit, CallOutcome::Done),
+            named(Verb::Commit, CallOutcome::Conflict),
+            named(Verb::Load, CallOutcome::Done),
+            named(Verb::Look, CallOutcome::Done),
+            named(Verb::Scan, CallOutcome::Done),
+            named(Verb::Turn, CallOutcome::Done),
+            (Verb::Pools, None, CallOutcome::Done, 1),
+            (Verb::Clock, None, CallOutcome::Done, 1),
         ]
     );
     memory.set_away(true);
@@ -68,7 +68,7 @@ async fn every_call_is_told_with_what_came_of_it() {
     store.load(&pool, &[]).await.unwrap_err();
     let away = listener.heard();
     assert!(
-        away.iter().all(|(_, _, outcome, _)| *outcome == Outcome::Away),
+        away.iter().all(|(_, _, outcome, _)| *outcome == CallOutcome::Away),
         "{away:?}"
     );
     assert_eq!(away.len(), 2);
