@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use protocol::integration::{self, Action, Integration, IntegrationTrace, PartTrace, RedirectLogic};
 use protocol::queueittoken::TokenError;
 use protocol::redirect::{
-    AddressMismatch, NO_CONFIG_VERSION, Origin, QueueBase, Refusal, Scheme, UNNAMED_ACTION, cancel_url_multiple,
-    error_url, queue_url,
+    AddressMismatch, ConnectorRefusal, NO_CONFIG_VERSION, QueueBase, RedirectOrigin, Scheme, UNNAMED_ACTION,
+    cancel_url_multiple, error_url, queue_url,
 };
-use protocol::session_cookie::{self, CookieError, Fields};
+use protocol::session_cookie::{self, CookieError, SessionFields};
 use protocol::{Minutes, RoomId, percent, token_url};
 
 use super::room::NewcomerPolicy;
@@ -277,9 +277,9 @@ impl MatchedRequest<'_> {
         )
     }
 
-    fn origin(&self) -> Origin<'_> {
+    fn origin(&self) -> RedirectOrigin<'_> {
         let integration = self.action.integration;
-        Origin {
+        RedirectOrigin {
             customer: &self.customer.id,
             room: &self.room.id,
             connector_version: VERSION,
@@ -336,7 +336,7 @@ impl MatchedRequest<'_> {
     fn refused(&self, error: TokenError, token: &str) -> End {
         let address = self.asked.address.map(|address| address.to_string());
         let address = address.as_deref().filter(|_| error == TokenError::Ip);
-        let refusal = Refusal::Token {
+        let refusal = ConnectorRefusal::Token {
             error,
             raw: token,
             address: address.map(|client| AddressMismatch { client, hashed: "" }),
@@ -404,7 +404,7 @@ impl MatchedRequest<'_> {
         // Its time does not matter for that.
         let session = stored
             .as_deref()
-            .and_then(|value| Fields::parse(value).session(against.secret, against.room).ok());
+            .and_then(|value| SessionFields::parse(value).session(against.secret, against.room).ok());
         let Some(session) = session else {
             trace.say(
                 ExplainStage::Session,

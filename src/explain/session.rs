@@ -1,6 +1,6 @@
 //! The cookie by which a site remembers who has passed (section 2).
 
-use protocol::session_cookie::{self, CookieError, Expected, Fields, Session};
+use protocol::session_cookie::{self, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, UnixSeconds};
 
 use super::token::Against;
@@ -19,13 +19,13 @@ pub(super) fn check(
         return Err(None);
     };
     let value = session_cookie::decode(stored).unwrap_or_default();
-    let expected = Expected {
+    let expected = SessionContext {
         room: against.room,
         now: against.now,
         validity,
         client_ip: against.address,
     };
-    match Fields::parse(&value).verify(against.secret, &expected) {
+    match SessionFields::parse(&value).verify(against.secret, &expected) {
         Ok(session) => {
             trace.say(
                 ExplainStage::Session,

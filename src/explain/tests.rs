@@ -3,7 +3,7 @@
 mod addresses;
 
 use protocol::integration::IntegrationConfig;
-use protocol::queueittoken::{Claims, DEBUG_ROOM, Expected, HashedIp, Token, TokenError};
+use protocol::queueittoken::{Claims, DEBUG_ROOM, HashedIp, Token, TokenContext, TokenError};
 use protocol::session_cookie::{Session, name};
 use protocol::{Minutes, QueueId, RedirectType, SecretKey, UnixSeconds};
 
@@ -248,7 +248,7 @@ fn each_check_of_a_token_is_told_and_the_first_that_fails_decides() {
         };
         let explanation = explained(&asked);
         assert!(says(&explanation, ExplainStage::Token, said), "{said}: {explanation}");
-        let expected = Expected {
+        let expected = TokenContext {
             room: &"sale".parse().unwrap(),
             now: UnixSeconds(NOW),
             client_ip: asked.address,

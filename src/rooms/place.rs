@@ -60,7 +60,7 @@ impl RoomInner {
         let seconds = u32::try_from(seconds)
             .unwrap_or(u32::MAX)
             .min(protocol::queue_id::SECONDS_END - 1);
-        let place = protocol::Place {
+        let place = protocol::PlaceId {
             run: run.0,
             lane: 0,
             holder: device.holder.0,

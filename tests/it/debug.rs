@@ -2,7 +2,7 @@
 
 use http::{Method, Request};
 use protocol::percent::encode;
-use protocol::queueittoken::{Claims, Expected, TokenError};
+use protocol::queueittoken::{Claims, TokenContext, TokenError};
 
 use crate::support::{House, Reply, START_MS, config, room};
 
@@ -33,7 +33,7 @@ async fn a_debug_link_is_short_lived_and_lets_nobody_in() {
     assert_eq!((claims.redirect_type, claims.expires_at), ("debug", NOW + 180));
     assert!(claims.is_signed_by(&house.secret()));
     let room = "sale".parse().expect("an id");
-    let expected = Expected {
+    let expected = TokenContext {
         room: &room,
         now: protocol::UnixSeconds(NOW),
         client_ip: None,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use protocol::{Place, PossessionKey, QueueId};
+use protocol::{PlaceId, PossessionKey, QueueId};
 
 use crate::support::{House, MASTER_KEY, Reply, START_MS, Visitor, room};
 
@@ -321,7 +321,7 @@ async fn forged_foreign_and_future_ids_are_403_and_never_become_places() {
     here.enter().await;
 
     let place = |run, sequence, seconds| {
-        let place = Place {
+        let place = PlaceId {
             run,
             lane: 0,
             holder: 0,

@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{Method, Request};
-use protocol::session_cookie::{Expected, Fields, Session};
+use protocol::session_cookie::{Session, SessionContext, SessionFields};
 use protocol::{Minutes, RoomId, UnixSeconds, percent};
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn session(house: &House, answer: &Value) -> Session {
 /// The session of an answer to somebody at this address.
 fn session_at(house: &House, answer: &Value, address: Option<IpAddr>) -> Session {
     let room: RoomId = "sale".parse().expect("an id");
-    let expected = Expected {
+    let expected = SessionContext {
         room: &room,
         now: UnixSeconds(house.now_ms() / 1_000),
         validity: Minutes::new(20).expect("more than 0"),
@@ -49,7 +49,7 @@ fn session_at(house: &House, answer: &Value, address: Option<IpAddr>) -> Session
     let value = answer["cookieValue"]
         .as_str()
         .unwrap_or_else(|| panic!("a cookie, not {answer}"));
-    let session = Fields::parse(value).verify(&house.secret(), &expected);
+    let session = SessionFields::parse(value).verify(&house.secret(), &expected);
     session.expect("a genuine session")
 }
 

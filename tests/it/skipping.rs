@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{Method, Request};
 use protocol::UnixSeconds;
-use protocol::queueittoken::{Claims, Expected, TokenError};
+use protocol::queueittoken::{Claims, TokenContext, TokenError};
 use serde_json::Value;
 
 use crate::support::{House, Reply, SHOP, config, room};
@@ -42,7 +42,7 @@ fn verified(house: &House, url: &str, address: Option<&str>) -> Result<(), Token
         .strip_prefix(SHOP)
         .unwrap_or_else(|| panic!("to the shop, not {url}"));
     let room = "sale".parse().expect("an id");
-    let expected = Expected {
+    let expected = TokenContext {
         room: &room,
         now: UnixSeconds(house.now_ms() / 1_000),
         client_ip: address.map(|address| address.parse().expect("an address")),

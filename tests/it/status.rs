@@ -1,6 +1,6 @@
 //! `GET /api/getStatus`: the contract's JSON, one's turn, the lost reply, and every refusal.
 
-use protocol::queueittoken::{Claims, Expected};
+use protocol::queueittoken::{Claims, TokenContext};
 use protocol::{RoomId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
@@ -60,7 +60,7 @@ async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
     assert!(token.starts_with(&content), "{token} begins {content}");
     let room: RoomId = "sale".parse().expect("an id");
     let check = |now| {
-        let expected = Expected {
+        let expected = TokenContext {
             room: &room,
             now: UnixSeconds(now),
             client_ip: None,

@@ -3,7 +3,7 @@
 //! One action comes from code, any number from an integration config (4.2). Which of them a request
 //! falls under is decided elsewhere.
 
-use protocol::redirect::{Origin, QueueBase};
+use protocol::redirect::{QueueBase, RedirectOrigin};
 use protocol::{CustomerId, Minutes, RoomId, session_cookie};
 
 /// How this connector names itself in redirects (`ver`).
@@ -11,7 +11,7 @@ pub(crate) const VERSION: &str = concat!("rust-", env!("CARGO_PKG_VERSION"));
 
 /// One rule's outcome.
 #[derive(Debug, Clone)]
-pub(crate) enum Action {
+pub(crate) enum RuleAction {
     /// Visitors need a session.
     Queue(QueueAction),
     /// Visitors lose their session.
@@ -23,7 +23,7 @@ pub(crate) enum Action {
     },
 }
 
-impl Action {
+impl RuleAction {
     /// The name in the configuration.
     pub(crate) fn name(&self) -> &str {
         match self {
@@ -69,8 +69,8 @@ pub(crate) struct QueueAction {
 
 impl QueueAction {
     /// What redirects say about where they come from.
-    pub(crate) fn origin<'a>(&'a self, customer: &'a CustomerId) -> Origin<'a> {
-        Origin {
+    pub(crate) fn origin<'a>(&'a self, customer: &'a CustomerId) -> RedirectOrigin<'a> {
+        RedirectOrigin {
             customer,
             room: self.rooms.own(),
             connector_version: VERSION,
@@ -167,10 +167,10 @@ pub(crate) struct CookieAttributes {
 
 /// The rule that a request falls under.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Found<'a> {
+pub(crate) struct MatchedRule<'a> {
     /// `None` for a configuration in code.
     pub(crate) config_version: Option<i64>,
-    pub(crate) action: Option<&'a Action>,
+    pub(crate) action: Option<&'a RuleAction>,
     /// A waiting room of this site, whichever: where no action names one, it explains what is wrong
     /// with debug links.
     pub(crate) base: Option<&'a QueueBase>,

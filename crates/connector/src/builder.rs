@@ -8,7 +8,7 @@ use ipnet::IpNet;
 use protocol::redirect::{NO_CONFIG_VERSION, QueueBase, Scheme, UNNAMED_ACTION};
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 
-use crate::action::{Action, CookieAttributes, QueueAction, Rooms, TargetRule};
+use crate::action::{CookieAttributes, QueueAction, Rooms, RuleAction, TargetRule};
 use crate::clock::Clock;
 use crate::connector::Connector;
 use crate::domains::{is_cookie_domain, is_queue_domain};
@@ -268,7 +268,7 @@ impl ConnectorBuilder<OneRoom> {
         action.base = QueueBase::new(queue_scheme, &queue_domain, path_prefix.as_deref());
         Ok(Connector {
             site: Arc::new(self.site),
-            rules: Rules::Room(Arc::new(Action::Queue(action))),
+            rules: Rules::Room(Arc::new(RuleAction::Queue(action))),
         })
     }
 }

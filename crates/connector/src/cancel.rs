@@ -8,7 +8,7 @@ use http::request::Parts;
 use crate::action::QueueAction;
 use crate::answer;
 use crate::connector::Connector;
-use crate::decision::{Way, cancellation};
+use crate::decision::{Destination, cancellation};
 
 impl Connector {
     /// The response that deletes the session cookie and sends the browser to the waiting room,
@@ -29,7 +29,7 @@ impl Connector {
         return_to: Option<&str>,
     ) -> Option<Response<B>> {
         let decision = cancellation(&self.site, &action.rooms, &action.base, parts, return_to)?;
-        let Way::Away(location) = decision.way else {
+        let Destination::Away(location) = decision.way else {
             return None;
         };
         let mut response = answer::redirect(&location);

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 use http::header::{self, HeaderValue};
 use http::request::Parts;
 use protocol::cookie_header;
-use protocol::session_cookie::{self, BROWSER_MAX_AGE, CookieError, Expected, Fields, Session};
+use protocol::session_cookie::{self, BROWSER_MAX_AGE, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
 use crate::action::{CookieAttributes, Room, Rooms};
@@ -51,14 +51,14 @@ pub(crate) fn read(
     let mut first_error = None;
     let mut invalid = Vec::new();
     for room in rooms.iter() {
-        let expected = Expected {
+        let expected = SessionContext {
             room: &room.id,
             now,
             validity,
             client_ip,
         };
         for value in values(room, parts) {
-            match Fields::parse(&value).verify(secret, &expected) {
+            match SessionFields::parse(&value).verify(secret, &expected) {
                 Ok(session) => return Sessions::Valid(session),
                 Err(error) => first_error = first_error.or(Some(error)),
             }
@@ -73,7 +73,7 @@ pub(crate) fn read(
 /// A genuine session of each room that has one, be it over or not.
 pub(crate) fn read_genuine(rooms: &Rooms, secret: &SecretKey, parts: &Parts) -> Vec<Session> {
     let genuine =
-        |room: &Room| values(room, parts).find_map(|value| Fields::parse(&value).session(secret, &room.id).ok());
+        |room: &Room| values(room, parts).find_map(|value| SessionFields::parse(&value).session(secret, &room.id).ok());
     rooms.iter().filter_map(genuine).collect()
 }
 

@@ -15,7 +15,7 @@ use protocol::percent;
 use protocol::queueittoken::{Claims, TokenError};
 use protocol::redirect::QueueBase;
 
-use crate::action::{Action, CancelAction, CookieAttributes, Found, QueueAction, VERSION};
+use crate::action::{CancelAction, CookieAttributes, MatchedRule, QueueAction, RuleAction, VERSION};
 use crate::decision::is_debug;
 use crate::failure::Failure;
 use crate::site::Site;
@@ -66,7 +66,7 @@ impl DebugLink {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Finding<'a> {
     /// Judged by this rule.
-    Judged(Found<'a>),
+    Judged(MatchedRule<'a>),
     /// Not judged.
     Failed(Failure),
 }
@@ -108,7 +108,7 @@ fn fields(visit: &Visit<'_>, finding: Finding<'_>) -> Vec<(&'static str, String)
     };
     let version = config_version.map_or_else(|| "NULL".to_owned(), |version| version.to_string());
     fields.push(("ConfigVersion", version));
-    fields.push(("MatchedConfig", action.map_or("NULL", Action::name).to_owned()));
+    fields.push(("MatchedConfig", action.map_or("NULL", RuleAction::name).to_owned()));
     fields.extend(action.into_iter().flat_map(|action| of_action(visit, action)));
     if let Finding::Failed(failure) = finding {
         fields.push(("Exception", failure.as_str().to_owned()));
@@ -127,17 +127,17 @@ fn header_text(parts: &Parts, name: &str) -> String {
     texts.join(", ")
 }
 
-fn of_action(visit: &Visit<'_>, action: &Action) -> Vec<(&'static str, String)> {
+fn of_action(visit: &Visit<'_>, action: &RuleAction) -> Vec<(&'static str, String)> {
     match action {
-        Action::Queue(queue) => {
+        RuleAction::Queue(queue) => {
             let target = visit.target(&queue.target).unwrap_or_default();
             vec![("TargetUrl", target.to_owned()), ("QueueConfig", queue_config(queue))]
         }
-        Action::Cancel(cancel) => vec![
+        RuleAction::Cancel(cancel) => vec![
             ("TargetUrl", visit.page().to_owned()),
             ("CancelConfig", cancel_config(cancel)),
         ],
-        Action::Ignore { .. } => Vec::new(),
+        RuleAction::Ignore { .. } => Vec::new(),
     }
 }
 

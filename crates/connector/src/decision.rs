@@ -6,9 +6,9 @@
 //! room: it counts as none.
 
 use http::request::Parts;
-use protocol::queueittoken::{Claims, Expected, TokenError};
+use protocol::queueittoken::{Claims, TokenContext, TokenError};
 use protocol::redirect::{
-    AddressMismatch, QueueBase, Refusal, cancel_url_multiple, error_url, queue_url, queue_url_after_use,
+    AddressMismatch, ConnectorRefusal, QueueBase, cancel_url_multiple, error_url, queue_url, queue_url_after_use,
 };
 use protocol::session_cookie::{CookieError, Session};
 use protocol::{RedirectType, RoomId, UnixSeconds};
@@ -25,15 +25,15 @@ use crate::visitor::{Newcomer, QueueVisitor};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decision {
     pub(crate) outcome: Outcome,
-    pub(crate) way: Way,
+    pub(crate) way: Destination,
     pub(crate) cookies: CookieChange,
     /// It holds for the first use of a token only.
-    pub(crate) once: Option<Once>,
+    pub(crate) once: Option<UsedTokenDecision>,
 }
 
 /// What becomes of a token that was used before.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Once {
+pub(crate) struct UsedTokenDecision {
     pub(crate) token_use: TokenUse,
     /// Where the request goes then.
     pub(crate) location: String,
@@ -42,7 +42,7 @@ pub(crate) struct Once {
 
 /// Where the request goes.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Destination {
     /// On to the site.
     Pass(Option<QueueVisitor>),
     /// Away, to this URL.
@@ -54,7 +54,7 @@ impl Decision {
     pub(crate) fn pass(outcome: Outcome) -> Self {
         Self {
             outcome,
-            way: Way::Pass(None),
+            way: Destination::Pass(None),
             cookies: CookieChange::None,
             once: None,
         }
@@ -90,7 +90,7 @@ pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Dec
     let (outcome, location) = send_away(site, action, visit, &sessions, token_error);
     Decision {
         outcome,
-        way: Way::Away(location),
+        way: Destination::Away(location),
         cookies: cleared(sessions),
         once: None,
     }
@@ -110,7 +110,7 @@ fn once(
     action: &QueueAction,
     visit: &Visit<'_>,
     (claims, sessions): (&Claims<'_>, Sessions),
-) -> Option<Once> {
+) -> Option<UsedTokenDecision> {
     let token_use = TokenUse::of(claims, &site.secret, visit.now)?;
     let location = queue_url_after_use(
         &action.base,
@@ -119,7 +119,7 @@ fn once(
         enqueue_token(site, action, visit).as_deref(),
         visit.target(&action.target),
     );
-    Some(Once {
+    Some(UsedTokenDecision {
         token_use,
         location,
         cookies: cleared(sessions),
@@ -151,7 +151,7 @@ pub(crate) fn cancellation(
     let location = cancel_url_multiple(base, &site.customer, &places, return_to);
     Some(Decision {
         outcome: Outcome::Cancelled,
-        way: Way::Away(location),
+        way: Destination::Away(location),
         cookies: CookieChange::Delete(sessions.into_iter().map(|session| session.room).collect()),
         once: None,
     })
@@ -163,15 +163,15 @@ pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
 }
 
 /// On to the site, by way of the URL without its token where that can be done.
-fn way_in(visit: &Visit<'_>, session: &Session) -> Way {
+fn way_in(visit: &Visit<'_>, session: &Session) -> Destination {
     if visit.is_to_lose_token() {
-        Way::Away(visit.url.clone())
+        Destination::Away(visit.url.clone())
     } else {
-        Way::Pass(Some(session.into()))
+        Destination::Pass(Some(session.into()))
     }
 }
 
-fn let_in(outcome: Outcome, way: Way, set: Option<Session>) -> Decision {
+fn let_in(outcome: Outcome, way: Destination, set: Option<Session>) -> Decision {
     Decision {
         outcome,
         way,
@@ -182,7 +182,7 @@ fn let_in(outcome: Outcome, way: Way, set: Option<Session>) -> Decision {
 
 /// The session that a good token starts.
 fn judge(site: &Site, action: &QueueAction, visit: &Visit<'_>, claims: &Claims<'_>) -> Result<Session, TokenError> {
-    let expected = Expected {
+    let expected = TokenContext {
         room: action.rooms.accepted(claims.room).unwrap_or(action.rooms.own()),
         now: visit.now,
         client_ip: visit.client_ip,
@@ -203,7 +203,7 @@ fn send_away(
     let target = visit.target(&action.target);
     let origin = action.origin(&site.customer);
     let refusal = match (token_error, sessions) {
-        (Some((claims, error)), _) => Refusal::Token {
+        (Some((claims, error)), _) => ConnectorRefusal::Token {
             error,
             raw: visit.raw_token.as_deref().unwrap_or_default(),
             address: claims
@@ -220,7 +220,7 @@ fn send_away(
                 error: CookieError::Ip(session),
                 ..
             },
-        ) => Refusal::Session {
+        ) => ConnectorRefusal::Session {
             address: AddressMismatch {
                 client: &client,
                 hashed: session.hashed_ip.as_deref().unwrap_or_default(),

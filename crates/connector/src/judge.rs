@@ -6,11 +6,11 @@ use http::request::Parts;
 use protocol::UnixSeconds;
 use protocol::redirect::diagnostics_url;
 
-use crate::action::{Action, Found};
+use crate::action::{MatchedRule, RuleAction};
 use crate::connector::Connector;
 use crate::cookies::{CookieChange, Sessions};
 use crate::debug::{self, DebugLink, Finding};
-use crate::decision::{self, Decision, Way};
+use crate::decision::{self, Decision, Destination};
 use crate::failure::{Failure, OnFailure};
 use crate::outcome::Outcome;
 use crate::replay::TokenUse;
@@ -25,12 +25,12 @@ pub(crate) struct Verdict {
     pub(crate) step: Step,
     pub(crate) set_cookies: Vec<HeaderValue>,
     /// It holds for the first use of a token only.
-    pub(crate) once: Option<Box<Once>>,
+    pub(crate) once: Option<Box<UsedTokenStep>>,
 }
 
 /// What to do with a token that was used before.
 #[derive(Debug)]
-pub(crate) struct Once {
+pub(crate) struct UsedTokenStep {
     pub(crate) token_use: TokenUse,
     pub(crate) step: Step,
     pub(crate) set_cookies: Vec<HeaderValue>,
@@ -108,7 +108,7 @@ pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) ->
     }
     let visit = Visit::read(&connector.site, parts, now)?;
     connector.rules.find(&visit, |found| {
-        let Some(Action::Queue(action)) = found.ok()?.action else {
+        let Some(RuleAction::Queue(action)) = found.ok()?.action else {
             return None;
         };
         match visit.sessions(&connector.site, action) {
@@ -118,22 +118,22 @@ pub(crate) fn visitor(connector: &Connector, parts: &Parts, now: UnixSeconds) ->
     })
 }
 
-fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> Verdict {
-    let base = found.action.and_then(Action::base).or(found.base);
+fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: MatchedRule<'_>) -> Verdict {
+    let base = found.action.and_then(RuleAction::base).or(found.base);
     if let (DebugLink::Bad(error), Some(base)) = (link, base) {
         return Verdict::bare(Outcome::Diagnosed, away(visit, diagnostics_url(base, error)));
     }
     let decision = match found.action {
-        Some(Action::Queue(action)) => decision::queue(site, action, visit),
-        Some(Action::Cancel(action)) => decision::cancel(site, action, visit),
-        Some(Action::Ignore { .. }) => Decision::pass(Outcome::Ignored),
+        Some(RuleAction::Queue(action)) => decision::queue(site, action, visit),
+        Some(RuleAction::Cancel(action)) => decision::cancel(site, action, visit),
+        Some(RuleAction::Ignore { .. }) => Decision::pass(Outcome::Ignored),
         None => Decision::pass(Outcome::Unmatched),
     };
-    let attributes = found.action.and_then(Action::cookie);
+    let attributes = found.action.and_then(RuleAction::cookie);
     let headers =
         |change: &CookieChange| attributes.map_or_else(Vec::new, |attributes| change.headers(&site.secret, attributes));
     let mut set_cookies = headers(&decision.cookies);
-    let once = decision.once.map(|once| Once {
+    let once = decision.once.map(|once| UsedTokenStep {
         token_use: once.token_use,
         step: away(visit, once.location),
         set_cookies: headers(&once.cookies),
@@ -142,8 +142,8 @@ fn judged(site: &Site, visit: &Visit<'_>, link: DebugLink, found: Found<'_>) -> 
         set_cookies.push(debug::cookie(visit, Finding::Judged(found)));
     }
     let step = match decision.way {
-        Way::Away(location) => away(visit, location),
-        Way::Pass(visitor) => Step::Pass(Pass {
+        Destination::Away(location) => away(visit, location),
+        Destination::Pass(visitor) => Step::Pass(Pass {
             visitor,
             is_private: matches!(
                 decision.outcome,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::action::{Action, Found, QueueAction};
+use crate::action::{MatchedRule, QueueAction, RuleAction};
 use crate::failure::Failure;
 use crate::integration::LiveConfig;
 use crate::visit::Visit;
@@ -11,16 +11,16 @@ use crate::visit::Visit;
 #[derive(Clone)]
 pub(crate) enum Rules {
     /// All under this one.
-    Room(Arc<Action>),
+    Room(Arc<RuleAction>),
     /// As triggers tell.
     Integration(LiveConfig),
 }
 
 impl Rules {
     /// Hands the visit's rule to `judge`.
-    pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<Found<'_>, Failure>) -> T) -> T {
+    pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<MatchedRule<'_>, Failure>) -> T) -> T {
         match self {
-            Self::Room(action) => judge(Ok(Found {
+            Self::Room(action) => judge(Ok(MatchedRule {
                 config_version: None,
                 action: Some(action),
                 base: action.base(),
@@ -31,9 +31,9 @@ impl Rules {
 
     /// The first answer for an action under which visitors need a session.
     pub(crate) fn first<T>(&self, ask: impl Fn(&QueueAction) -> Option<T>) -> Option<T> {
-        let ask = |action: &Action| match action {
-            Action::Queue(action) => ask(action),
-            Action::Cancel(_) | Action::Ignore { .. } => None,
+        let ask = |action: &RuleAction| match action {
+            RuleAction::Queue(action) => ask(action),
+            RuleAction::Cancel(_) | RuleAction::Ignore { .. } => None,
         };
         match self {
             Self::Room(action) => ask(action),

@@ -11,7 +11,7 @@ use tower::{Layer, Service};
 use crate::connector::Connector;
 use crate::judge::{self, Pass, Step, Verdict};
 use crate::outcome::Outcome;
-use crate::replay::{self, FirstUse, Noted};
+use crate::replay::{self, FirstUse, UseRecord};
 use crate::{ajax, answer, failure, metrics};
 
 /// Puts a [`ConnectorService`] around a site's service.
@@ -72,7 +72,10 @@ where
             if let Some(visitor) = judge::visitor(connector, &parts, now) {
                 parts.extensions.insert(visitor);
             }
-            return ResponseFuture::site(self.inner.call(Request::from_parts(parts, body)), Dress::default());
+            return ResponseFuture::site(
+                self.inner.call(Request::from_parts(parts, body)),
+                ResponseChanges::default(),
+            );
         }
         let verdict = judge::judge(connector, &parts, now);
         let noted = verdict
@@ -82,8 +85,8 @@ where
         let request = Request::from_parts(parts, body);
         match noted {
             None => start(&mut self.inner, request, verdict),
-            Some(Noted::Known(first)) => start(&mut self.inner, request, verdict.if_first(first)),
-            Some(Noted::Asked(answer)) => {
+            Some(UseRecord::Known(first)) => start(&mut self.inner, request, verdict.if_first(first)),
+            Some(UseRecord::Asked(answer)) => {
                 // The service that is ready is the one to call.
                 let clone = self.inner.clone();
                 let inner = mem::replace(&mut self.inner, clone);
@@ -120,7 +123,7 @@ where
             if let Some(visitor) = visitor {
                 request.extensions_mut().insert(visitor);
             }
-            let dress = Dress {
+            let dress = ResponseChanges {
                 set_cookies,
                 is_private,
                 is_unjudged,
@@ -143,13 +146,13 @@ where
 
 /// What a page's response gets on its way out.
 #[derive(Debug, Default)]
-struct Dress {
+struct ResponseChanges {
     set_cookies: Vec<HeaderValue>,
     is_private: bool,
     is_unjudged: bool,
 }
 
-impl Dress {
+impl ResponseChanges {
     /// Adds the cookies, keeps the page out of shared caches unless the site has said how it may be
     /// cached, and says if nobody has judged it.
     fn put_on<B>(self, response: &mut Response<B>) {
@@ -172,15 +175,15 @@ pin_project_lite::pin_project! {
     /// The site's response, or the connector's own.
     pub struct ResponseFuture<S, Q, F, B> {
         #[pin]
-        source: Source<S, Q, F, B>,
+        source: ResponseSource<S, Q, F, B>,
     }
 }
 
 pin_project_lite::pin_project! {
-    #[project = SourceProjection]
-    enum Source<S, Q, F, B> {
+    #[project = ResponseSourceProjection]
+    enum ResponseSource<S, Q, F, B> {
         Connector { response: Option<Response<B>> },
-        Site { #[pin] response: F, dress: Dress },
+        Site { #[pin] response: F, dress: ResponseChanges },
         Asking { answer: FirstUse, held: Option<(S, Request<Q>, Verdict)> },
     }
 }
@@ -188,22 +191,22 @@ pin_project_lite::pin_project! {
 impl<S, Q, F, B> ResponseFuture<S, Q, F, B> {
     fn connector(response: Response<B>) -> Self {
         Self {
-            source: Source::Connector {
+            source: ResponseSource::Connector {
                 response: Some(response),
             },
         }
     }
 
-    fn site(response: F, dress: Dress) -> Self {
+    fn site(response: F, dress: ResponseChanges) -> Self {
         Self {
-            source: Source::Site { response, dress },
+            source: ResponseSource::Site { response, dress },
         }
     }
 
     fn asking(answer: FirstUse, held: (S, Request<Q>, Verdict)) -> Self {
         let held = Some(held);
         Self {
-            source: Source::Asking { answer, held },
+            source: ResponseSource::Asking { answer, held },
         }
     }
 }
@@ -218,17 +221,17 @@ where
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         loop {
             match self.as_mut().project().source.project() {
-                SourceProjection::Connector { response } => {
+                ResponseSourceProjection::Connector { response } => {
                     return Poll::Ready(Ok(response.take().expect("a future is not polled after it was ready")));
                 }
-                SourceProjection::Site { response, dress } => {
+                ResponseSourceProjection::Site { response, dress } => {
                     let mut response = ready!(response.poll(cx));
                     if let Ok(response) = &mut response {
                         mem::take(dress).put_on(response);
                     }
                     return Poll::Ready(response);
                 }
-                SourceProjection::Asking { answer, held } => {
+                ResponseSourceProjection::Asking { answer, held } => {
                     let first = replay::is_first(ready!(answer.as_mut().poll(cx)));
                     let (mut inner, request, verdict) = held.take().expect("it is asked once");
                     let started = start(&mut inner, request, verdict.if_first(first));

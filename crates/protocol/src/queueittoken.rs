@@ -133,7 +133,7 @@ impl TokenError {
 
 /// What the checking side knows.
 #[derive(Debug, Clone, Copy)]
-pub struct Expected<'a> {
+pub struct TokenContext<'a> {
     /// The room the protected page belongs to.
     pub room: &'a RoomId,
     /// The current time.
@@ -191,7 +191,7 @@ impl<'a> Claims<'a> {
     ///
     /// # Errors
     /// The first check that fails.
-    pub fn verify(&self, secret: &SecretKey, expected: &Expected<'_>) -> Result<(), TokenError> {
+    pub fn verify(&self, secret: &SecretKey, expected: &TokenContext<'_>) -> Result<(), TokenError> {
         if !self.is_signed_by(secret) {
             return Err(TokenError::Hash);
         }

@@ -60,7 +60,7 @@ impl QueueBase {
 
 /// What every redirect says about where it comes from (3.2).
 #[derive(Debug, Clone, Copy)]
-pub struct Origin<'a> {
+pub struct RedirectOrigin<'a> {
     /// `c`
     pub customer: &'a CustomerId,
     /// `e`
@@ -77,7 +77,7 @@ pub struct Origin<'a> {
     pub theme: Option<&'a str>,
 }
 
-impl Origin<'_> {
+impl RedirectOrigin<'_> {
     fn query(&self) -> String {
         let mut query = format!(
             "{}&cver={}&man={}",
@@ -102,7 +102,12 @@ impl Origin<'_> {
 
 /// The URL that opens the queue (3.1). `enqueue_token` goes in as it is; without `target` the
 /// room's own target holds.
-pub fn queue_url(base: &QueueBase, origin: &Origin<'_>, enqueue_token: Option<&str>, target: Option<&str>) -> String {
+pub fn queue_url(
+    base: &QueueBase,
+    origin: &RedirectOrigin<'_>,
+    enqueue_token: Option<&str>,
+    target: Option<&str>,
+) -> String {
     let mut url = format!("{}?{}", base.0, origin.query());
     push_raw(&mut url, "enqueuetoken", enqueue_token);
     push_encoded(&mut url, "t", target);
@@ -117,7 +122,7 @@ pub const USED_PARAMETER: &str = "used";
 /// [`queue_url`] for whoever brought a token that was used before, and which ends then.
 pub fn queue_url_after_use(
     base: &QueueBase,
-    origin: &Origin<'_>,
+    origin: &RedirectOrigin<'_>,
     ends: UnixSeconds,
     enqueue_token: Option<&str>,
     target: Option<&str>,
@@ -131,7 +136,7 @@ pub fn queue_url_after_use(
 
 /// What a connector refuses (1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal<'a> {
+pub enum ConnectorRefusal<'a> {
     /// A token that failed a check, echoed as it came.
     Token {
         /// The check.
@@ -169,7 +174,7 @@ impl AddressMismatch<'_> {
     }
 }
 
-impl Refusal<'_> {
+impl ConnectorRefusal<'_> {
     fn code(&self) -> &'static str {
         match self {
             Self::Token { error, .. } => error.code(),
@@ -200,14 +205,14 @@ impl Refusal<'_> {
 /// The URL of the page that explains a refusal (1.7).
 pub fn error_url(
     base: &QueueBase,
-    origin: &Origin<'_>,
-    refusal: &Refusal<'_>,
+    origin: &RedirectOrigin<'_>,
+    refusal: &ConnectorRefusal<'_>,
     now: UnixSeconds,
     target: Option<&str>,
 ) -> String {
     let mut url = format!("{}error/{}/?{}", base.0, refusal.code(), origin.query());
     push_encoded(&mut url, "icr", refusal.reason().as_deref());
-    if let Refusal::Token { raw, .. } = refusal {
+    if let ConnectorRefusal::Token { raw, .. } = refusal {
         push_raw(&mut url, "queueittoken", Some(raw));
     }
     url.push_str(&format!("&ts={now}"));

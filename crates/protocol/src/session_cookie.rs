@@ -8,8 +8,8 @@
 //! The hashed parts are joined *without separators*, so one signature fits many cuts: moving the
 //! last digit of a queue id into `FixedValidityMins`, or the first of `Hip` behind `IssueTime`,
 //! keeps the hash and makes a session that never ends. The format cannot be changed, but
-//! [`Fields::verify`] also demands that every part has its own shape (queue id a GUID, redirect
-//! type a known word, hash of the address 64 hex digits), which leaves one reading only.
+//! [`SessionFields::verify`] also demands that every part has its own shape (queue id a GUID,
+//! redirect type a known word, hash of the address 64 hex digits), which leaves one reading only.
 //!
 //! A session is valid while `IssueTime + validity ≥ now`, without tolerance; validity is
 //! `FixedValidityMins`, or else what the site is configured with. The browser is told 24 hours in
@@ -85,7 +85,7 @@ impl Session {
         }
         let fixed = self.fixed_validity.map(|minutes| minutes.to_string());
         let issued_at = self.issued_at.to_string();
-        let fields = Fields {
+        let fields = SessionFields {
             room: self.room.as_str(),
             queue_id: self.queue_id.as_deref().unwrap_or_default(),
             fixed_validity: fixed.as_deref().unwrap_or_default(),
@@ -96,7 +96,7 @@ impl Session {
         };
         let hash = fields.expected_hash(secret);
         let hash = hash.as_str();
-        Fields { hash, ..fields }.to_text()
+        SessionFields { hash, ..fields }.to_text()
     }
 
     /// The signed value as the `Set-Cookie` header carries it.
@@ -129,7 +129,7 @@ pub enum CookieError {
 
 /// What the checking side knows.
 #[derive(Debug, Clone, Copy)]
-pub struct Expected<'a> {
+pub struct SessionContext<'a> {
     /// The room the protected page belongs to.
     pub room: &'a RoomId,
     /// The current time.
@@ -146,9 +146,9 @@ pub fn decode(header_value: &str) -> Option<String> {
 }
 
 /// The parts of a decoded cookie value as they stand there, missing ones empty. Worth nothing
-/// before [`Fields::verify`].
+/// before [`SessionFields::verify`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Fields<'a> {
+pub struct SessionFields<'a> {
     room: &'a str,
     queue_id: &'a str,
     fixed_validity: &'a str,
@@ -158,7 +158,7 @@ pub struct Fields<'a> {
     hash: &'a str,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> SessionFields<'a> {
     /// Reads whatever fields there are, in any order; of a repeated one the last counts.
     pub fn parse(value: &'a str) -> Self {
         let mut fields = Self::default();
@@ -187,7 +187,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// The first check that fails.
-    pub fn verify(&self, secret: &SecretKey, expected: &Expected<'_>) -> Result<Session, CookieError> {
+    pub fn verify(&self, secret: &SecretKey, expected: &SessionContext<'_>) -> Result<Session, CookieError> {
         let session = self.session(secret, expected.room)?;
         let validity = session.fixed_validity.unwrap_or(expected.validity);
         if session.issued_at.plus(validity) < expected.now {

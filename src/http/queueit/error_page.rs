@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use http::Response;
 use http::request::Parts;
-use protocol::queueittoken::{Claims, DEBUG_ROOM, Expected, TokenError};
+use protocol::queueittoken::{Claims, DEBUG_ROOM, TokenContext, TokenError};
 
 use crate::clock::Clock;
 use crate::http::SharedEdge;
@@ -53,7 +53,7 @@ pub(in crate::http) async fn get(
 /// What is wrong with the echoed token as far as we can tell; what only the site can know stays as
 /// it says.
 fn look(settings: &Settings, token: &Claims<'_>, named: Notice, clock: &Clock) -> Notice {
-    let expected = Expected {
+    let expected = TokenContext {
         room: &settings.room.id,
         now: clock.unix_seconds(),
         client_ip: None,

@@ -24,7 +24,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Response};
 use protocol::queueittoken::{self, Claims, PARAMETER};
-use protocol::session_cookie::{self, Fields, Session};
+use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::{Minutes, QueueId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
@@ -166,7 +166,7 @@ impl ScriptCall<'_> {
     fn admit(&self, token: &str) -> Option<ScriptAnswer> {
         let room = &self.settings.room;
         let claims = Claims::parse(token);
-        let expected = queueittoken::Expected {
+        let expected = queueittoken::TokenContext {
             room: &room.id,
             now: self.now(),
             client_ip: self.client().address,
@@ -183,13 +183,13 @@ impl ScriptCall<'_> {
     fn kept(&self) -> Option<ScriptAnswer> {
         let room = &self.settings.room;
         let value = self.query.get("_cval")?;
-        let expected = session_cookie::Expected {
+        let expected = session_cookie::SessionContext {
             room: &room.id,
             now: self.now(),
             validity: self.query.get("_cv")?.parse().ok().and_then(Minutes::new)?,
             client_ip: self.client().address,
         };
-        let session = Fields::parse(value).verify(&room.secret_key, &expected).ok()?;
+        let session = SessionFields::parse(value).verify(&room.secret_key, &expected).ok()?;
         Some(ScriptAnswer::Stay(value.to_owned(), session.fixed_validity))
     }
 

@@ -8,7 +8,7 @@
 use std::net::IpAddr;
 
 use admission::WallMs;
-use protocol::enqueue_token::{EnqueueTokenError, Expected, Keys, Unverified};
+use protocol::enqueue_token::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 use protocol::{EnqueueToken, UnixMillis, VisitorKey};
 
 use crate::config::{Joining, KeyRule};
@@ -176,12 +176,12 @@ impl AtGates<'_> {
     /// A token that is good, as far as that can be told without knowing which ones were used.
     fn token(&self, text: &str) -> Result<EnqueueToken, EnqueueTokenError> {
         let room = &self.identified.state.settings.room;
-        let keys = Keys {
+        let keys = EnqueueTokenKeys {
             room: &room.secret_key,
             customer: &room.joining.customer_key,
         };
         let WallMs(now_ms) = self.visit.edge.clock.wall();
-        let expected = Expected {
+        let expected = EnqueueTokenContext {
             customer: &room.customer,
             room: &room.id,
             now: UnixMillis(now_ms),

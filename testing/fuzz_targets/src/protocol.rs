@@ -3,9 +3,9 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use protocol::enqueue_token::{self, Keys, Unverified};
+use protocol::enqueue_token::{self, EnqueueTokenKeys, Unverified};
 use protocol::queueittoken::{self, Claims};
-use protocol::session_cookie::{self, Fields, Session};
+use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::{
     MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds, token_url,
 };
@@ -27,11 +27,11 @@ fn room() -> RoomId {
 /// the same.
 pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     let (customer, room, secret) = ("demo".parse().expect("a customer"), room(), secret());
-    let keys = Keys {
+    let keys = EnqueueTokenKeys {
         room: &secret,
         customer: &secret,
     };
-    let expected = enqueue_token::Expected {
+    let expected = enqueue_token::EnqueueTokenContext {
         customer: &customer,
         room: &room,
         now: UnixMillis(NOW.0 * 1_000),
@@ -83,7 +83,7 @@ pub(crate) fn queueittoken(data: &[u8]) -> bool {
     let text = text(data);
     let claims = Claims::parse(&text);
     let room = room();
-    let expected = queueittoken::Expected {
+    let expected = queueittoken::TokenContext {
         room: &room,
         now: NOW,
         client_ip: Some(CLIENT),
@@ -103,9 +103,9 @@ pub(crate) fn session_cookie(data: &[u8]) -> bool {
     let Some(value) = session_cookie::decode(&text(data)) else {
         return false;
     };
-    let fields = Fields::parse(&value);
+    let fields = SessionFields::parse(&value);
     let room = room();
-    let expected = session_cookie::Expected {
+    let expected = session_cookie::SessionContext {
         room: &room,
         now: NOW,
         validity: Minutes::new(20).expect("above 0"),
@@ -115,7 +115,7 @@ pub(crate) fn session_cookie(data: &[u8]) -> bool {
         return false;
     };
     let again = session.value(&secret());
-    assert_eq!(Fields::parse(&again).verify(&secret(), &expected), Ok(session));
+    assert_eq!(SessionFields::parse(&again).verify(&secret(), &expected), Ok(session));
     true
 }
 

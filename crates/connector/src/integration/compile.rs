@@ -9,7 +9,7 @@ use protocol::redirect::{QueueBase, Scheme, UNNAMED_ACTION};
 use protocol::{CustomerId, Minutes, RoomId};
 
 use super::error::IntegrationError;
-use crate::action::{Action, CancelAction, CookieAttributes, QueueAction, Rooms, TargetRule};
+use crate::action::{CancelAction, CookieAttributes, QueueAction, Rooms, RuleAction, TargetRule};
 use crate::domains::{is_cookie_domain, is_queue_domain};
 
 /// A config, ready for requests.
@@ -17,11 +17,11 @@ use crate::domains::{is_cookie_domain, is_queue_domain};
 pub(super) struct Compiled {
     pub(super) config: IntegrationConfig,
     /// One for each of the config's integrations.
-    pub(super) actions: Vec<Action>,
+    pub(super) actions: Vec<RuleAction>,
 }
 
 /// What is wrong with one integration, and at which key.
-type Problem = (&'static str, &'static str);
+type CompileProblem = (&'static str, &'static str);
 
 impl Compiled {
     /// Reads a config as it was published.
@@ -37,7 +37,7 @@ impl Compiled {
                 problem,
             })
         });
-        let mut actions: Vec<Action> = actions.collect::<Result<_, _>>()?;
+        let mut actions: Vec<RuleAction> = actions.collect::<Result<_, _>>()?;
         share_cookie_domains(&mut actions);
         Ok(Self { config, actions })
     }
@@ -46,14 +46,14 @@ impl Compiled {
 /// A cookie is only deleted by the domain with which it was set. A cancel action that names none
 /// takes that of the action which sets the cookie, or the visitor would be sent to be cancelled
 /// again and again.
-fn share_cookie_domains(actions: &mut [Action]) {
-    let setting = |action: &Action| match action {
-        Action::Queue(QueueAction { rooms, cookie, .. }) => Some((rooms.own().clone(), cookie.domain.clone()?)),
+fn share_cookie_domains(actions: &mut [RuleAction]) {
+    let setting = |action: &RuleAction| match action {
+        RuleAction::Queue(QueueAction { rooms, cookie, .. }) => Some((rooms.own().clone(), cookie.domain.clone()?)),
         _ => None,
     };
     let set: Vec<(RoomId, String)> = actions.iter().filter_map(setting).collect();
     for action in actions {
-        if let Action::Cancel(CancelAction { rooms, cookie, .. }) = action
+        if let RuleAction::Cancel(CancelAction { rooms, cookie, .. }) = action
             && cookie.domain.is_none()
         {
             let same_room = set.iter().find(|(room, _)| room == rooms.own());
@@ -62,17 +62,17 @@ fn share_cookie_domains(actions: &mut [Action]) {
     }
 }
 
-fn action(integration: &Integration, config_version: i64, scheme: Scheme) -> Result<Action, Problem> {
+fn action(integration: &Integration, config_version: i64, scheme: Scheme) -> Result<RuleAction, CompileProblem> {
     let name = given(&integration.name).unwrap_or(UNNAMED_ACTION).to_owned();
     Ok(match integration.action() {
-        Kind::Ignore => Action::Ignore { name },
-        Kind::Cancel => Action::Cancel(CancelAction {
+        Kind::Ignore => RuleAction::Ignore { name },
+        Kind::Cancel => RuleAction::Cancel(CancelAction {
             name,
             rooms: rooms(integration)?,
             base: base(integration, scheme)?,
             cookie: cookie(integration)?,
         }),
-        Kind::Queue => Action::Queue(QueueAction {
+        Kind::Queue => RuleAction::Queue(QueueAction {
             name,
             config_version,
             rooms: rooms(integration)?,
@@ -87,17 +87,17 @@ fn action(integration: &Integration, config_version: i64, scheme: Scheme) -> Res
     })
 }
 
-fn rooms(integration: &Integration) -> Result<Rooms, Problem> {
+fn rooms(integration: &Integration) -> Result<Rooms, CompileProblem> {
     const WANTED: &str = "a room's id is wanted: 3 to 20 lower-case letters or digits";
     let own: RoomId = text(&integration.event_id).parse().map_err(|_| ("EventId", WANTED))?;
     let involved = integration.involved_waiting_room_ids.iter().flatten();
-    let involved: Result<Vec<RoomId>, Problem> = involved
+    let involved: Result<Vec<RoomId>, CompileProblem> = involved
         .map(|id| id.parse().map_err(|_| ("InvolvedWaitingRoomIds", WANTED)))
         .collect();
     Ok(Rooms::new(own, involved?))
 }
 
-fn base(integration: &Integration, scheme: Scheme) -> Result<QueueBase, Problem> {
+fn base(integration: &Integration, scheme: Scheme) -> Result<QueueBase, CompileProblem> {
     let domain = text(&integration.queue_domain);
     if !is_queue_domain(domain) {
         return Err(("QueueDomain", "host[:port][/path] is wanted, without a scheme"));
@@ -109,7 +109,7 @@ fn base(integration: &Integration, scheme: Scheme) -> Result<QueueBase, Problem>
     Ok(QueueBase::new(scheme, domain, prefix))
 }
 
-fn cookie(integration: &Integration) -> Result<CookieAttributes, Problem> {
+fn cookie(integration: &Integration) -> Result<CookieAttributes, CompileProblem> {
     let domain = owned(&integration.cookie_domain);
     if domain.as_deref().is_some_and(|domain| !is_cookie_domain(domain)) {
         return Err(("CookieDomain", "a host's name is wanted"));
@@ -121,7 +121,7 @@ fn cookie(integration: &Integration) -> Result<CookieAttributes, Problem> {
     })
 }
 
-fn validity(integration: &Integration) -> Result<Minutes, Problem> {
+fn validity(integration: &Integration) -> Result<Minutes, CompileProblem> {
     let minutes = integration
         .cookie_validity_minute
         .and_then(|minutes| u32::try_from(minutes).ok());
@@ -130,7 +130,7 @@ fn validity(integration: &Integration) -> Result<Minutes, Problem> {
         .ok_or(("CookieValidityMinute", "a number of minutes is wanted, at least 1"))
 }
 
-fn target(integration: &Integration) -> Result<TargetRule, Problem> {
+fn target(integration: &Integration) -> Result<TargetRule, CompileProblem> {
     match &integration.redirect_logic {
         Some(RedirectLogic::EventTargetUrl) => Ok(TargetRule::Room),
         Some(RedirectLogic::ForcedTargetUrl) => owned(&integration.forced_target_url)
@@ -170,7 +170,7 @@ mod tests {
         let compiled = compile(GOOD).unwrap();
         assert!(matches!(
             compiled.actions[..],
-            [Action::Queue(_), Action::Cancel(_), Action::Ignore { .. }]
+            [RuleAction::Queue(_), RuleAction::Cancel(_), RuleAction::Ignore { .. }]
         ));
     }
 

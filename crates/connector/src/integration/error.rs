@@ -5,7 +5,7 @@
 pub enum IntegrationError {
     /// No config at all, or one without a version.
     #[error(transparent)]
-    Unreadable(#[from] protocol::integration::ConfigError),
+    Unreadable(#[from] protocol::integration::IntegrationConfigError),
     /// An envelope that is not signed with the customer's key.
     #[error(transparent)]
     Unsigned(#[from] protocol::integration::PushError),

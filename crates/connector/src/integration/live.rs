@@ -10,7 +10,7 @@ use protocol::{CustomerId, SecretKey};
 
 use super::compile::Compiled;
 use super::error::IntegrationError;
-use crate::action::{Action, Found};
+use crate::action::{MatchedRule, RuleAction};
 use crate::failure::Failure;
 use crate::metrics;
 use crate::visit::Visit;
@@ -88,7 +88,7 @@ impl LiveConfig {
     }
 
     /// Hands the rule that the visit falls under to `judge`.
-    pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<Found<'_>, Failure>) -> T) -> T {
+    pub(crate) fn find<T>(&self, visit: &Visit<'_>, judge: impl FnOnce(Result<MatchedRule<'_>, Failure>) -> T) -> T {
         let current = self.current.load();
         let Some(Compiled { config, actions }) = current.as_deref() else {
             return judge(Err(Failure::NoConfig));
@@ -100,15 +100,15 @@ impl LiveConfig {
                 .iter()
                 .position(|other| std::ptr::eq(other, matched))
         });
-        judge(Ok(Found {
+        judge(Ok(MatchedRule {
             config_version: Some(config.version),
             action: index.and_then(|index| actions.get(index)),
-            base: actions.iter().find_map(Action::base),
+            base: actions.iter().find_map(RuleAction::base),
         }))
     }
 
     /// The first answer for an action.
-    pub(crate) fn first<T>(&self, ask: impl Fn(&Action) -> Option<T>) -> Option<T> {
+    pub(crate) fn first<T>(&self, ask: impl Fn(&RuleAction) -> Option<T>) -> Option<T> {
         self.current.load().as_ref()?.actions.iter().find_map(ask)
     }
 }

@@ -96,7 +96,7 @@ pub(crate) struct UsedTokens {
 }
 
 /// Whether a use is the first one.
-pub(crate) enum Noted {
+pub(crate) enum UseRecord {
     /// Known at once.
     Known(bool),
     /// The shared record says so.
@@ -108,10 +108,10 @@ impl UsedTokens {
         self.shared = Some(Arc::new(record));
     }
 
-    pub(crate) fn note(&self, token_use: &TokenUse) -> Noted {
+    pub(crate) fn note(&self, token_use: &TokenUse) -> UseRecord {
         match (self.local.first_use(token_use), &self.shared) {
-            (true, Some(shared)) => Noted::Asked(shared.first_use(*token_use)),
-            (first, _) => Noted::Known(first),
+            (true, Some(shared)) => UseRecord::Asked(shared.first_use(*token_use)),
+            (first, _) => UseRecord::Known(first),
         }
     }
 }

@@ -19,7 +19,7 @@ use protocol::integration::CONFIG_BYTES_MAX;
 use tokio::task::spawn_blocking;
 
 use super::pace::Pace;
-use super::{Source, UpdateError, Updates, kept};
+use super::{UpdateError, UpdateSource, Updates, kept};
 use crate::action::VERSION;
 use crate::integration::LiveConfig;
 
@@ -172,7 +172,7 @@ impl DownloadSource {
     }
 }
 
-impl Source for DownloadSource {
+impl UpdateSource for DownloadSource {
     async fn fetch(&mut self) -> Result<Option<Vec<u8>>, UpdateError> {
         let timeout = self.timeout;
         tokio::time::timeout(timeout, self.ask())

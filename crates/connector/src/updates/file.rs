@@ -9,7 +9,7 @@ use protocol::integration::CONFIG_BYTES_MAX;
 use tokio::task::spawn_blocking;
 
 use super::pace::Pace;
-use super::{Source, UpdateError, Updates};
+use super::{UpdateError, UpdateSource, Updates};
 use crate::integration::LiveConfig;
 
 /// How often the file is read.
@@ -56,7 +56,7 @@ pub(super) struct FileSource {
     pub(super) taken: Option<Vec<u8>>,
 }
 
-impl Source for FileSource {
+impl UpdateSource for FileSource {
     async fn fetch(&mut self) -> Result<Option<Vec<u8>>, UpdateError> {
         let path = self.path.clone();
         let json = spawn_blocking(move || read(&path)).await.map_err(io::Error::other)??;

@@ -42,7 +42,7 @@ impl Updates {
         _ = self.is_tried.wait_for(|is_tried| *is_tried).await;
     }
 
-    fn start(config: LiveConfig, source: impl Source, pace: Pace) -> Self {
+    fn start(config: LiveConfig, source: impl UpdateSource, pace: Pace) -> Self {
         let (tried, is_tried) = watch::channel(false);
         let task = tokio::spawn(keep_up(config, source, pace, tried));
         Self { task, is_tried }
@@ -56,7 +56,7 @@ impl Drop for Updates {
 }
 
 /// Where configs come from.
-trait Source: Send + 'static {
+trait UpdateSource: Send + 'static {
     /// The config; `None` if it is the one that was taken last.
     fn fetch(&mut self) -> impl Future<Output = Result<Option<Vec<u8>>, UpdateError>> + Send;
 
@@ -82,7 +82,7 @@ enum UpdateError {
     Http(String),
 }
 
-async fn keep_up(config: LiveConfig, mut source: impl Source, pace: Pace, tried: watch::Sender<bool>) {
+async fn keep_up(config: LiveConfig, mut source: impl UpdateSource, pace: Pace, tried: watch::Sender<bool>) {
     let mut failures = 0_u32;
     loop {
         let update = update(&config, &mut source).await;
@@ -98,7 +98,7 @@ async fn keep_up(config: LiveConfig, mut source: impl Source, pace: Pace, tried:
 }
 
 /// One attempt, reported in the log.
-async fn update(config: &LiveConfig, source: &mut impl Source) -> Update {
+async fn update(config: &LiveConfig, source: &mut impl UpdateSource) -> Update {
     match attempt(config, source).await {
         Ok(None) => Update::Unchanged,
         Ok(Some(version)) => {
@@ -113,7 +113,7 @@ async fn update(config: &LiveConfig, source: &mut impl Source) -> Update {
     }
 }
 
-async fn attempt(config: &LiveConfig, source: &mut impl Source) -> Result<Option<i64>, UpdateError> {
+async fn attempt(config: &LiveConfig, source: &mut impl UpdateSource) -> Result<Option<i64>, UpdateError> {
     let Some(json) = source.fetch().await? else {
         return Ok(None);
     };

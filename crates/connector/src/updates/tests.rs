@@ -24,7 +24,7 @@ struct Script {
     started: Instant,
 }
 
-impl Source for Script {
+impl UpdateSource for Script {
     async fn fetch(&mut self) -> Result<Option<Vec<u8>>, UpdateError> {
         self.asked_at_s.lock().unwrap().push(self.started.elapsed().as_secs());
         self.answers.pop_front().unwrap_or(Ok(None))

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::net::IpAddr;
 
-pub use verify::{EnqueueTokenError, Expected, Keys, Unverified};
+pub use verify::{EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, Unverified};
 
 use crate::time::UnixMillis;
 use crate::{CustomerId, RoomId, SecretKey, mac};
@@ -64,12 +64,12 @@ pub struct Content {
     /// `cd`: whatever the site likes to note.
     pub custom_data: BTreeMap<String, String>,
     /// `o`: who made the token.
-    pub origin: Option<Origin>,
+    pub origin: Option<TokenOrigin>,
 }
 
 /// Who made a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Origin {
+pub enum TokenOrigin {
     /// The site's connector.
     Connector,
     /// A list of invited people.
@@ -106,7 +106,7 @@ impl fmt::Debug for Content {
     }
 }
 
-impl Origin {
+impl TokenOrigin {
     /// As the wire has it.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -44,7 +44,7 @@ pub enum EnqueueTokenError {
 
 /// What tokens are signed with.
 #[derive(Debug, Clone, Copy)]
-pub struct Keys<'a> {
+pub struct EnqueueTokenKeys<'a> {
     /// Signs those that name a room.
     pub room: &'a SecretKey,
     /// Signs those that name none.
@@ -53,7 +53,7 @@ pub struct Keys<'a> {
 
 /// What the checking side knows.
 #[derive(Debug, Clone, Copy)]
-pub struct Expected<'a> {
+pub struct EnqueueTokenContext<'a> {
     /// The customer that is asked.
     pub customer: &'a CustomerId,
     /// The room that is asked.
@@ -97,7 +97,11 @@ impl<'a> Unverified<'a> {
     ///
     /// # Errors
     /// The first check that fails.
-    pub fn verify(self, keys: &Keys<'_>, expected: &Expected<'_>) -> Result<EnqueueToken, EnqueueTokenError> {
+    pub fn verify(
+        self,
+        keys: &EnqueueTokenKeys<'_>,
+        expected: &EnqueueTokenContext<'_>,
+    ) -> Result<EnqueueToken, EnqueueTokenError> {
         let header = &self.header;
         let secret = if header.e.is_some() { keys.room } else { keys.customer };
         if !self.is_signed_with(secret) {

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{Content, EnqueueToken, Origin};
+use super::{Content, EnqueueToken, TokenOrigin};
 
 /// `typ` of this version.
 pub(super) const TYPE: &str = "QT1";
@@ -75,7 +75,7 @@ impl RawContent {
             relative_quality: self.r,
             key: self.k.filter(|key| !key.is_empty()).map(String::into_boxed_str),
             custom_data: self.cd.unwrap_or_default(),
-            origin: self.o.map(|name| Origin::from_wire(&name)),
+            origin: self.o.map(|name| TokenOrigin::from_wire(&name)),
         }
     }
 }

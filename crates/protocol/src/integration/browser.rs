@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::absent::or_default;
 use super::ascii;
-use super::model::{ConfigError, Integration, IntegrationConfig, Trigger, TriggerPart, bounded};
+use super::model::{Integration, IntegrationConfig, IntegrationConfigError, Trigger, TriggerPart, bounded};
 use super::vocabulary::{ActionType, LogicalOperator, Operator, RedirectLogic, UrlPart, ValidatorType};
 
 mod legacy;
@@ -159,7 +159,7 @@ impl BrowserConfig {
     ///
     /// # Errors
     /// Too long, no JSON, or a key of another type.
-    pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
+    pub fn from_json(json: &[u8]) -> Result<Self, IntegrationConfigError> {
         bounded(json)
     }
 

@@ -26,15 +26,15 @@ pub trait Request {
 }
 
 /// Is told what a walk sees, inner things before those they belong to.
-pub(super) trait Watch {
+pub(super) trait TraceVisitor {
     fn part(&mut self, part: &TriggerPart, value: Option<&str>, holds: bool);
     fn trigger(&mut self, trigger: &Trigger, matches: bool);
     fn integration(&mut self, integration: &Integration, matches: bool);
 }
 
-struct Nobody;
+struct NoTrace;
 
-impl Watch for Nobody {
+impl TraceVisitor for NoTrace {
     fn part(&mut self, _: &TriggerPart, _: Option<&str>, _: bool) {}
     fn trigger(&mut self, _: &Trigger, _: bool) {}
     fn integration(&mut self, _: &Integration, _: bool) {}
@@ -42,13 +42,13 @@ impl Watch for Nobody {
 
 /// The integration that the request matches.
 pub fn evaluate<'c>(config: &'c IntegrationConfig, request: &impl Request) -> Option<&'c Integration> {
-    walk(config, request, &mut Nobody)
+    walk(config, request, &mut NoTrace)
 }
 
 pub(super) fn walk<'c>(
     config: &'c IntegrationConfig,
     request: &impl Request,
-    watch: &mut impl Watch,
+    watch: &mut impl TraceVisitor,
 ) -> Option<&'c Integration> {
     let as_it_came = request.page_url();
     let mut normal_form: Option<Cow<'_, str>> = None;
@@ -57,7 +57,7 @@ pub(super) fn walk<'c>(
             Some(true) => &**normal_form.get_or_insert_with(|| normal::of(as_it_came)),
             _ => as_it_came,
         };
-        let seen = Seen { request, url };
+        let seen = PreparedRequest { request, url };
         let matches = (integration.triggers.iter()).any(|trigger| matches_trigger(trigger, &seen, watch));
         watch.integration(integration, matches);
         matches
@@ -65,12 +65,12 @@ pub(super) fn walk<'c>(
 }
 
 /// A request with its URL in the form that an integration looks at.
-struct Seen<'r, R> {
+struct PreparedRequest<'r, R> {
     request: &'r R,
     url: &'r str,
 }
 
-fn matches_trigger(trigger: &Trigger, seen: &Seen<'_, impl Request>, watch: &mut impl Watch) -> bool {
+fn matches_trigger(trigger: &Trigger, seen: &PreparedRequest<'_, impl Request>, watch: &mut impl TraceVisitor) -> bool {
     let mut parts = trigger.trigger_parts.iter();
     let matches = match trigger.logical_operator {
         Some(LogicalOperator::Or) => parts.any(|part| matches_part(part, seen, watch)),
@@ -80,7 +80,7 @@ fn matches_trigger(trigger: &Trigger, seen: &Seen<'_, impl Request>, watch: &mut
     matches
 }
 
-fn matches_part(part: &TriggerPart, seen: &Seen<'_, impl Request>, watch: &mut impl Watch) -> bool {
+fn matches_part(part: &TriggerPart, seen: &PreparedRequest<'_, impl Request>, watch: &mut impl TraceVisitor) -> bool {
     let value = looked_at(part, seen);
     let matches = value.as_ref().is_some_and(|value| holds(part, value));
     watch.part(part, value.as_deref(), matches);
@@ -88,7 +88,7 @@ fn matches_part(part: &TriggerPart, seen: &Seen<'_, impl Request>, watch: &mut i
 }
 
 /// What the part looks at; `None` if servers cannot see it. What is not there is the empty text.
-fn looked_at<'r>(part: &TriggerPart, seen: &Seen<'r, impl Request>) -> Option<Cow<'r, str>> {
+fn looked_at<'r>(part: &TriggerPart, seen: &PreparedRequest<'r, impl Request>) -> Option<Cow<'r, str>> {
     let request = seen.request;
     match part.validator_type.as_ref()? {
         ValidatorType::Url => Some(of_url(part.url_part.as_ref(), seen.url).into()),

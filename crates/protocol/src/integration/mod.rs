@@ -31,7 +31,7 @@ pub mod validate;
 mod vocabulary;
 
 pub use evaluate::{Request, evaluate};
-pub use model::{CONFIG_BYTES_MAX, ConfigError, Integration, IntegrationConfig, Trigger, TriggerPart};
+pub use model::{CONFIG_BYTES_MAX, Integration, IntegrationConfig, IntegrationConfigError, Trigger, TriggerPart};
 pub use push::{Push, PushError};
 pub use trace::{EXCERPT_CHARS_MAX, IntegrationTrace, PartTrace, Trace, TriggerTrace, trace};
 pub use vocabulary::{Action, ActionType, LogicalOperator, Operator, RedirectLogic, UrlPart, ValidatorType};

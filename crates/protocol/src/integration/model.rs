@@ -146,7 +146,7 @@ pub struct TriggerPart {
 
 /// Why a text is no configuration.
 #[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
+pub enum IntegrationConfigError {
     /// Longer than [`CONFIG_BYTES_MAX`].
     #[error("longer than {CONFIG_BYTES_MAX} bytes")]
     TooLong,
@@ -164,10 +164,10 @@ impl IntegrationConfig {
     /// # Errors
     /// What keeps connectors from using it at all. What makes single integrations useless is found
     /// by [`super::validate`].
-    pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
+    pub fn from_json(json: &[u8]) -> Result<Self, IntegrationConfigError> {
         let config: Self = bounded(json)?;
         if config.version == 0 {
-            return Err(ConfigError::NoVersion);
+            return Err(IntegrationConfigError::NoVersion);
         }
         Ok(config)
     }
@@ -192,9 +192,9 @@ impl IntegrationConfig {
 }
 
 /// Reads JSON of at most [`CONFIG_BYTES_MAX`].
-pub(super) fn bounded<T: DeserializeOwned>(json: &[u8]) -> Result<T, ConfigError> {
+pub(super) fn bounded<T: DeserializeOwned>(json: &[u8]) -> Result<T, IntegrationConfigError> {
     match json.len() {
         0..=CONFIG_BYTES_MAX => Ok(serde_json::from_slice(json)?),
-        _ => Err(ConfigError::TooLong),
+        _ => Err(IntegrationConfigError::TooLong),
     }
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::{ConfigError, bounded};
+use super::model::{IntegrationConfigError, bounded};
 use crate::SecretKey;
 use crate::mac::{hex, hex_byte, same_text};
 
@@ -35,7 +35,7 @@ impl Push {
     ///
     /// # Errors
     /// Too long, no JSON, or a key that is missing.
-    pub fn from_json(json: &[u8]) -> Result<Self, ConfigError> {
+    pub fn from_json(json: &[u8]) -> Result<Self, IntegrationConfigError> {
         bounded(json)
     }
 

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::{
-    Action, CONFIG_BYTES_MAX, ConfigError, IntegrationConfig, Request, ValidatorType, evaluate, presets, trace,
+    Action, CONFIG_BYTES_MAX, IntegrationConfig, IntegrationConfigError, Request, ValidatorType, evaluate, presets,
+    trace,
 };
 
 #[derive(Debug, Clone, Default)]
@@ -249,13 +250,13 @@ fn an_escaped_address_is_the_plain_one_where_the_action_says_so() {
 fn what_connectors_refuse_is_refused() {
     let read = |text: &str| IntegrationConfig::from_json(text.as_bytes());
     for text in ["{}", r#"{"Version":0}"#] {
-        assert!(matches!(read(text), Err(ConfigError::NoVersion)), "{text}");
+        assert!(matches!(read(text), Err(IntegrationConfigError::NoVersion)), "{text}");
     }
     for text in ["", "[", r#"{"Version":"7"}"#, r#"{"Version":7,"Integrations":{}}"#] {
-        assert!(matches!(read(text), Err(ConfigError::Json(_))), "{text}");
+        assert!(matches!(read(text), Err(IntegrationConfigError::Json(_))), "{text}");
     }
     let long = format!(r#"{{"Version":1,"Description":"{}"}}"#, "x".repeat(CONFIG_BYTES_MAX));
-    assert!(matches!(read(&long), Err(ConfigError::TooLong)));
+    assert!(matches!(read(&long), Err(IntegrationConfigError::TooLong)));
 }
 
 fn parts() -> impl Strategy<Value = serde_json::Value> {

@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::evaluate::{Request, Watch, walk};
+use super::evaluate::{Request, TraceVisitor, walk};
 use super::model::{Integration, IntegrationConfig, Trigger, TriggerPart};
 
 /// The most that is repeated of a text of the request or the configuration, characters.
@@ -74,7 +74,7 @@ struct Notes {
     trace: Trace,
 }
 
-impl Watch for Notes {
+impl TraceVisitor for Notes {
     fn part(&mut self, part: &TriggerPart, value: Option<&str>, holds: bool) {
         self.parts.push(PartTrace {
             subject: part.subject(),

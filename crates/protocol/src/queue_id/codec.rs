@@ -7,7 +7,7 @@ use aes::cipher::{BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use subtle::ConstantTimeEq;
 
 use super::place::RoomTag;
-use super::{Place, PlaceError, QueueId};
+use super::{PlaceError, PlaceId, QueueId};
 use crate::keys::KEY_LENGTH;
 use crate::{CustomerId, MasterKey, RoomId, mac};
 
@@ -41,7 +41,7 @@ impl QueueIdCodec {
     ///
     /// # Errors
     /// When a field does not fit into its bits.
-    pub fn seal(&self, place: Place) -> Result<QueueId, PlaceError> {
+    pub fn seal(&self, place: PlaceId) -> Result<QueueId, PlaceError> {
         let mut block = place.pack(self.tag)?.to_be_bytes().into();
         self.cipher.encrypt_block(&mut block);
         Ok(QueueId::from_bytes(block.into()))
@@ -49,11 +49,11 @@ impl QueueIdCodec {
 
     /// The place inside an id of this room; `None` for any other 16 bytes. The work done does not
     /// depend on how much of the id is right.
-    pub fn open(&self, id: &QueueId) -> Option<Place> {
+    pub fn open(&self, id: &QueueId) -> Option<PlaceId> {
         let mut block = (*id.as_bytes()).into();
         self.cipher.decrypt_block(&mut block);
         let block = u128::from_be_bytes(block.into());
-        let place = Place::unpack(block);
+        let place = PlaceId::unpack(block);
         bool::from(self.tag.mismatch(block).ct_eq(&0)).then_some(place)
     }
 
@@ -96,7 +96,7 @@ mod tests {
         )
     }
 
-    fn place() -> impl Strategy<Value = Place> {
+    fn place() -> impl Strategy<Value = PlaceId> {
         (
             any::<u16>(),
             0..LANE_END,
@@ -104,7 +104,7 @@ mod tests {
             0..SEQUENCE_END,
             0..SECONDS_END,
         )
-            .prop_map(|(run, lane, holder, sequence, seconds)| Place {
+            .prop_map(|(run, lane, holder, sequence, seconds)| PlaceId {
                 run,
                 lane,
                 holder,
@@ -157,7 +157,7 @@ mod tests {
     fn the_format_is_fixed() {
         let master = MasterKey::from_bytes(std::array::from_fn(|i| u8::try_from(i).unwrap()));
         let codec = QueueIdCodec::new(&master, &"acme".parse().unwrap(), &"sale".parse().unwrap());
-        let place = Place {
+        let place = PlaceId {
             run: 7,
             lane: 2,
             holder: 1,

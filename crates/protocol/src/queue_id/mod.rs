@@ -14,7 +14,7 @@
 //!
 //! An id opens only under its own room's key, where tag and zeros must match: 40 bits that a forger
 //! cannot see. Run and time are a further check, and the caller's: only it knows which run is on
-//! and what time it is (see [`Place::issued_by`]). An id says nothing about whether the place is
+//! and what time it is (see [`PlaceId::issued_by`]). An id says nothing about whether the place is
 //! still valid.
 //!
 //! The text is a GUID in looks only; it carries no version or variant bits.
@@ -24,5 +24,5 @@ mod place;
 mod text;
 
 pub use codec::{LogHash, QueueIdCodec};
-pub use place::{CLOCK_TOLERANCE_SECONDS, HOLDER_END, LANE_END, Place, PlaceError, SECONDS_END, SEQUENCE_END};
+pub use place::{CLOCK_TOLERANCE_SECONDS, HOLDER_END, LANE_END, PlaceError, PlaceId, SECONDS_END, SEQUENCE_END};
 pub use text::{QueueId, QueueIdTextError};

@@ -33,7 +33,7 @@ pub enum PlaceError {
 
 /// Who a visitor is within a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct PlaceId {
     /// Which run of the room, counted from its first.
     pub run: u16,
     /// Priority group, below [`LANE_END`].
@@ -46,7 +46,7 @@ pub struct Place {
     pub seconds: u32,
 }
 
-impl Place {
+impl PlaceId {
     /// Whether the place can have been given by `now_seconds` of the run, allowing other nodes'
     /// clocks to be `tolerance_seconds` ahead (normally [`CLOCK_TOLERANCE_SECONDS`]). The caller
     /// compares the run itself.
@@ -110,7 +110,7 @@ impl RoomTag {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place {
+    const PLACE: PlaceId = PlaceId {
         run: 1,
         lane: 2,
         holder: 3,
@@ -130,7 +130,7 @@ mod tests {
     fn fields_at_their_bound_are_refused_and_below_it_fit() {
         let tag = RoomTag::new([0; 3]);
         assert_eq!(
-            Place {
+            PlaceId {
                 lane: LANE_END,
                 ..PLACE
             }
@@ -138,7 +138,7 @@ mod tests {
             Err(PlaceError::Lane(16))
         );
         assert_eq!(
-            Place {
+            PlaceId {
                 holder: HOLDER_END,
                 ..PLACE
             }
@@ -146,7 +146,7 @@ mod tests {
             Err(PlaceError::Holder(16))
         );
         assert_eq!(
-            Place {
+            PlaceId {
                 sequence: SEQUENCE_END,
                 ..PLACE
             }
@@ -154,14 +154,14 @@ mod tests {
             Err(PlaceError::Sequence(1 << 36))
         );
         assert_eq!(
-            Place {
+            PlaceId {
                 seconds: SECONDS_END,
                 ..PLACE
             }
             .pack(tag),
             Err(PlaceError::Seconds(1 << 28))
         );
-        let most = Place {
+        let most = PlaceId {
             run: u16::MAX,
             lane: 15,
             holder: 15,
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_block_is_laid_out_as_documented() {
-        let place = Place {
+        let place = PlaceId {
             run: 0x1234,
             lane: 0x5,
             holder: 0x6,

@@ -7,7 +7,8 @@ use std::net::IpAddr;
 
 use proptest::prelude::*;
 use protocol::enqueue_token::{
-    Content, EnqueueTokenError, Expected, Keys, Origin, TOKEN_BYTES_MAX, TokenIdentifier, Unverified,
+    Content, EnqueueTokenContext, EnqueueTokenError, EnqueueTokenKeys, TOKEN_BYTES_MAX, TokenIdentifier, TokenOrigin,
+    Unverified,
 };
 use protocol::{CustomerId, EnqueueToken, RoomId, SecretKey, UnixMillis};
 
@@ -44,7 +45,7 @@ fn key_only() -> EnqueueToken {
         room: Some("event1".parse().unwrap()),
         content: Content {
             key: Some("k1".into()),
-            origin: Some(Origin::Connector),
+            origin: Some(TokenOrigin::Connector),
             ..Content::default()
         },
         ..minimal()
@@ -59,7 +60,7 @@ fn full() -> EnqueueToken {
             relative_quality: Some(0.5),
             key: Some("user-42".into()),
             custom_data: [("size".to_owned(), "medium".to_owned())].into(),
-            origin: Some(Origin::Connector),
+            origin: Some(TokenOrigin::Connector),
         },
         ..key_only()
     }
@@ -86,11 +87,11 @@ fn asked() -> Asked {
 
 impl Asked {
     fn verify(&self, token: &str) -> Result<EnqueueToken, EnqueueTokenError> {
-        let keys = Keys {
+        let keys = EnqueueTokenKeys {
             room: &self.keys.0,
             customer: &self.keys.1,
         };
-        let expected = Expected {
+        let expected = EnqueueTokenContext {
             customer: &self.customer,
             room: &self.room,
             now: self.now,
@@ -252,12 +253,12 @@ fn libraries_that_write_otherwise_are_understood() {
     let sign = |content: Content| EnqueueToken { content, ..minimal() }.sign(&secret());
     let read = |content| asked().verify(&sign(content)).unwrap().content;
     let origin = |name: &str| Content {
-        origin: Some(Origin::Other(name.into())),
+        origin: Some(TokenOrigin::Other(name.into())),
         ..Content::default()
     };
-    assert_eq!(read(origin("connector")).origin, Some(Origin::Connector));
-    assert_eq!(read(origin("inviteonly")).origin, Some(Origin::InviteOnly));
-    assert_eq!(read(origin("New")).origin, Some(Origin::Other("New".into())));
+    assert_eq!(read(origin("connector")).origin, Some(TokenOrigin::Connector));
+    assert_eq!(read(origin("inviteonly")).origin, Some(TokenOrigin::InviteOnly));
+    assert_eq!(read(origin("New")).origin, Some(TokenOrigin::Other("New".into())));
     let empty = Content {
         key: Some("".into()),
         relative_quality: Some(1.0),
@@ -287,7 +288,7 @@ proptest! {
                 relative_quality: quality.map(|tenth| f64::from(tenth) / 10.0),
                 key: Some(key.into()),
                 custom_data: data,
-                origin: Some(Origin::InviteOnly),
+                origin: Some(TokenOrigin::InviteOnly),
             },
             ..full()
         };

@@ -4,7 +4,7 @@
 
 use std::net::IpAddr;
 
-use protocol::queueittoken::{Claims, Expected, HashedIp, TOKEN_VALIDITY_SECONDS, Token, TokenError};
+use protocol::queueittoken::{Claims, HashedIp, TOKEN_VALIDITY_SECONDS, Token, TokenContext, TokenError};
 use protocol::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
@@ -46,7 +46,7 @@ fn token() -> Token {
 }
 
 fn check(text: &str, now: u64, ip: Option<&str>) -> Result<(), TokenError> {
-    let expected = Expected {
+    let expected = TokenContext {
         room: &room("event1"),
         now: UnixSeconds(now),
         client_ip: ip.map(|ip| ip.parse().unwrap()),
@@ -151,7 +151,7 @@ fn t7_expired() {
 fn v1_vendor_vector_with_an_unknown_key() {
     let secret = SecretKey::new("secretekeyofuser").unwrap();
     let claims = Claims::parse(V1);
-    let expected = Expected {
+    let expected = TokenContext {
         room: &room("eventid"),
         now: NOW,
         client_ip: None,
@@ -205,7 +205,7 @@ fn altered_unsigned_and_shapeless_tokens_fail_at_the_hash() {
     assert_eq!(
         Claims::parse(T1).verify(
             &SecretKey::new("another").unwrap(),
-            &Expected {
+            &TokenContext {
                 room: &room("event1"),
                 now: NOW,
                 client_ip: None

@@ -5,7 +5,7 @@
 
 use protocol::queueittoken::TokenError;
 use protocol::redirect::{
-    AddressMismatch, Origin, QueueBase, Refusal, Scheme, cancel_url_multiple, error_url, queue_url,
+    AddressMismatch, ConnectorRefusal, QueueBase, RedirectOrigin, Scheme, cancel_url_multiple, error_url, queue_url,
 };
 use protocol::{CustomerId, RoomId, UnixSeconds};
 
@@ -26,8 +26,8 @@ fn names() -> Names {
 }
 
 impl Names {
-    fn plain<'a>(&'a self, connector_version: &'a str) -> Origin<'a> {
-        Origin {
+    fn plain<'a>(&'a self, connector_version: &'a str) -> RedirectOrigin<'a> {
+        RedirectOrigin {
             customer: &self.customer,
             room: &self.room,
             connector_version,
@@ -38,8 +38,8 @@ impl Names {
         }
     }
 
-    fn dressed<'a>(&'a self, connector_version: &'a str) -> Origin<'a> {
-        Origin {
+    fn dressed<'a>(&'a self, connector_version: &'a str) -> RedirectOrigin<'a> {
+        RedirectOrigin {
             culture: Some("da-DK"),
             theme: Some("My Theme"),
             ..self.plain(connector_version)
@@ -108,7 +108,7 @@ fn the_target_is_encoded_beyond_what_browsers_would() {
 #[test]
 fn a_tampered_token() {
     let raw = "e_event1~q_11111111-2222-4333-8444-555555555555~ts_1700000180~ce_true~rt_queue~h_22e512b20ccaebde416e99ed4d24f49b3dee72a443e41afc25533831b4802660";
-    let refusal = Refusal::Token {
+    let refusal = ConnectorRefusal::Token {
         error: TokenError::Hash,
         raw,
         address: None,
@@ -123,7 +123,7 @@ fn a_tampered_token() {
 
 #[test]
 fn a_token_from_another_address() {
-    let refusal = Refusal::Token {
+    let refusal = ConnectorRefusal::Token {
         error: TokenError::Ip,
         raw: "T3",
         address: Some(AddressMismatch {
@@ -141,7 +141,7 @@ fn a_token_from_another_address() {
 
 #[test]
 fn a_session_from_another_address() {
-    let refusal = Refusal::Session {
+    let refusal = ConnectorRefusal::Session {
         address: AddressMismatch {
             client: "198.51.100.9",
             hashed: HIP,
@@ -160,7 +160,7 @@ fn a_session_from_another_address() {
 
 #[test]
 fn a_session_without_a_queue_id_names_none() {
-    let refusal = Refusal::Session {
+    let refusal = ConnectorRefusal::Session {
         address: AddressMismatch {
             client: "::1",
             hashed: "00",

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use protocol::queueittoken::Claims;
-use protocol::session_cookie::{self, CookieError, Expected, Fields, Session};
+use protocol::session_cookie::{self, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
 const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
@@ -24,13 +24,13 @@ fn room() -> RoomId {
 }
 
 fn verify_at(value: &str, now: u64, ip: Option<&str>) -> Result<Session, CookieError> {
-    let expected = Expected {
+    let expected = SessionContext {
         room: &room(),
         now: UnixSeconds(now),
         validity: Minutes::new(20).unwrap(),
         client_ip: ip.map(|ip| ip.parse().unwrap()),
     };
-    Fields::parse(value).verify(&secret(), &expected)
+    SessionFields::parse(value).verify(&secret(), &expected)
 }
 
 /// The cookie that the named token of 1.6 starts. Only the content matters here; the token's own
@@ -89,8 +89,8 @@ fn from_t4_leaves_the_queue_id_out() {
 
 #[test]
 fn py_queue_is_hashed_as_stored() {
-    assert!(Fields::parse(PY_QUEUE).is_signed_by(&secret()));
-    assert!(!Fields::parse(&PY_QUEUE.replace("=Queue", "=queue")).is_signed_by(&secret()));
+    assert!(SessionFields::parse(PY_QUEUE).is_signed_by(&secret()));
+    assert!(!SessionFields::parse(&PY_QUEUE.replace("=Queue", "=queue")).is_signed_by(&secret()));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn js3_and_py_qid1() {
         value,
         format!("EventId=event1&QueueId=qid1&RedirectType=queue&IssueTime=1700000000&Hash={JS3_PY_QID1_HASH}")
     );
-    assert!(Fields::parse(&value).is_signed_by(&secret()));
+    assert!(SessionFields::parse(&value).is_signed_by(&secret()));
 }
 
 #[test]
@@ -153,19 +153,19 @@ fn altered_and_foreign_cookies_are_refused() {
         assert_eq!(verify_at(&value, NOW.0, None), Err(CookieError::Hash), "{value}");
     }
     let other: RoomId = "event2".parse().unwrap();
-    let expected = Expected {
+    let expected = SessionContext {
         room: &other,
         now: NOW,
         validity: Minutes::new(20).unwrap(),
         client_ip: None,
     };
     assert_eq!(
-        Fields::parse(FROM_T1).verify(&secret(), &expected),
+        SessionFields::parse(FROM_T1).verify(&secret(), &expected),
         Err(CookieError::EventId)
     );
     let elsewhere = SecretKey::new("another").unwrap();
     assert_eq!(
-        Fields::parse(FROM_T1).session(&elsewhere, &room()),
+        SessionFields::parse(FROM_T1).session(&elsewhere, &room()),
         Err(CookieError::Hash)
     );
 }
@@ -192,7 +192,7 @@ fn a_signed_text_cut_at_other_places_opens_nothing() {
     ];
     for value in cuts {
         assert!(
-            Fields::parse(&value).is_signed_by(&secret()),
+            SessionFields::parse(&value).is_signed_by(&secret()),
             "no cut of the signed text: {value}"
         );
         assert_eq!(verify_at(&value, NOW.0, None), Err(CookieError::Hash), "{value}");

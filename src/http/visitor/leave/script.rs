@@ -13,7 +13,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Response};
 use protocol::QueueId;
-use protocol::session_cookie::Fields;
+use protocol::session_cookie::SessionFields;
 
 use crate::config::RoomDefinition;
 use crate::http::infra::assets::CROSS_ORIGIN_RESOURCE_POLICY;
@@ -82,7 +82,7 @@ async fn give_up(
 /// Whether the link has the site's session of this very place. How long that would last is the
 /// site's affair.
 fn shows_session(query: &Query<'_>, room: &RoomDefinition, queue_id: &str) -> bool {
-    let value = query.get("_cval").map(Fields::parse);
+    let value = query.get("_cval").map(SessionFields::parse);
     let session = value.and_then(|fields| fields.session(&room.secret_key, &room.id).ok());
     let shown = session.and_then(|session| session.queue_id?.parse::<QueueId>().ok());
     shown.is_some() && shown == queue_id.parse().ok()

@@ -13,11 +13,11 @@ use admission::marks::{ChunkIndex, Mark};
 use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Holder, Marks, Number, PerMinute, Sequence, WallMs};
-use protocol::enqueue_token::{Content, Origin, TokenIdentifier};
+use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
 use protocol::{
-    EnqueueToken, MasterKey, Minutes, MoveCode, Place, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
+    EnqueueToken, MasterKey, Minutes, MoveCode, PlaceId, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
     SecretKey, UnixMillis, UnixSeconds,
 };
 
@@ -159,14 +159,14 @@ fn enqueue_token() -> EnqueueToken {
             relative_quality: Some(0.5),
             key: Some("visitor@shop.example".into()),
             custom_data: [("size".to_owned(), "medium".to_owned())].into(),
-            origin: Some(Origin::Connector),
+            origin: Some(TokenOrigin::Connector),
         },
     }
 }
 
 fn queue_id() -> QueueId {
     let codec = QueueIdCodec::new(&MasterKey::from_bytes([7; 32]), &"demo".parse().unwrap(), &room());
-    let place = Place {
+    let place = PlaceId {
         run: 1,
         lane: 2,
         holder: 3,

@@ -19,7 +19,7 @@ pub(super) fn check(part: &TriggerPart, normal: bool, problems: &mut Problems<'_
         return;
     };
     for (key, value) in values(part) {
-        let looked = Looked {
+        let looked = AddressMatch {
             url_part,
             whole: matches!(part.operator, Some(Operator::Equals | Operator::EqualsAny)),
             ignore_case: part.is_ignore_case,
@@ -62,7 +62,7 @@ pub(super) fn values(part: &TriggerPart) -> Vec<(String, &str)> {
 }
 
 /// How a part looks at an address.
-struct Looked<'p> {
+struct AddressMatch<'p> {
     url_part: &'p UrlPart,
     /// Whether all of it is compared.
     whole: bool,
@@ -71,7 +71,7 @@ struct Looked<'p> {
     normal: bool,
 }
 
-impl Looked<'_> {
+impl AddressMatch<'_> {
     /// Why no address is like that.
     fn never(&self, value: &str) -> Option<String> {
         if !value.is_ascii() {
