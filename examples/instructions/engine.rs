@@ -2,10 +2,10 @@
 
 use std::hint::black_box;
 
-use admission::presence::Seen;
-use admission::snapshot::Asking;
+use admission::presence::LastSeen;
+use admission::snapshot::PollContext;
 use admission::{
-    Batch, BatchNumber, Device, FlowMs, Ledger, NodeId, Now, PerMinute, RoomConfig, Sequence, Snapshot, Standing,
+    Batch, BatchNumber, Device, FlowMs, Ledger, NodeId, Now, PerMinute, PlaceStatus, RoomConfig, Sequence, Snapshot,
     State, WallMs, apply,
 };
 
@@ -28,7 +28,7 @@ pub(crate) fn polls() -> Operation {
         for poll in 0..POLLS {
             // Neighbours in time are not neighbours in line.
             let sequence = Sequence(poll * 7_919 % u64::from(PLACES));
-            let asking = Asking {
+            let asking = PollContext {
                 device: Device::first(sequence),
                 since: NOW.wall,
                 now: NOW,
@@ -38,7 +38,7 @@ pub(crate) fn polls() -> Operation {
             };
             snapshot.seen().hear(sequence, NOW.flow);
             let standing = black_box(snapshot.standing(&asking));
-            in_line += u64::from(matches!(standing, Standing::InLine(_)));
+            in_line += u64::from(matches!(standing, PlaceStatus::InLine(_)));
         }
     });
     assert!(in_line > POLLS / 2, "most of them are in line");
@@ -70,7 +70,7 @@ fn room() -> Snapshot {
         };
         state = apply(&state, &config, NOW, &batch).state;
     }
-    let mut seen = Seen::default();
+    let mut seen = LastSeen::default();
     seen.grow(state.ledger.next);
     Snapshot::new(&state, seen)
 }

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use simulator::plan::{Wanted, propose};
-use simulator::{Outcome, Scenario, run, run_seeds};
+use simulator::plan::{SiteEstimate, propose};
+use simulator::{RunOutcome, Scenario, run, run_seeds};
 
 /// Exit code of a run that breaks an invariant.
 const BROKEN: u8 = 3;
@@ -82,7 +82,7 @@ pub fn simulate(options: &Simulate) -> Result<ExitCode> {
     })
 }
 
-fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
+fn write(folder: &Path, outcome: &RunOutcome) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     for (name, text) in [
         ("report.json", outcome.report.to_json()),
@@ -94,7 +94,7 @@ fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
     Ok(())
 }
 
-fn print(outcome: &Outcome) {
+fn print(outcome: &RunOutcome) {
     let report = &outcome.report;
     let (totals, flow, estimates) = (&report.totals, &report.flow, &report.estimates.all);
     let percent = |share: Option<f64>| share.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", share * 100.0));
@@ -121,7 +121,7 @@ fn print(outcome: &Outcome) {
 /// # Errors
 /// If a figure is out of its range.
 pub fn plan_capacity(options: &PlanCapacity) -> Result<ExitCode> {
-    let wanted = Wanted {
+    let wanted = SiteEstimate {
         capacity: options.capacity,
         journey_minutes: options.journey_minutes,
         crowd: options.crowd,

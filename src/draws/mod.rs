@@ -30,7 +30,7 @@ use admission::WallMs;
 use arc_swap::ArcSwap;
 use bytes::Bytes;
 use draw::{
-    AbortReason, CommitmentHash, CutOff, DrawKey, Population, PublicKey, ReceiptDocument, Run, Sequence, Status,
+    AbortReason, CommitmentHash, CutOff, DrawKey, DrawStatus, Population, PublicKey, ReceiptDocument, Run, Sequence,
     UnixMillis, Verified,
 };
 use protocol::{CustomerId, MasterKey, RoomId};
@@ -178,7 +178,7 @@ impl Draws {
         run: admission::Run,
         reason: AbortReason,
         now: WallMs,
-    ) -> Result<Option<Status>, DrawsError> {
+    ) -> Result<Option<DrawStatus>, DrawsError> {
         let run = run_of(run);
         let papers = self
             .say(|kept, keys| plan::abort(kept, keys, run, reason, millis(now)))

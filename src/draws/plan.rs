@@ -7,8 +7,8 @@
 //! follows, even where the clock was set back.
 
 use draw::{
-    Abort, AbortReason, Commitment, CutOff, DrawKey, PREQUEUE_AFTER_START_MS, Population, Reveal, Run, RunRecord,
-    Secret, Signed, Status, UnixMillis,
+    Abort, AbortReason, Commitment, CutOff, DrawKey, DrawStatus, PREQUEUE_AFTER_START_MS, Population, Reveal, Run,
+    RunRecord, Secret, Signed, UnixMillis,
 };
 
 use super::keys::{SigningKeys, Terms};
@@ -72,18 +72,20 @@ pub(super) fn commit_to(
     let same_times = (said.opens_at_ms, said.starts_at_ms) == (times.opens_at_ms, times.starts_at_ms);
     match (said.run == run, last.status) {
         _ if said.run > run => Err(DrawRefusal::OldRun),
-        (true, Status::Committed | Status::CutOff | Status::Revealed) if same_times => Ok(RecordChange::nothing()),
-        (true, Status::CutOff | Status::Revealed) => Err(DrawRefusal::CutOffBefore),
-        (true, Status::Committed) => Ok(RecordChange {
+        (true, DrawStatus::Committed | DrawStatus::CutOff | DrawStatus::Revealed) if same_times => {
+            Ok(RecordChange::nothing())
+        }
+        (true, DrawStatus::CutOff | DrawStatus::Revealed) => Err(DrawRefusal::CutOffBefore),
+        (true, DrawStatus::Committed) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::StartMoved, now)?),
             added: begun(),
         }),
         // A crash may have come between a reset and its abort; no draw is dropped silently.
-        (false, Status::Committed | Status::CutOff) => Ok(RecordChange {
+        (false, DrawStatus::Committed | DrawStatus::CutOff) => Ok(RecordChange {
             last: Some(aborted(kept, keys, last, AbortReason::Reset, now)?),
             added: begun(),
         }),
-        (_, Status::Aborted) | (false, Status::Revealed) => Ok(RecordChange {
+        (_, DrawStatus::Aborted) | (false, DrawStatus::Revealed) => Ok(RecordChange {
             last: None,
             added: begun(),
         }),
@@ -101,9 +103,9 @@ pub(super) fn cut_off(
     let (_, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let commitment = &record.commitment.statement;
     match record.status {
-        Status::CutOff | Status::Revealed => return Ok(RecordChange::nothing()),
-        Status::Aborted => return Err(DrawRefusal::Aborted),
-        Status::Committed => {}
+        DrawStatus::CutOff | DrawStatus::Revealed => return Ok(RecordChange::nothing()),
+        DrawStatus::Aborted => return Err(DrawRefusal::Aborted),
+        DrawStatus::Committed => {}
     }
     if now.get() < commitment.starts_at_ms.get().saturating_add(PREQUEUE_AFTER_START_MS) {
         return Err(DrawRefusal::TooEarly);
@@ -132,10 +134,10 @@ pub(super) fn reveal(
 ) -> Result<RecordChange, DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     match record.status {
-        Status::Revealed => return Ok(RecordChange::nothing()),
-        Status::Aborted => return Err(DrawRefusal::Aborted),
-        Status::Committed => return Err(DrawRefusal::NotCutOff),
-        Status::CutOff => {}
+        DrawStatus::Revealed => return Ok(RecordChange::nothing()),
+        DrawStatus::Aborted => return Err(DrawRefusal::Aborted),
+        DrawStatus::Committed => return Err(DrawRefusal::NotCutOff),
+        DrawStatus::CutOff => {}
     }
     let revealed = revealed(keys, serial, record, now)?;
     Ok(replaced(RunRecord::new(
@@ -164,7 +166,7 @@ pub(super) fn abort(
 pub(super) fn key(kept: &DrawRecords, keys: &SigningKeys, run: Run) -> Result<(DrawKey, Population), DrawRefusal> {
     let (serial, record) = kept.of_run(run).ok_or(DrawRefusal::NoDraw)?;
     let population = match (record.status, &record.cut_off) {
-        (Status::Aborted, _) => return Err(DrawRefusal::Aborted),
+        (DrawStatus::Aborted, _) => return Err(DrawRefusal::Aborted),
         (_, None) => return Err(DrawRefusal::NotCutOff),
         (_, Some(cut_off)) => cut_off.statement.population,
     };

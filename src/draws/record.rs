@@ -5,7 +5,7 @@
 //! secret is found again whatever was forgotten before it. Not here: signing, and why something
 //! changes.
 
-use draw::{Run, RunRecord, Status};
+use draw::{DrawStatus, Run, RunRecord};
 
 /// Draws kept and published of one room, aborted ones included. More than a year of daily sales,
 /// and a document that is still checked within a blink.
@@ -92,5 +92,5 @@ impl RecordChange {
 
 /// Whether a draw may still be cut off, revealed or given up.
 pub(super) fn open(record: &RunRecord) -> bool {
-    matches!(record.status, Status::Committed | Status::CutOff)
+    matches!(record.status, DrawStatus::Committed | DrawStatus::CutOff)
 }

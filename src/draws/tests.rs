@@ -2,7 +2,7 @@
 //! bound, and damage.
 
 use draw::verify_texts;
-use draw::{DrawDocument, Permutation, RunRecord, Standing};
+use draw::{DrawDocument, HolderStatus, Permutation, RunRecord};
 use store::{PoolId, RecordKey, Store, Write};
 
 use super::*;
@@ -62,7 +62,7 @@ fn published(draws: &Draws) -> Vec<RunRecord> {
     DrawDocument::from_json(&text).unwrap().runs
 }
 
-fn statuses(draws: &Draws) -> Vec<Status> {
+fn statuses(draws: &Draws) -> Vec<DrawStatus> {
     published(draws).iter().map(|record| record.status).collect()
 }
 
@@ -93,7 +93,7 @@ async fn a_draw_goes_its_way_with_a_crash_after_every_verb() {
         assert_eq!(commit(&draws).await, commitment);
         assert_eq!(
             draws.abort(run(0), AbortReason::Reset, REVEALED).await.unwrap(),
-            Some(Status::Revealed)
+            Some(DrawStatus::Revealed)
         );
     }
 }
@@ -135,7 +135,7 @@ async fn nothing_is_said_out_of_its_time() {
     assert_eq!(refused(old.unwrap_err()), DrawRefusal::OldRun);
     assert_eq!(refused(closed(CLOSED).await.unwrap_err()), DrawRefusal::Aborted);
     assert_eq!(refused(draws.key(run(0)).await.unwrap_err()), DrawRefusal::Aborted);
-    assert_eq!(statuses(&draws), [Status::Aborted, Status::Committed]);
+    assert_eq!(statuses(&draws), [DrawStatus::Aborted, DrawStatus::Committed]);
 }
 
 #[tokio::test]
@@ -174,7 +174,7 @@ async fn a_reset_is_published_and_a_forgotten_one_is_made_good() {
     commit(&draws).await;
     for _ in 0..2 {
         let ended = draws.abort(run(0), AbortReason::Reset, OPENS).await.unwrap();
-        assert_eq!(ended, Some(Status::Aborted));
+        assert_eq!(ended, Some(DrawStatus::Aborted));
     }
     draws.commit_to(run(1), OPENS, START, OPENS).await.unwrap();
     draws.cut_off(run(1), people(5), CLOSED).await.unwrap();
@@ -182,7 +182,10 @@ async fn a_reset_is_published_and_a_forgotten_one_is_made_good() {
     let draws = open(&store).await;
     draws.commit_to(run(2), OPENS, START, REVEALED).await.unwrap();
     let records = published(&draws);
-    assert_eq!(statuses(&draws), [Status::Aborted, Status::Aborted, Status::Committed]);
+    assert_eq!(
+        statuses(&draws),
+        [DrawStatus::Aborted, DrawStatus::Aborted, DrawStatus::Committed]
+    );
     assert_eq!(records[1].abort.as_ref().unwrap().statement.reason, AbortReason::Reset);
     assert!(records[1].reveal.is_some(), "people see what was given up");
     assert!(records[0].reveal.is_none(), "nothing was cut off");
@@ -200,7 +203,7 @@ async fn a_clock_that_was_set_back_makes_no_draw_that_fails_its_check() {
     draws.reveal(run(0), COMMITTED).await.unwrap();
     draws.commit_to(run(1), OPENS, START, REVEALED).await.unwrap();
     draws.abort(run(1), AbortReason::CalledOff, COMMITTED).await.unwrap();
-    assert_eq!(statuses(&draws), [Status::Revealed, Status::Aborted]);
+    assert_eq!(statuses(&draws), [DrawStatus::Revealed, DrawStatus::Aborted]);
 }
 
 #[tokio::test]
@@ -219,7 +222,7 @@ async fn two_nodes_say_the_same() {
         );
         assert_eq!(asked.0.unwrap(), asked.1.unwrap());
         one.reveal(run(0), REVEALED).await.unwrap();
-        assert_eq!(statuses(&two), [Status::CutOff], "not heard of yet");
+        assert_eq!(statuses(&two), [DrawStatus::CutOff], "not heard of yet");
         two.refresh().await.unwrap();
         assert_eq!(two.document(), one.document());
 
@@ -229,10 +232,10 @@ async fn two_nodes_say_the_same() {
         one.cut_off(run(1), people(12), CLOSED).await.unwrap();
         assert_eq!(three.key(run(1)).await.unwrap(), one.key(run(1)).await.unwrap());
         three.reveal(run(1), REVEALED).await.unwrap();
-        assert_eq!(statuses(&three), [Status::Revealed, Status::Revealed]);
+        assert_eq!(statuses(&three), [DrawStatus::Revealed, DrawStatus::Revealed]);
         assert_eq!(
             two.abort(run(1), AbortReason::Reset, REVEALED).await.unwrap(),
-            Some(Status::Revealed),
+            Some(DrawStatus::Revealed),
             "what another node said is heard before anything is said"
         );
     }
@@ -249,7 +252,7 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
     assert_eq!(early.receipt.statement.commitment, first);
     assert_eq!(
         draws.verified(Some(&early)).unwrap().holder.unwrap().standing,
-        Standing::NotYet
+        HolderStatus::NotYet
     );
     let moved = later(START, 60_000);
     let second = draws
@@ -270,10 +273,10 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
         let sequence = drawn.receipt.statement.sequence;
         let number = Permutation::new(&key, population).number(sequence);
         let holder = draws.verified(Some(drawn)).unwrap().holder.unwrap();
-        assert_eq!(holder.standing, Standing::Drawn(number));
+        assert_eq!(holder.standing, HolderStatus::Drawn(number));
     }
     let holder = draws.verified(Some(&behind)).unwrap().holder.unwrap();
-    assert!(matches!(holder.standing, Standing::AfterCutOff(number) if number.get() == 10));
+    assert!(matches!(holder.standing, HolderStatus::AfterCutOff(number) if number.get() == 10));
 
     // A place that contradicts P is told so.
     let left_out = receipt(&draws, 11, OPENS).unwrap();
@@ -297,7 +300,7 @@ async fn beyond_the_bound_the_oldest_are_forgotten_and_the_secrets_are_still_fou
     let records = published(&draws);
     assert_eq!(records.len(), DRAWS_KEPT_MAX);
     assert_eq!(records[0].commitment.statement.run, run_of(run(2)));
-    assert_eq!(records.last().unwrap().status, Status::Revealed);
+    assert_eq!(records.last().unwrap().status, DrawStatus::Revealed);
     assert!(draws.document().len() < draw::DOCUMENT_BYTES_MAX / 8);
 }
 

@@ -1,8 +1,8 @@
 //! The page that checks a draw.
 
 use draw::{
-    AbortReason, Concern, Holder, Name, Number, Population, PublicKey, Run, Sequence, Standing, Status, UnixMillis,
-    Verified, VerifiedRun,
+    AbortReason, Concern, DrawStatus, HolderStatus, Name, Number, Population, PublicKey, ReceiptHolder, Run, Sequence,
+    UnixMillis, Verified, VerifiedRun,
 };
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
@@ -20,20 +20,20 @@ pub(super) struct Papers {
 }
 
 impl Papers {
-    fn of(status: Status, standing: Option<Standing>, concerns: Vec<Concern>) -> Self {
+    fn of(status: DrawStatus, standing: Option<HolderStatus>, concerns: Vec<Concern>) -> Self {
         let number = "sample numbers lie within their bounds";
-        let drawn = matches!(status, Status::CutOff | Status::Revealed);
+        let drawn = matches!(status, DrawStatus::CutOff | DrawStatus::Revealed);
         let run = Run::new(3).expect(number);
         let verified = VerifiedRun {
             run,
             status,
             population: drawn.then(|| Population::new(12_345).expect(number)),
-            abort_reason: (status == Status::Aborted).then_some(AbortReason::StartMoved),
+            abort_reason: (status == DrawStatus::Aborted).then_some(AbortReason::StartMoved),
             key: None,
             beacon: None,
             concerns,
         };
-        let holder = standing.map(|standing| Holder {
+        let holder = standing.map(|standing| ReceiptHolder {
             run,
             sequence: Sequence::new(7).expect(number),
             standing,
@@ -81,7 +81,7 @@ impl Papers {
 const KEY: PublicKey = PublicKey([0x5a; 32]);
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let drawn = |number| Some(Standing::Drawn(number));
+    let drawn = |number| Some(HolderStatus::Drawn(number));
     let number = |number| Number::new(number).expect("a sample number is below the bound");
     let plain = || vec![Concern::WithoutBeacon];
     let all = vec![
@@ -100,15 +100,20 @@ pub(super) fn scenes() -> Vec<Scene> {
     };
     let worst = Papers {
         room_name: ROOM_LONG,
-        ..Papers::of(Status::Revealed, drawn(number(12_344)), all)
+        ..Papers::of(DrawStatus::Revealed, drawn(number(12_344)), all)
     };
     vec![
-        Papers::of(Status::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
+        Papers::of(DrawStatus::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
         worst.scene("worst"),
-        Papers::of(Status::Revealed, Some(Standing::AfterCutOff(number(23_456))), plain()).scene(""),
-        Papers::of(Status::CutOff, Some(Standing::NotYet), plain()).scene(""),
-        Papers::of(Status::Aborted, Some(Standing::Aborted), plain()).scene(""),
-        Papers::of(Status::Revealed, None, plain()).scene(""),
+        Papers::of(
+            DrawStatus::Revealed,
+            Some(HolderStatus::AfterCutOff(number(23_456))),
+            plain(),
+        )
+        .scene(""),
+        Papers::of(DrawStatus::CutOff, Some(HolderStatus::NotYet), plain()).scene(""),
+        Papers::of(DrawStatus::Aborted, Some(HolderStatus::Aborted), plain()).scene(""),
+        Papers::of(DrawStatus::Revealed, None, plain()).scene(""),
         broken.scene(""),
     ]
 }

@@ -6,7 +6,7 @@
 //! English.
 
 use askama::Template;
-use draw::{Concern, PublicKey, Standing, Status, Verified, VerifiedRun};
+use draw::{Concern, DrawStatus, HolderStatus, PublicKey, Verified, VerifiedRun};
 
 use super::frame::Frame;
 use crate::{
@@ -60,10 +60,10 @@ impl DrawState {
         };
         match verified.holder.map(|holder| holder.standing) {
             None => Self::Public,
-            Some(Standing::Drawn(number)) => Self::Drawn(number.get()),
-            Some(Standing::AfterCutOff(number)) => Self::Kept(number.get()),
-            Some(Standing::NotYet) => Self::NotYet,
-            Some(Standing::Aborted) => Self::Aborted,
+            Some(HolderStatus::Drawn(number)) => Self::Drawn(number.get()),
+            Some(HolderStatus::AfterCutOff(number)) => Self::Kept(number.get()),
+            Some(HolderStatus::NotYet) => Self::NotYet,
+            Some(HolderStatus::Aborted) => Self::Aborted,
         }
     }
 
@@ -157,7 +157,7 @@ fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -
             run.population
                 .map(|_| words.check_cut_off(&[&population(Some(run), language)])),
         );
-        checks.extend((run.status == Status::Revealed).then(|| words.check_reveal(&[])));
+        checks.extend((run.status == DrawStatus::Revealed).then(|| words.check_reveal(&[])));
         checks.extend(run.abort_reason.map(|reason| words.check_abort(&[reason.as_str()])));
     }
     checks.extend(verified.holder.map(|_| words.check_receipt(&[])));

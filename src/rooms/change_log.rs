@@ -16,7 +16,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use admission::pool::LineIndex;
-use admission::presence::{FrontNews, ToldOver};
+use admission::presence::{FrontNews, NotifiedChannels};
 use admission::{FlowMs, NodeId, Number, Run, Sequence};
 use serde::{Deserialize, Serialize};
 use store::Generation;
@@ -113,7 +113,7 @@ impl LineChanges {
     }
 }
 
-fn pack(told: Option<ToldOver>) -> u8 {
+fn pack(told: Option<NotifiedChannels>) -> u8 {
     told.map_or(LEFT, |told| {
         u8::from(told.page) * PAGE + u8::from(told.poll) * POLL + u8::from(told.rare) * RARE
     })
@@ -135,7 +135,7 @@ impl NewCommit {
             let mut number = 0_u64;
             for (delta, age_ms, what) in &left.front {
                 number = number.wrapping_add(*delta);
-                let over = ToldOver {
+                let over = NotifiedChannels {
                     page: what & PAGE != 0,
                     poll: what & POLL != 0,
                     rare: what & RARE != 0,
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn news_of_the_front_come_back() {
-        let told = ToldOver {
+        let told = NotifiedChannels {
             page: true,
             poll: false,
             rare: true,

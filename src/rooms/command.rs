@@ -1,7 +1,7 @@
 //! What a room asks of the pool node, and where that answers.
 
 use admission::batch::Control;
-use admission::lifecycle::Refused;
+use admission::lifecycle::TransitionRefused;
 use admission::presence::Channel;
 use admission::transfer::{CodeHash, MoveOutcome};
 use admission::voucher::{VoucherHash, VoucherRefused};
@@ -47,7 +47,7 @@ pub(super) enum Command {
 }
 
 /// Where an operator's action is answered: the room took it or refused it, or could not be asked.
-pub(super) type ControlReply = oneshot::Sender<Result<Result<(), Refused>, Unserved>>;
+pub(super) type ControlReply = oneshot::Sender<Result<Result<(), TransitionRefused>, Unserved>>;
 
 /// Where somebody waits who knows of a place that this node does not know: answered when it knows
 /// what is stored.

@@ -23,7 +23,7 @@ mod transfer;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use admission::lifecycle::Refused;
+use admission::lifecycle::TransitionRefused;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{LineIndex, RoomSeat};
 use admission::presence::Channel;
@@ -293,7 +293,7 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn control(&self, control: Control) -> Result<Result<(), Refused>, Unserved> {
+    pub async fn control(&self, control: Control) -> Result<Result<(), TransitionRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         self.node
             .send((self.line, Command::Control(control, reply)))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use admission::pool::LineIndex;
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::{FlowClock, FlowMs, NodeId, RoomConfig, Snapshot, State};
 use arc_swap::ArcSwap;
 use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
@@ -151,10 +151,14 @@ pub(super) async fn open(
 }
 
 /// After a start everybody still in line is taken as just heard.
-fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> Seen {
-    let mut seen = if shared { Seen::among_nodes() } else { Seen::default() };
+fn everybody_just_heard(state: &State, now: FlowMs, shared: bool) -> LastSeen {
+    let mut seen = if shared {
+        LastSeen::among_nodes()
+    } else {
+        LastSeen::default()
+    };
     seen.grow(state.ledger.next);
-    let snapshot = Snapshot::new(state, Seen::default());
+    let snapshot = Snapshot::new(state, LastSeen::default());
     place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));
     seen
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use admission::estimate::WaitRange;
 use admission::marks::Mark;
-use admission::snapshot::Asking;
-use admission::{Device, Holder, Now, Number, Sequence, Standing};
+use admission::snapshot::PollContext;
+use admission::{Device, Holder, Now, Number, PlaceStatus, Sequence};
 use protocol::QueueId;
 
 use super::place::given_at;
@@ -137,11 +137,11 @@ impl RoomState<'_> {
 
     /// Where a place stands, told to its holder, and records that the holder is present.
     #[must_use]
-    pub fn poll(&self, known: &Place, jitter: u16, stretch_percent: u16) -> Standing {
+    pub fn poll(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
         let standing = self.standing(known, jitter, stretch_percent);
         let waits = matches!(
             standing,
-            Standing::Unnumbered(_) | Standing::InLine(_) | Standing::FirstInLine(_)
+            PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
         if waits {
             let flow = self.now.flow;
@@ -152,11 +152,11 @@ impl RoomState<'_> {
 
     /// Where a place stands. Records nothing.
     #[must_use]
-    pub fn standing(&self, known: &Place, jitter: u16, stretch_percent: u16) -> Standing {
+    pub fn standing(&self, known: &Place, jitter: u16, stretch_percent: u16) -> PlaceStatus {
         if self.published.snapshot.run() != known.run {
-            return Standing::Unknown;
+            return PlaceStatus::Unknown;
         }
-        let asking = Asking {
+        let asking = PollContext {
             device: known.device,
             since: known.since,
             now: self.now,

@@ -6,7 +6,7 @@
 //! line, the expectation and the node's next lease. The function may be run again on a newer state
 //! after a conflict; it keeps nothing of its own. The steps stand in `plan/`.
 
-use crate::batch::{Batch, Outcome};
+use crate::batch::{Batch, BatchOutcome};
 use crate::config::RoomConfig;
 use crate::plan::Plan;
 use crate::recovery::lost::unknown_ms;
@@ -45,7 +45,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     plan.expect();
     plan.lease(&before);
     let (run, confirmed_in_ms) = (plan.run(), plan.confirmed_in_ms());
-    plan.finish(Outcome {
+    plan.finish(BatchOutcome {
         run,
         first_arrival: arrived.first,
         vouched: arrived.vouched,

@@ -48,7 +48,7 @@ pub use marks::Marks;
 pub use place::{holders, made_codes, transfer, voucher};
 pub use recovery::{Memory, Recovery};
 pub use redirects::Redirects;
-pub use snapshot::{Snapshot, Standing};
+pub use snapshot::{PlaceStatus, Snapshot};
 pub use state::State;
 pub use step::Step;
 pub use time::{FlowClock, FlowMs, Now, WallMs};

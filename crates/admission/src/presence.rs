@@ -1,4 +1,5 @@
-//! Who is there: when each place was last heard ([`Seen`]), and who stands in front ([`Front`]).
+//! Who is there: when each place was last heard ([`LastSeen`]), and who stands in front
+//! ([`Front`]).
 //!
 //! Neither is stored for good. After a restart everybody is taken as just heard.
 //!
@@ -8,5 +9,5 @@
 mod front;
 mod seen;
 
-pub use front::{Channel, EXPECTED_MS, FRONT_SILENCE_MS, Front, FrontNews, Heard, ToldOver};
-pub use seen::{MEANWHILE_MS, SILENCE_MS, Seen};
+pub use front::{Channel, EXPECTED_MS, FRONT_SILENCE_MS, Front, FrontContact, FrontNews, NotifiedChannels};
+pub use seen::{LastSeen, MEANWHILE_MS, SILENCE_MS};

@@ -6,7 +6,7 @@ use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
 use crate::opening::poll_before_ms;
-use crate::presence::Seen;
+use crate::presence::LastSeen;
 use crate::state::State;
 use crate::time::{Now, WallMs};
 use crate::units::{Ahead, Number, Run, Sequence};
@@ -15,7 +15,7 @@ use crate::units::{Ahead, Number, Run, Sequence};
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     state: State,
-    seen: Seen,
+    seen: LastSeen,
     line: Line,
 }
 
@@ -46,7 +46,7 @@ impl Line {
 
 /// Where a place stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum PlaceStatus {
     /// No such place, as far as this snapshot knows.
     Unknown,
     /// Cancelled; it never passes again.
@@ -58,9 +58,9 @@ pub enum Standing {
     /// It has no number yet: the pre-queue is open, or its numbers are being drawn.
     Unnumbered(Unnumbered),
     /// Others are served first.
-    InLine(View),
+    InLine(PlaceView),
     /// It is this visitor's turn as soon as a permit falls due.
-    FirstInLine(View),
+    FirstInLine(PlaceView),
 }
 
 /// What somebody is told who has no number yet.
@@ -78,7 +78,7 @@ pub struct Unnumbered {
 
 /// What somebody who waits is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct View {
+pub struct PlaceView {
     /// Order of service.
     pub number: Number,
     /// People ahead.
@@ -101,7 +101,7 @@ pub struct View {
 
 /// Who asks, and what the node adds to the answer.
 #[derive(Debug, Clone, Copy)]
-pub struct Asking {
+pub struct PollContext {
     /// By which device.
     pub device: Device,
     /// When the place was given, wall time, from the queue id.
@@ -119,7 +119,7 @@ pub struct Asking {
 impl Snapshot {
     /// Readers' view of a state.
     #[must_use]
-    pub fn new(state: &State, seen: Seen) -> Self {
+    pub fn new(state: &State, seen: LastSeen) -> Self {
         Self {
             line: Line::of(state),
             state: state.clone(),
@@ -141,7 +141,7 @@ impl Snapshot {
 
     /// Who was heard when; shared with later snapshots.
     #[must_use]
-    pub fn seen(&self) -> &Seen {
+    pub fn seen(&self) -> &LastSeen {
         &self.seen
     }
 
@@ -181,39 +181,39 @@ impl Snapshot {
 
     /// Where a place stands.
     #[must_use]
-    pub fn standing(&self, asking: &Asking) -> Standing {
+    pub fn standing(&self, asking: &PollContext) -> PlaceStatus {
         let sequence = asking.device.sequence;
         if sequence >= self.state.ledger.next {
-            return Standing::Unknown;
+            return PlaceStatus::Unknown;
         }
         if self.is_moved(asking.device) {
-            return Standing::Moved;
+            return PlaceStatus::Moved;
         }
         let Some(number) = self.state.ledger.number(sequence) else {
             return match self.has(sequence, Mark::Cancelled) {
-                true => Standing::Cancelled,
-                false => Standing::Unnumbered(self.unnumbered(asking)),
+                true => PlaceStatus::Cancelled,
+                false => PlaceStatus::Unnumbered(self.unnumbered(asking)),
             };
         };
         if self.state.marks.has(number, Mark::Cancelled) {
-            return Standing::Cancelled;
+            return PlaceStatus::Cancelled;
         }
         if self.state.ledger.is_expired(&self.state.marks, number) {
-            return Standing::Expired;
+            return PlaceStatus::Expired;
         }
         let ahead = self.state.marks.ahead(number);
         let wait = self.wait_behind(ahead, asking.now);
         if number < self.state.ledger.serving.told_to() {
             let poll_after_ms = poll_interval_ms(Some(0), 0, 100);
-            Standing::FirstInLine(self.view(asking, (number, ahead), wait, poll_after_ms))
+            PlaceStatus::FirstInLine(self.view(asking, (number, ahead), wait, poll_after_ms))
         } else {
             let low_ms = wait.map(|wait| self.reached_low_ms(ahead, wait, asking.now));
             let poll_after_ms = poll_interval_ms(low_ms, asking.jitter, asking.stretch_percent);
-            Standing::InLine(self.view(asking, (number, ahead), wait, poll_after_ms))
+            PlaceStatus::InLine(self.view(asking, (number, ahead), wait, poll_after_ms))
         }
     }
 
-    fn unnumbered(&self, asking: &Asking) -> Unnumbered {
+    fn unnumbered(&self, asking: &PollContext) -> Unnumbered {
         let prequeue = self.state.ledger.lifecycle.phase() == Phase::PreQueue;
         let until_ms = asking
             .cut_off
@@ -231,11 +231,11 @@ impl Snapshot {
 
     fn view(
         &self,
-        asking: &Asking,
+        asking: &PollContext,
         (number, ahead): (Number, Ahead),
         wait: Option<WaitRange>,
         poll_after_ms: u64,
-    ) -> View {
+    ) -> PlaceView {
         let paused = self.state.ledger.lifecycle.is_paused();
         let rise = self
             .state
@@ -243,7 +243,7 @@ impl Snapshot {
             .expectation
             .rise(asking.now.flow)
             .filter(|rise| rise.at_wall >= asking.since);
-        View {
+        PlaceView {
             number,
             ahead,
             waiting: self.waiting(),

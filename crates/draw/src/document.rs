@@ -68,7 +68,7 @@ impl Algorithms {
 /// How far a draw has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Status {
+pub enum DrawStatus {
     /// The commitment is out; the pre-queue is open or will be.
     Committed,
     /// The pre-queue is closed; the numbers are not given yet.
@@ -84,7 +84,7 @@ pub enum Status {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunRecord {
     /// How far it has come.
-    pub status: Status,
+    pub status: DrawStatus,
     /// [`CAUTION_WITHOUT_BEACON`] exactly when no beacon was committed to.
     pub caution: Option<String>,
     /// What was committed to.
@@ -139,10 +139,10 @@ impl RunRecord {
             .is_none()
             .then(|| CAUTION_WITHOUT_BEACON.to_owned());
         let status = match (&cut_off, &reveal, &abort) {
-            (_, _, Some(_)) => Status::Aborted,
-            (_, Some(_), None) => Status::Revealed,
-            (Some(_), None, None) => Status::CutOff,
-            (None, None, None) => Status::Committed,
+            (_, _, Some(_)) => DrawStatus::Aborted,
+            (_, Some(_), None) => DrawStatus::Revealed,
+            (Some(_), None, None) => DrawStatus::CutOff,
+            (None, None, None) => DrawStatus::Committed,
         };
         Self {
             status,

@@ -32,14 +32,14 @@ mod verify_error;
 pub use beacon::{BeaconChain, BeaconRound};
 pub use bytes::{BeaconValue, ChainHash, CommitmentHash, CutOffHash, Secret, SecretHash, Signature};
 pub use document::{
-    Algorithms, CAUTION_WITHOUT_BEACON, DOCUMENT_BYTES_MAX, DRAW_VERSION, DrawDocument, RUNS_MAX, ReceiptDocument,
-    RunRecord, Status, Version,
+    Algorithms, CAUTION_WITHOUT_BEACON, DOCUMENT_BYTES_MAX, DRAW_VERSION, DrawDocument, DrawStatus, RUNS_MAX,
+    ReceiptDocument, RunRecord, Version,
 };
 pub use figures::{Name, NameError, Number, OutOfRange, Population, Round, Run, Sequence, UnixMillis};
 pub use key::DrawKey;
 pub use permutation::Permutation;
 pub use signed::{PublicKey, Signed, Signer, Statement};
 pub use statements::{Abort, AbortReason, Commitment, CutOff, Receipt, Reveal};
-pub use verified::{Concern, Holder, Standing, Verified, VerifiedRun};
+pub use verified::{Concern, HolderStatus, ReceiptHolder, Verified, VerifiedRun};
 pub use verify::{BEACON_AFTER_START_MS, CLOCK_TOLERANCE_MS, PREQUEUE_AFTER_START_MS, verify, verify_texts};
 pub use verify_error::{FormatError, ReceiptFault, RunFault, TextError, VerifyError};

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::{
-    AbortReason, BeaconRound, BeaconValue, DrawKey, Name, Number, Population, PublicKey, Run, Sequence, Status,
+    AbortReason, BeaconRound, BeaconValue, DrawKey, DrawStatus, Name, Number, Population, PublicKey, Run, Sequence,
 };
 use crate::{CAUTION_WITHOUT_BEACON, UnixMillis};
 
@@ -20,7 +20,7 @@ pub struct Verified {
     /// The draws, as the document orders them.
     pub runs: Vec<VerifiedRun>,
     /// Where the receipt's holder stands.
-    pub holder: Option<Holder>,
+    pub holder: Option<ReceiptHolder>,
 }
 
 /// One draw that holds.
@@ -29,7 +29,7 @@ pub struct VerifiedRun {
     /// The run.
     pub run: Run,
     /// How far it has come.
-    pub status: Status,
+    pub status: DrawStatus,
     /// How many are drawn, from the cut-off on.
     pub population: Option<Population>,
     /// Why it was aborted, if it was.
@@ -61,18 +61,18 @@ pub enum Concern {
 
 /// Where a receipt's holder stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Holder {
+pub struct ReceiptHolder {
     /// The run.
     pub run: Run,
     /// Their order of arrival.
     pub sequence: Sequence,
     /// Their order of service.
-    pub standing: Standing,
+    pub standing: HolderStatus,
 }
 
 /// A holder's order of service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum HolderStatus {
     /// Drawn.
     Drawn(Number),
     /// Arrived after the cut-off: the number is the sequence.
@@ -109,9 +109,9 @@ impl fmt::Display for VerifiedRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let run = self.run;
         match (self.status, self.population, self.abort_reason) {
-            (Status::Aborted, _, Some(reason)) => write!(f, "Run {run}: aborted ({}).", reason.as_str()),
-            (Status::Revealed, Some(population), _) => write!(f, "Run {run}: revealed, {population} drawn."),
-            (Status::CutOff, Some(population), _) => write!(f, "Run {run}: cut off, {population} to be drawn."),
+            (DrawStatus::Aborted, _, Some(reason)) => write!(f, "Run {run}: aborted ({}).", reason.as_str()),
+            (DrawStatus::Revealed, Some(population), _) => write!(f, "Run {run}: revealed, {population} drawn."),
+            (DrawStatus::CutOff, Some(population), _) => write!(f, "Run {run}: cut off, {population} to be drawn."),
             _ => write!(f, "Run {run}: committed."),
         }?;
         if let Some((
@@ -148,7 +148,7 @@ impl fmt::Display for Concern {
     }
 }
 
-impl fmt::Display for Holder {
+impl fmt::Display for ReceiptHolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             run,
@@ -157,10 +157,12 @@ impl fmt::Display for Holder {
         } = self;
         write!(f, "Receipt: sequence {sequence} of run {run} ")?;
         match standing {
-            Standing::Drawn(number) => write!(f, "was drawn number {}.", number.get() + 1),
-            Standing::AfterCutOff(number) => write!(f, "came after the cut-off and keeps number {}.", number.get() + 1),
-            Standing::NotYet => f.write_str("has no number yet."),
-            Standing::Aborted => f.write_str("has no number: the draw was aborted."),
+            HolderStatus::Drawn(number) => write!(f, "was drawn number {}.", number.get() + 1),
+            HolderStatus::AfterCutOff(number) => {
+                write!(f, "came after the cut-off and keeps number {}.", number.get() + 1)
+            }
+            HolderStatus::NotYet => f.write_str("has no number yet."),
+            HolderStatus::Aborted => f.write_str("has no number: the draw was aborted."),
         }
     }
 }

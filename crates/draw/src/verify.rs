@@ -7,11 +7,11 @@
 //! two are why people keep receipts and copies.
 
 use crate::beacon::Timetable;
-use crate::verified::{Concern, Holder, Standing, Verified, VerifiedRun};
+use crate::verified::{Concern, HolderStatus, ReceiptHolder, Verified, VerifiedRun};
 use crate::verify_error::{ReceiptFault, RunFault, TextError, VerifyError};
 use crate::{
-    Abort, CAUTION_WITHOUT_BEACON, Commitment, CutOff, DrawDocument, DrawKey, Permutation, PublicKey, Receipt,
-    ReceiptDocument, Reveal, RunRecord, Signed, Status,
+    Abort, CAUTION_WITHOUT_BEACON, Commitment, CutOff, DrawDocument, DrawKey, DrawStatus, Permutation, PublicKey,
+    Receipt, ReceiptDocument, Reveal, RunRecord, Signed,
 };
 
 /// People join the pre-queue for so long after T.
@@ -98,7 +98,7 @@ fn check_place(earlier: &[RunRecord], later: &[RunRecord], record: &RunRecord) -
     let mut aborted = 0;
     for before in same {
         let new = before.commitment.statement != record.commitment.statement;
-        ensure(new && before.status == Status::Aborted, RunFault::Order)?;
+        ensure(new && before.status == DrawStatus::Aborted, RunFault::Order)?;
         aborted += 1;
     }
     let smaller = |before: &RunRecord| before.commitment.statement.run < run;
@@ -106,7 +106,7 @@ fn check_place(earlier: &[RunRecord], later: &[RunRecord], record: &RunRecord) -
         earlier[..earlier.len() - aborted].last().is_none_or(smaller),
         RunFault::Order,
     )?;
-    let finished = matches!(record.status, Status::Revealed | Status::Aborted);
+    let finished = matches!(record.status, DrawStatus::Revealed | DrawStatus::Aborted);
     ensure(finished || later.is_empty(), RunFault::Unfinished)?;
     Ok(aborted)
 }
@@ -119,10 +119,10 @@ fn check_shape(record: &RunRecord) -> Result<(), RunFault> {
         record.abort.is_some(),
     );
     let fits = match record.status {
-        Status::Committed => present == (false, false, false),
-        Status::CutOff => present == (true, false, false),
-        Status::Revealed => present == (true, true, false),
-        Status::Aborted => matches!(present, (true, _, true) | (false, false, true)),
+        DrawStatus::Committed => present == (false, false, false),
+        DrawStatus::CutOff => present == (true, false, false),
+        DrawStatus::Revealed => present == (true, true, false),
+        DrawStatus::Aborted => matches!(present, (true, _, true) | (false, false, true)),
     };
     ensure(fits, RunFault::Status)?;
     let caution = record
@@ -244,7 +244,7 @@ fn check_receipt(
     document: &DrawDocument,
     runs: &[VerifiedRun],
     given: &ReceiptDocument,
-) -> Result<Holder, ReceiptFault> {
+) -> Result<ReceiptHolder, ReceiptFault> {
     let receipt = &given.receipt.statement;
     if given.public_key != document.public_key {
         return Err(ReceiptFault::OtherKey);
@@ -271,16 +271,16 @@ fn check_receipt(
         .rfind(|(_, verified)| verified.run == run);
     let (record, verified) = last.expect("the receipt's own draw is of its run");
     let standing = standing(record, verified, receipt)?;
-    Ok(Holder {
+    Ok(ReceiptHolder {
         run,
         sequence: receipt.sequence,
         standing,
     })
 }
 
-fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Result<Standing, ReceiptFault> {
-    if verified.status == Status::Aborted {
-        return Ok(Standing::Aborted);
+fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Result<HolderStatus, ReceiptFault> {
+    if verified.status == DrawStatus::Aborted {
+        return Ok(HolderStatus::Aborted);
     }
     let Some(CutOff {
         population,
@@ -288,7 +288,7 @@ fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Re
         ..
     }) = record.cut_off.as_ref().map(|signed| &signed.statement)
     else {
-        return Ok(Standing::NotYet);
+        return Ok(HolderStatus::NotYet);
     };
     let drawn = receipt.sequence.get() < population.get();
     if !drawn && receipt.at_ms.plus(CLOCK_TOLERANCE_MS) < closed_at.get() {
@@ -300,10 +300,10 @@ fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Re
     let key = verified.key.as_ref();
     let number = key.map(|key| Permutation::new(key, *population).number(receipt.sequence));
     Ok(match number {
-        Some(number) if drawn => Standing::Drawn(number),
-        _ if !drawn => Standing::AfterCutOff(
+        Some(number) if drawn => HolderStatus::Drawn(number),
+        _ if !drawn => HolderStatus::AfterCutOff(
             crate::Number::new(receipt.sequence.get()).expect("sequences and numbers have one range"),
         ),
-        _ => Standing::NotYet,
+        _ => HolderStatus::NotYet,
     })
 }

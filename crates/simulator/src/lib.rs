@@ -24,7 +24,7 @@ pub mod seeds;
 mod storm;
 mod world;
 
-pub use run::{Outcome, run};
+pub use run::{RunOutcome, run};
 pub use scenario::{Scenario, ScenarioError};
 pub use seeds::{Failure, Seeds, run_each, run_seeds};
 pub use storm::storm;

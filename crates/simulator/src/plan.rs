@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::oracle::Broken;
+use crate::oracle::InvariantViolation;
 use crate::report::{Report, round};
 use crate::run::run;
-use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Opening, Room, Scenario};
+use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, OpeningCrowd, Scenario, ScenarioRoom};
 
 /// People played through the engine at most; a larger crowd is played on a smaller scale, which
 /// leaves the waits as they are.
@@ -26,7 +26,7 @@ const TAIL_S_MAX: u64 = 14_400;
 
 /// What is known of a site and its crowd.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Wanted {
+pub struct SiteEstimate {
     /// Sessions that the site can take at the same time.
     pub capacity: u64,
     /// Minutes from a visitor's first page to the last.
@@ -45,7 +45,7 @@ pub struct Wanted {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Proposal {
     /// What was asked.
-    pub wanted: Wanted,
+    pub wanted: SiteEstimate,
     /// Redirects a minute.
     pub max_outflow: u32,
     /// Sessions at the same time, for rooms that cap them.
@@ -63,7 +63,7 @@ pub struct Proposal {
     /// What Little's law says they are: redirects a minute times journey.
     pub sessions_little: Option<f64>,
     /// An invariant that broke in the run; never expected.
-    pub broken: Option<Broken>,
+    pub broken: Option<InvariantViolation>,
 }
 
 /// Why nothing can be proposed.
@@ -86,7 +86,7 @@ pub enum PlanError {
 ///
 /// # Errors
 /// If a figure is out of its range, or the site too small for one newcomer a minute.
-pub fn propose(wanted: Wanted, seed: u64) -> Result<Proposal, PlanError> {
+pub fn propose(wanted: SiteEstimate, seed: u64) -> Result<Proposal, PlanError> {
     check(&wanted)?;
     let free = wanted.capacity as f64 * (1.0 - wanted.reserve);
     let newcomers = free / wanted.journey_minutes;
@@ -116,7 +116,7 @@ pub fn propose(wanted: Wanted, seed: u64) -> Result<Proposal, PlanError> {
     })
 }
 
-fn check(wanted: &Wanted) -> Result<(), PlanError> {
+fn check(wanted: &SiteEstimate) -> Result<(), PlanError> {
     let figure = |name, range, holds: bool| {
         if holds {
             Ok(())
@@ -157,12 +157,12 @@ fn check(wanted: &Wanted) -> Result<(), PlanError> {
 }
 
 /// The crowd and the room, both smaller by `scale`.
-fn scenario(wanted: &Wanted, max_outflow: u32, scale: f64, through_minutes: f64) -> Scenario {
+fn scenario(wanted: &SiteEstimate, max_outflow: u32, scale: f64, through_minutes: f64) -> Scenario {
     let gather_s = (wanted.arrive_minutes * 60.0).ceil().max(1.0) as u64;
     let tail_s = ((through_minutes * 1.3 * 60.0) as u64)
         .saturating_sub(gather_s)
         .clamp(120, TAIL_S_MAX);
-    let opening = Opening {
+    let opening = OpeningCrowd {
         at_s: gather_s,
         gather_s,
         people: (wanted.crowd as f64 / scale).ceil() as u64,
@@ -180,9 +180,9 @@ fn scenario(wanted: &Wanted, max_outflow: u32, scale: f64, through_minutes: f64)
         about: String::new(),
         duration_s: gather_s + tail_s,
         measure_from_s: 0,
-        room: Room {
+        room: ScenarioRoom {
             redirects_max: 1,
-            ..Room::open((f64::from(max_outflow) / scale).round().max(1.0) as u32)
+            ..ScenarioRoom::open((f64::from(max_outflow) / scale).round().max(1.0) as u32)
         },
         nodes: Nodes::default(),
         network: Network::default(),

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use crate::report::{Report, round};
 use crate::run::run;
-use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Poisson, Room, Scenario, Spike};
+use crate::scenario::{Arrivals, CROWD_DEFAULT, Crowd, Faults, Network, Nodes, Poisson, Scenario, ScenarioRoom, Spike};
 
 /// How long a case is played, seconds.
 const DURATION_S: u64 = 2_400;
@@ -151,7 +151,7 @@ impl Case {
             about: String::new(),
             duration_s: (DURATION_S as f64 * minutes) as u64 * longer,
             measure_from_s: MEASURE_FROM_S * longer,
-            room: Room::open(self.max_outflow),
+            room: ScenarioRoom::open(self.max_outflow),
             nodes: Nodes::default(),
             network: Network {
                 delay_ms: self.delay_ms,

@@ -1,17 +1,17 @@
 //! One run of a scenario.
 
-use crate::oracle::Broken;
+use crate::oracle::InvariantViolation;
 use crate::report::Report;
 use crate::scenario::Scenario;
 use crate::world::{Ended, Extent, World};
 
 /// What a run came to.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// Figures up to its end.
     pub report: Report,
     /// The invariant that was broken, if one was; the run stopped there.
-    pub broken: Option<Broken>,
+    pub broken: Option<InvariantViolation>,
     /// Events played.
     pub events: u64,
     /// Of those, how many came from outside: people, faults, orders.
@@ -20,7 +20,7 @@ pub struct Outcome {
 
 /// Plays a scenario from a seed.
 #[must_use]
-pub fn run(scenario: &Scenario, seed: u64) -> Outcome {
+pub fn run(scenario: &Scenario, seed: u64) -> RunOutcome {
     play(scenario, seed, whole(scenario))
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn whole(scenario: &Scenario) -> Extent {
     }
 }
 
-pub(crate) fn play(scenario: &Scenario, seed: u64, extent: Extent) -> Outcome {
+pub(crate) fn play(scenario: &Scenario, seed: u64, extent: Extent) -> RunOutcome {
     let Ended {
         record,
         events,
@@ -40,7 +40,7 @@ pub(crate) fn play(scenario: &Scenario, seed: u64, extent: Extent) -> Outcome {
         broken,
     } = World::new(scenario, seed, extent).play();
     let report = Report::new(scenario, seed, &record, broken.as_ref());
-    Outcome {
+    RunOutcome {
         report,
         broken,
         events,

@@ -9,8 +9,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::oracle::Broken;
-use crate::run::{Outcome, play, whole};
+use crate::oracle::InvariantViolation;
+use crate::run::{RunOutcome, play, whole};
 use crate::scenario::Scenario;
 use crate::world::Extent;
 
@@ -36,7 +36,7 @@ pub struct Failure {
     /// The seed.
     pub seed: u64,
     /// What breaks in the whole run.
-    pub broken: Broken,
+    pub broken: InvariantViolation,
     /// The shortest beginning that still fails.
     pub shortest: Prefix,
 }
@@ -49,7 +49,7 @@ pub struct Prefix {
     /// The run breaks after so many events in all.
     pub events: u64,
     /// What breaks, and when.
-    pub broken: Broken,
+    pub broken: InvariantViolation,
 }
 
 impl std::fmt::Display for Failure {
@@ -106,7 +106,7 @@ type Broke = (u64, Scenario, Stopped);
 
 /// The end of a run that broke an invariant.
 struct Stopped {
-    broken: Broken,
+    broken: InvariantViolation,
     events: u64,
     outside: u64,
 }
@@ -116,7 +116,7 @@ fn work(story: &impl Fn(u64) -> Scenario, seeds: &[u64], next: &AtomicUsize) -> 
     let (mut all, mut failures) = (Seeds::default(), Vec::new());
     while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
         let scenario = story(*seed);
-        let Outcome {
+        let RunOutcome {
             broken,
             events,
             outside,
@@ -151,7 +151,7 @@ fn failure(seed: u64, scenario: &Scenario, stopped: Stopped) -> Failure {
 
 /// The shortest beginning that still fails: nothing from outside happens after it.
 #[must_use]
-pub fn shortest(scenario: &Scenario, seed: u64, broken: &Broken, events: u64, outside: u64) -> Prefix {
+pub fn shortest(scenario: &Scenario, seed: u64, broken: &InvariantViolation, events: u64, outside: u64) -> Prefix {
     let whole_run = Prefix {
         outside,
         events,
@@ -168,7 +168,7 @@ pub fn shortest(scenario: &Scenario, seed: u64, broken: &Broken, events: u64, ou
 }
 
 /// Bisection: what fails with so many events from outside is taken to fail with more.
-fn bisect(whole_run: Prefix, fails: impl Fn(u64) -> Option<(u64, Broken)>) -> Prefix {
+fn bisect(whole_run: Prefix, fails: impl Fn(u64) -> Option<(u64, InvariantViolation)>) -> Prefix {
     let mut best = whole_run;
     let mut passes = 0;
     while passes < best.outside {
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_shortest_beginning_that_fails_is_found() {
-        let broken = |real_ms| Broken {
+        let broken = |real_ms| InvariantViolation {
             invariant: 1,
             what: "too many".to_owned(),
             real_ms,

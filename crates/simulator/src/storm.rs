@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 
 use crate::dice::{Dice, Part};
 use crate::scenario::{
-    Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, Order, Partition, Pause,
-    Poisson, Room, RoomOpening, Scenario, Spike, StoreAway, Visibility,
+    Act, Arrivals, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Faults, Network, Nodes, OperatorAction, Partition,
+    Pause, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioVisibility, Spike, StoreAway,
 };
 
 /// How long a story is, from and to, seconds.
@@ -68,10 +68,10 @@ fn span(from: [u64; 2], more: [u64; 2], dice: &mut Dice) -> [u64; 2] {
 }
 
 /// Every third has a start, some an end, a dial, or show their line at peak only.
-fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Room {
+fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> ScenarioRoom {
     let start_s = dice.chance(0.35).then(|| dice.between([20, duration_s / 2]));
     let first_end_s = start_s.unwrap_or(0) + 60;
-    Room {
+    ScenarioRoom {
         redirects_max: dice.between([1, 5]) as u8,
         start_s,
         prequeue_s: dice.between([0, start_s.unwrap_or(0)]),
@@ -82,12 +82,12 @@ fn room(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Room {
             RoomOpening::Even
         },
         visibility: match dice.below(10) {
-            0 => Visibility::AtPeak,
-            1 => Visibility::AtPeakBurst,
-            _ => Visibility::Always,
+            0 => ScenarioVisibility::AtPeak,
+            1 => ScenarioVisibility::AtPeakBurst,
+            _ => ScenarioVisibility::Always,
         },
         fairness_s: dice.chance(0.2).then(|| dice.between([1, 30])),
-        ..Room::open(max_outflow)
+        ..ScenarioRoom::open(max_outflow)
     }
 }
 
@@ -149,10 +149,10 @@ fn crowd(seed: u64, dice: &mut Dice) -> Crowd {
     }
 }
 
-fn orders(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Vec<Order> {
+fn orders(duration_s: u64, max_outflow: u32, dice: &mut Dice) -> Vec<OperatorAction> {
     let rates = [0, 1, max_outflow / 3, max_outflow, max_outflow * 2, max_outflow * 5];
-    let mut orders: Vec<Order> = (0..dice.below(7))
-        .map(|_| Order {
+    let mut orders: Vec<OperatorAction> = (0..dice.below(7))
+        .map(|_| OperatorAction {
             at_s: dice.below(duration_s),
             action: match dice.below(20) {
                 0..5 => Act::Pause,
@@ -211,7 +211,7 @@ fn failovers(seed: u64, scenario: &mut Scenario) {
     if !dice.chance(0.25) {
         return;
     }
-    scenario.room = Room {
+    scenario.room = ScenarioRoom {
         start_s: None,
         prequeue_s: 0,
         end_s: None,

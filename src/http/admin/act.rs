@@ -2,7 +2,7 @@
 //! no error; what makes no sense now is refused.
 
 use admission::Control;
-use admission::lifecycle::Refused;
+use admission::lifecycle::TransitionRefused;
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -75,13 +75,13 @@ fn control_of(action: &str) -> Option<Control> {
 }
 
 /// Whether the room is as the operator wants it.
-fn is_so_already(refused: Refused) -> bool {
+fn is_so_already(refused: TransitionRefused) -> bool {
     match refused {
-        Refused::AlreadyPaused
-        | Refused::NotPaused
-        | Refused::AlreadyDisabled
-        | Refused::NotDisabled
-        | Refused::AlreadyEnded => true,
-        Refused::Ended | Refused::NoRunLeft => false,
+        TransitionRefused::AlreadyPaused
+        | TransitionRefused::NotPaused
+        | TransitionRefused::AlreadyDisabled
+        | TransitionRefused::NotDisabled
+        | TransitionRefused::AlreadyEnded => true,
+        TransitionRefused::Ended | TransitionRefused::NoRunLeft => false,
     }
 }

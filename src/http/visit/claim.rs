@@ -1,7 +1,7 @@
 //! The claim of a turn: where a place stands and, where it is its turn, the redirect.
 
 use admission::presence::Channel;
-use admission::{Grant, Standing};
+use admission::{Grant, PlaceStatus};
 
 use crate::http::visit::Identified;
 use crate::http::visit::cookie::returns_cookies;
@@ -54,10 +54,10 @@ impl Identified<'_> {
         {
             // Who brings no cookie of ours may be the holder, in a browser that keeps none; but
             // such a holder has not been let through.
-            Standing::FirstInLine(view) if view.redirected || returns_cookies(&self.visit.parts.headers) => {
+            PlaceStatus::FirstInLine(view) if view.redirected || returns_cookies(&self.visit.parts.headers) => {
                 Ok(VisitorState::TheirTurn(view))
             }
-            Standing::FirstInLine(view) => Ok(VisitorState::Line { first: false, view }),
+            PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line { first: false, view }),
             standing => waiting(standing),
         }
     }
@@ -70,7 +70,7 @@ impl Identified<'_> {
     /// If the place is not good any more, or the target is foreign.
     pub(in crate::http) async fn claim(&mut self, claim: TurnClaim) -> Result<ClaimResult, VisitError> {
         let view = match self.poll(&claim.known) {
-            Standing::FirstInLine(view) => view,
+            PlaceStatus::FirstInLine(view) => view,
             standing => return waiting(standing).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
@@ -94,14 +94,14 @@ impl Identified<'_> {
             TurnReply::NotYet => {
                 self.state = room.state();
                 match self.poll(&claim.known) {
-                    Standing::FirstInLine(now) => first(now),
+                    PlaceStatus::FirstInLine(now) => first(now),
                     _ => first(view),
                 }
             }
         }
     }
 
-    fn poll(&self, known: &Place) -> Standing {
+    fn poll(&self, known: &Place) -> PlaceStatus {
         let edge = self.visit.edge;
         self.state.poll(known, edge.clock.jitter(), edge.load.stretch_percent())
     }
@@ -114,14 +114,14 @@ impl Identified<'_> {
 }
 
 /// The moment of somebody who waits.
-fn waiting(standing: Standing) -> Result<VisitorState, VisitError> {
+fn waiting(standing: PlaceStatus) -> Result<VisitorState, VisitError> {
     match standing {
-        Standing::Unknown => Err(VisitError::ForeignPlace),
-        Standing::Cancelled => Err(VisitError::Cancelled),
-        Standing::Moved => Err(VisitError::Moved),
-        Standing::Expired => Err(VisitError::Expired),
-        Standing::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
-        Standing::InLine(view) => Ok(VisitorState::Line { first: false, view }),
-        Standing::FirstInLine(view) => Ok(VisitorState::Line { first: true, view }),
+        PlaceStatus::Unknown => Err(VisitError::ForeignPlace),
+        PlaceStatus::Cancelled => Err(VisitError::Cancelled),
+        PlaceStatus::Moved => Err(VisitError::Moved),
+        PlaceStatus::Expired => Err(VisitError::Expired),
+        PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
+        PlaceStatus::InLine(view) => Ok(VisitorState::Line { first: false, view }),
+        PlaceStatus::FirstInLine(view) => Ok(VisitorState::Line { first: true, view }),
     }
 }

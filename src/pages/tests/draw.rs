@@ -1,8 +1,8 @@
 //! The page about a draw: every state × every language × every theme.
 
 use ::draw::{
-    AbortReason, Concern, Holder, Name, Number, Population, PublicKey, Run, Sequence, Standing, Status, UnixMillis,
-    Verified, VerifiedRun,
+    AbortReason, Concern, DrawStatus, HolderStatus, Name, Number, Population, PublicKey, ReceiptHolder, Run, Sequence,
+    UnixMillis, Verified, VerifiedRun,
 };
 use askama::filters::{Html, escape};
 
@@ -13,26 +13,26 @@ const KEY: PublicKey = PublicKey([0x5a; 32]);
 const LINE: &str = "/?c=demo&e=sale&q=\"x\"";
 const RECEIPT: &str = "/draw/demo/sale/receipt.json?q=x";
 
-fn run(status: Status) -> VerifiedRun {
-    let cut_off = matches!(status, Status::CutOff | Status::Revealed);
+fn run(status: DrawStatus) -> VerifiedRun {
+    let cut_off = matches!(status, DrawStatus::CutOff | DrawStatus::Revealed);
     VerifiedRun {
         run: Run::new(3).unwrap(),
         status,
         population: cut_off.then(|| Population::new(12_345).unwrap()),
-        abort_reason: (status == Status::Aborted).then_some(AbortReason::StartMoved),
+        abort_reason: (status == DrawStatus::Aborted).then_some(AbortReason::StartMoved),
         key: None,
         beacon: None,
         concerns: vec![Concern::WithoutBeacon],
     }
 }
 
-fn found(status: Status, standing: Option<Standing>) -> Verified {
+fn found(status: DrawStatus, standing: Option<HolderStatus>) -> Verified {
     Verified {
         customer: Name::new("demo").unwrap(),
         room: Name::new("sale").unwrap(),
         public_key: KEY,
         runs: vec![run(status)],
-        holder: standing.map(|standing| Holder {
+        holder: standing.map(|standing| ReceiptHolder {
             run: Run::new(3).unwrap(),
             sequence: Sequence::new(7).unwrap(),
             standing,
@@ -66,36 +66,36 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
         let people = language.number(12_345);
         for (status, standing, state, heading) in [
             (
-                Status::Revealed,
-                Some(Standing::Drawn(number)),
+                DrawStatus::Revealed,
+                Some(HolderStatus::Drawn(number)),
                 "drawn",
                 words.heading_drawn(&[&shown]),
             ),
             (
-                Status::Revealed,
-                Some(Standing::AfterCutOff(number)),
+                DrawStatus::Revealed,
+                Some(HolderStatus::AfterCutOff(number)),
                 "kept",
                 words.heading_kept(&[&shown]),
             ),
             (
-                Status::CutOff,
-                Some(Standing::NotYet),
+                DrawStatus::CutOff,
+                Some(HolderStatus::NotYet),
                 "not-yet",
                 words.heading_not_yet(&[]),
             ),
             (
-                Status::Committed,
-                Some(Standing::NotYet),
+                DrawStatus::Committed,
+                Some(HolderStatus::NotYet),
                 "not-yet",
                 words.heading_not_yet(&[]),
             ),
             (
-                Status::Aborted,
-                Some(Standing::Aborted),
+                DrawStatus::Aborted,
+                Some(HolderStatus::Aborted),
                 "aborted",
                 words.heading_aborted(&[]),
             ),
-            (Status::Revealed, None, "public", words.heading_public(&[])),
+            (DrawStatus::Revealed, None, "public", words.heading_public(&[])),
         ] {
             let found = found(status, standing);
             for theme in themes.iter() {
@@ -106,15 +106,15 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
                 assert!(html.contains("Sale &#60;&#38;&#62; Co") && seen.count("script") == 0);
                 assert_eq!(
                     html.contains(&escaped(&words.check_cut_off(&[&people]))),
-                    matches!(status, Status::CutOff | Status::Revealed)
+                    matches!(status, DrawStatus::CutOff | DrawStatus::Revealed)
                 );
                 assert_eq!(
                     html.contains(&escaped(&words.check_reveal(&[]))),
-                    status == Status::Revealed
+                    status == DrawStatus::Revealed
                 );
                 assert_eq!(
                     html.contains(&escaped(&words.check_abort(&["start-moved"]))),
-                    status == Status::Aborted
+                    status == DrawStatus::Aborted
                 );
                 assert_eq!(html.contains(&escaped(&words.check_receipt(&[]))), standing.is_some());
                 assert!(html.contains(&escaped(&words.caution_without_beacon(&[]))));
@@ -164,7 +164,7 @@ fn every_concern_has_words_of_its_own() {
                 words.caution_drawn_again(&[&language.number(1_000)]),
             ),
         ] {
-            let mut found = found(Status::Revealed, None);
+            let mut found = found(DrawStatus::Revealed, None);
             found.runs[0].concerns = vec![concern];
             let html = page(Ok(&found), false).render(language, themes.default_theme());
             assert!(html.contains(&escaped(&said)), "{concern:?}");
@@ -182,10 +182,10 @@ fn of_several_draws_the_last_of_the_holders_run_is_spoken_of() {
     let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
     let english = languages.find("en").unwrap();
     let number = Number::new(4).unwrap();
-    let mut found = found(Status::Revealed, Some(Standing::Drawn(number)));
-    let mut earlier = run(Status::Aborted);
+    let mut found = found(DrawStatus::Revealed, Some(HolderStatus::Drawn(number)));
+    let mut earlier = run(DrawStatus::Aborted);
     earlier.concerns = vec![Concern::CommittedLate];
-    let mut later = run(Status::Committed);
+    let mut later = run(DrawStatus::Committed);
     later.run = Run::new(4).unwrap();
     later.concerns = vec![Concern::DrawnAgain(7)];
     found.runs.insert(0, earlier);

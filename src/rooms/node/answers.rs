@@ -6,7 +6,7 @@ use admission::batch::{ArrivalOutcome, ClaimOutcome};
 use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::Front;
-use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
+use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
 use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 
 use super::line::Line;
@@ -171,7 +171,7 @@ impl Line {
         self.cancels.drain(..).for_each(|(_, reply)| _ = reply.send(Ok(())));
         let (offers, takes) = std::mem::take(&mut self.moves)
             .into_iter()
-            .partition(|(ask, _)| matches!(ask, MoveAsk::Offer { .. }));
+            .partition(|(ask, _)| matches!(ask, MoveRequest::Offer { .. }));
         self.moves = takes;
         for (_, reply) in offers {
             _ = reply.send(Ok(Decided {

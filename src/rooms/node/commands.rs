@@ -2,8 +2,8 @@
 
 use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
-use admission::presence::{Channel, Heard};
-use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
+use admission::presence::{Channel, FrontContact};
+use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
 use admission::{Number, State};
 use tokio::sync::oneshot;
 
@@ -69,9 +69,9 @@ impl Line {
                 reply,
             } => {
                 let device = known.device;
-                self.move_asked(MoveAsk::Offer { device, code, note }, reply);
+                self.move_asked(MoveRequest::Offer { device, code, note }, reply);
             }
-            Command::TakeOver(code, reply) => self.move_asked(MoveAsk::Take { code }, reply),
+            Command::TakeOver(code, reply) => self.move_asked(MoveRequest::Take { code }, reply),
             Command::Control(control, reply) => self.controls.push((control, reply)),
             Command::Tick(reply) => _ = reply.send(()),
             Command::Behind(reply) => _ = reply.send(Ok(())),
@@ -121,11 +121,11 @@ impl Line {
             return Some(TurnReply::NotYet);
         }
         let heard = self.front.hear(number, channel, tick.now.flow);
-        if heard == Heard::First {
+        if heard == FrontContact::First {
             self.told.push(number);
         }
         // Where nobody sees the line, nobody has to be told first.
-        let claims = heard == Heard::Again || ledger.is_unseen(self.config(tick));
+        let claims = heard == FrontContact::Again || ledger.is_unseen(self.config(tick));
         (!claims || !ledger.lifecycle.flows()).then_some(TurnReply::NotYet)
     }
 }

@@ -9,9 +9,9 @@ use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::marks::Mark;
 use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
-use admission::presence::{Front, FrontNews, Seen};
+use admission::presence::{Front, FrontNews, LastSeen};
 use admission::serving::COVER_MS;
-use admission::transfer::MoveAsk;
+use admission::transfer::MoveRequest;
 use admission::voucher::VoucherHash;
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
@@ -55,13 +55,13 @@ pub(super) struct Ticks {
 pub(super) struct Line {
     pub(super) shared: Arc<RoomInner>,
     pub(super) at: LineIndex,
-    pub(super) seen: Seen,
+    pub(super) seen: LastSeen,
     pub(super) front: Front,
     pub(super) held: HeldClaims,
     pub(super) arrivals: Vec<(Vec<VoucherHash>, ArriveReply)>,
     pub(super) freed: Vec<(VoucherHash, oneshot::Sender<Result<(), Unserved>>)>,
     pub(super) cancels: Vec<(Device, oneshot::Sender<Result<(), Unserved>>)>,
-    pub(super) moves: Vec<(MoveAsk, MoveReply)>,
+    pub(super) moves: Vec<(MoveRequest, MoveReply)>,
     pub(super) controls: Vec<(Control, ControlReply)>,
     pub(super) told: Vec<Number>,
     pub(super) silent: Vec<Sequence>,

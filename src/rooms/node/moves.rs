@@ -1,7 +1,7 @@
 //! Moves before the pool node: which side records they need, and what is told once they are
 //! durable.
 
-use admission::transfer::{CodeHash, MOVES_ASKED_MAX, MoveAsk, MoveOutcome};
+use admission::transfer::{CodeHash, MOVES_ASKED_MAX, MoveOutcome, MoveRequest};
 use admission::{Batch, Device, Now, Sequence, State, Step};
 
 use super::line::{Line, TickContext};
@@ -12,11 +12,11 @@ use crate::rooms::{Place, TurnReply};
 /// claim a place which was let through before.
 pub(super) fn named(batch: &Batch, returning: impl Iterator<Item = Device>) -> (Vec<CodeHash>, Vec<Sequence>) {
     let codes = batch.moves.iter().map(|ask| match ask {
-        MoveAsk::Offer { code, .. } | MoveAsk::Take { code } => *code,
+        MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
     });
     let offered = batch.moves.iter().filter_map(|ask| match ask {
-        MoveAsk::Offer { device, .. } => Some(*device),
-        MoveAsk::Take { .. } => None,
+        MoveRequest::Offer { device, .. } => Some(*device),
+        MoveRequest::Take { .. } => None,
     });
     let places = offered.chain(returning).map(|device| device.sequence);
     (codes.collect(), places.collect())
@@ -28,12 +28,12 @@ impl Line {
         self.state(tick).holders.is_past(known.device)
     }
 
-    pub(super) fn move_asked(&mut self, ask: MoveAsk, reply: MoveReply) {
+    pub(super) fn move_asked(&mut self, ask: MoveRequest, reply: MoveReply) {
         self.moves.push((ask, reply));
     }
 
     /// The moves of the next commit, of a pool of so many rooms.
-    pub(super) fn moves_next(&self, rooms: usize) -> Vec<MoveAsk> {
+    pub(super) fn moves_next(&self, rooms: usize) -> Vec<MoveRequest> {
         let most = (MOVES_ASKED_MAX / rooms.max(1)).max(1);
         self.moves.iter().take(most).map(|(ask, _)| ask.clone()).collect()
     }

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use admission::marks::Mark;
 use admission::pool::LineIndex;
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::{FlowMs, NodeId, Run, Sequence, State};
 use store::{AnyStore, PoolId, RecordKey, Store, StoreError};
 
@@ -37,7 +37,7 @@ const FLUSH_MS: u64 = 20_000;
 pub(super) struct LinePresence<'a> {
     pub(super) at: LineIndex,
     pub(super) state: &'a State,
-    pub(super) seen: &'a Seen,
+    pub(super) seen: &'a LastSeen,
 }
 
 /// A pool's presence over all nodes.

@@ -20,7 +20,7 @@ const ROUNDING_MS: u64 = 8_000;
 
 struct Node {
     presence: Presence,
-    seen: Seen,
+    seen: LastSeen,
     reads_peers_at: FlowMs,
 }
 
@@ -60,7 +60,7 @@ impl World {
 
     /// After a start everybody counts as just heard.
     fn node(&self, index: usize) -> Node {
-        let mut seen = Seen::among_nodes();
+        let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(PLACES_END));
         (0..PLACES_END).for_each(|place| seen.learn(Sequence(place), self.now, self.now));
         Node {

@@ -1,7 +1,7 @@
 //! What the engine stores, and the response ids that it gives out.
 
 use admission::autotune::Autotune;
-use admission::autotune::response_ids::{CountedIds, Refused, ResponseIds};
+use admission::autotune::response_ids::{CountedIds, ReportRefused, ResponseIds};
 use admission::marks::ChunkIndex;
 use admission::pool::PoolLedger;
 use admission::transfer::{CODES_MAX, CodeRecord, MOVES_MAX, MoveRecord};
@@ -98,6 +98,6 @@ pub(crate) fn response_id(data: &[u8]) -> bool {
     };
     let mut counted = CountedIds::default();
     assert_eq!(counted.count(now, issued), Ok(()));
-    assert_eq!(counted.count(now, issued), Err(Refused::Counted));
+    assert_eq!(counted.count(now, issued), Err(ReportRefused::Counted));
     true
 }

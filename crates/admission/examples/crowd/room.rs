@@ -2,9 +2,9 @@
 
 use std::hint::black_box;
 
-use admission::batch::{ARRIVALS_MAX, Outcome, SILENT_MAX};
+use admission::batch::{ARRIVALS_MAX, BatchOutcome, SILENT_MAX};
 use admission::marks::Mark;
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::{
     Batch, BatchNumber, Claim, Device, FlowMs, Ledger, NodeId, Now, Number, PerMinute, RoomConfig, Schedule, Sequence,
     Snapshot, State, WallMs, apply,
@@ -20,7 +20,7 @@ const PREQUEUE_MS: u64 = 5_000_000;
 pub(crate) struct Room {
     config: RoomConfig,
     state: State,
-    seen: Seen,
+    seen: LastSeen,
     published: Snapshot,
     now: Now,
     batch: BatchNumber,
@@ -52,7 +52,7 @@ impl Room {
     }
 
     fn new(config: RoomConfig, wall: WallMs) -> Self {
-        let (state, seen) = (State::new(Ledger::new(&config, wall)), Seen::default());
+        let (state, seen) = (State::new(Ledger::new(&config, wall)), LastSeen::default());
         Self {
             config,
             published: Snapshot::new(&state, seen.clone()),
@@ -97,7 +97,7 @@ impl Room {
 
     /// All that a commit is to a node but for the store: the engine's step, the bytes to be kept,
     /// and what readers see afterwards.
-    pub(crate) fn commit(&mut self, batch: Batch) -> Outcome {
+    pub(crate) fn commit(&mut self, batch: Batch) -> BatchOutcome {
         self.batch.0 += 1;
         let batch = Batch {
             node: NodeId(1),

@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use admission::snapshot::Asking;
-use admission::{Batch, ClaimOutcome, Device, Sequence, Standing};
+use admission::snapshot::PollContext;
+use admission::{Batch, ClaimOutcome, Device, PlaceStatus, Sequence};
 
 use crate::bare::{self, Dice, List};
 use crate::measure::{Speed, each_ns, timed};
@@ -45,7 +45,7 @@ pub(crate) fn polls(room: &Room) -> Speed {
     let (snapshot, now, places) = (room.published(), room.now(), room.places());
     let bytes = bare::bytes(places);
     let poll = |sequence| {
-        let asking = Asking {
+        let asking = PollContext {
             device: Device::first(Sequence(sequence)),
             since: now.wall,
             now,
@@ -55,7 +55,7 @@ pub(crate) fn polls(room: &Room) -> Speed {
         };
         snapshot.seen().hear(asking.device.sequence, now.flow);
         let standing = black_box(snapshot.standing(&asking));
-        matches!(standing, Standing::InLine(_) | Standing::FirstInLine(_))
+        matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_))
     };
     let (mut dice, mut bare_dice) = (Dice::new(), Dice::new());
     let (ours_ns, bare_ns) = rounds(|| {

@@ -115,7 +115,7 @@ impl Share {
     pub fn divide(&mut self, now: FlowMs, rate: Option<PerMinute>, permits: u64, members: &[Member]) -> Vec<u64> {
         self.seats.resize(members.len().max(self.seats.len()), Seat::default());
         self.earn(now, rate, members);
-        let mut round = Round::new(&self.seats, members, permits);
+        let mut round = SharingRound::new(&self.seats, members, permits);
         round.play();
         for ((seat, claimant), member) in self.seats.iter_mut().zip(&round.claimants).zip(members) {
             let stride = member.weight.stride();
@@ -195,13 +195,13 @@ impl Claimant {
 
 /// One division: who takes the next permit, until there is none or nobody asks.
 #[derive(Debug)]
-struct Round {
+struct SharingRound {
     claimants: Vec<Claimant>,
     virtual_time: i128,
     left: u64,
 }
 
-impl Round {
+impl SharingRound {
     fn new(seats: &[Seat], members: &[Member], left: u64) -> Self {
         let claimants = seats.iter().zip(members);
         Self {

@@ -32,7 +32,7 @@
 //!
 //! **Orders.** Who holds a lease does not hear that the room was paused, or slowed. So such an
 //! order is *confirmed* once no other node holds a lease of before it:
-//! [`crate::batch::Outcome::confirmed_in_ms`].
+//! [`crate::batch::BatchOutcome::confirmed_in_ms`].
 //!
 //! Not here: how leased permits count ([`crate::outflow`]), and who is granted by one: the desk
 //! that holds it decides.

@@ -47,7 +47,7 @@ const PERMIT: u64 = 60_000;
 
 /// Grants counted in one bucket of flow time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Bucket {
+struct GrantBucket {
     index: u64,
     grants: u32,
 }
@@ -80,7 +80,7 @@ impl InForce {
 /// The outflow's state, part of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outflow {
-    buckets: VecDeque<Bucket>,
+    buckets: VecDeque<GrantBucket>,
     in_window: u64,
     /// Rates that still count for the bound, highest first, the present one last.
     rates: VecDeque<InForce>,
@@ -275,7 +275,7 @@ impl Outflow {
         let grants = u32::try_from(permits).expect("a rate fits 32 bits, and so do its permits");
         match self.buckets.back_mut() {
             Some(bucket) if bucket.index == index => bucket.grants += grants,
-            _ if permits > 0 => self.buckets.push_back(Bucket { index, grants }),
+            _ if permits > 0 => self.buckets.push_back(GrantBucket { index, grants }),
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ pub const RATIO_SPAN_MS: u64 = 180_000;
 pub const WHOLE_MIN: u64 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Bucket {
+struct RatioBucket {
     index: u64,
     part: u64,
     whole: u64,
@@ -28,7 +28,7 @@ struct Bucket {
 /// The ratio's counters.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ratio {
-    buckets: VecDeque<Bucket>,
+    buckets: VecDeque<RatioBucket>,
 }
 
 impl Ratio {
@@ -44,7 +44,7 @@ impl Ratio {
                 bucket.part += part;
                 bucket.whole += whole;
             }
-            None => self.buckets.push_back(Bucket { index, part, whole }),
+            None => self.buckets.push_back(RatioBucket { index, part, whole }),
         }
     }
 

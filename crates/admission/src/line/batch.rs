@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::estimate::Reason;
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
-use crate::lifecycle::Refused;
+use crate::lifecycle::TransitionRefused;
 use crate::recovery::{Memory, Recovery};
 use crate::redirects::Redirects;
 use crate::time::WallMs;
-use crate::transfer::{MoveAsk, MoveOutcome, MoveRecords};
+use crate::transfer::{MoveOutcome, MoveRecords, MoveRequest};
 use crate::units::{BatchNumber, NodeId, Number, PerMinute, Run, Sequence};
 use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
@@ -41,7 +41,7 @@ pub struct Batch {
     /// cannot give it up any more.
     pub cancels: Vec<Device>,
     /// Moves asked for, in order; at most [`crate::transfer::MOVES_ASKED_MAX`].
-    pub moves: Vec<MoveAsk>,
+    pub moves: Vec<MoveRequest>,
     /// Places first heard since they were told that it is their turn.
     pub first_heard: Vec<Number>,
     /// People told that it is their turn and heard lately, claimants of this batch included.
@@ -158,7 +158,7 @@ pub enum ClaimOutcome {
 
 /// Outcomes of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct BatchOutcome {
     /// The run in which places were given.
     pub run: Run,
     /// Sequence of the first arrival that got a place, the others follow one by one; `None` where
@@ -174,7 +174,7 @@ pub struct Outcome {
     /// Answer to each move, in order.
     pub moves: Vec<MoveOutcome>,
     /// Answer to each control, in order.
-    pub controls: Vec<Result<(), Refused>>,
+    pub controls: Vec<Result<(), TransitionRefused>>,
     /// From so many milliseconds on no node can act by what was so before this batch's controls and
     /// its settings: until then others may let people through by leases. 0 where nobody holds one.
     pub confirmed_in_ms: u64,
@@ -191,7 +191,7 @@ pub enum ArrivalOutcome {
     NotOpen,
 }
 
-impl Outcome {
+impl BatchOutcome {
     /// What each of the batch's arrivals gets, in their order.
     pub fn arrivals<'a>(&'a self, batch: &'a Batch) -> impl Iterator<Item = ArrivalOutcome> + 'a {
         let mut vouched = batch.vouched.iter().zip(&self.vouched).peekable();

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use self::older::{FORMAT_2, Ledger2};
 use crate::config::{RoomConfig, Visibility};
 use crate::estimate::Expectation;
-use crate::lifecycle::{Lifecycle, Phase, Refused};
+use crate::lifecycle::{Lifecycle, Phase, TransitionRefused};
 use crate::marks::{Mark, Marks};
 use crate::opening::Gate;
 use crate::order::Order;
@@ -207,10 +207,10 @@ impl Ledger {
     ///
     /// # Errors
     /// If there is no run left.
-    pub(crate) fn next_run(&self, config: &RoomConfig, now: Now) -> Result<Self, Refused> {
+    pub(crate) fn next_run(&self, config: &RoomConfig, now: Now) -> Result<Self, TransitionRefused> {
         let left_out = self.recovered.map_or(0, |recovered| recovered.runs_left_out());
         let run = self.run.0.checked_add(1).and_then(|next| next.checked_add(left_out));
-        let run = run.map(Run).ok_or(Refused::NoRunLeft)?;
+        let run = run.map(Run).ok_or(TransitionRefused::NoRunLeft)?;
         let recovered = self.recovered.map(|recovered| Recovered { in_run: 0, ..recovered });
         let fresh = Self::new(config, now.wall);
         let lifecycle = fresh.lifecycle;

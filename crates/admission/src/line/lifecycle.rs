@@ -39,7 +39,7 @@ pub struct Lifecycle {
 
 /// Why a transition was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum TransitionRefused {
     /// Pause of a paused room.
     #[error("the room is paused already")]
     AlreadyPaused,
@@ -139,10 +139,10 @@ impl Lifecycle {
     ///
     /// # Errors
     /// If the room is paused already, or over.
-    pub fn pause(self, now: FlowMs) -> Result<Self, Refused> {
+    pub fn pause(self, now: FlowMs) -> Result<Self, TransitionRefused> {
         match (self.phase, self.paused_since) {
-            (Phase::PostQueue, _) => Err(Refused::Ended),
-            (_, Some(_)) => Err(Refused::AlreadyPaused),
+            (Phase::PostQueue, _) => Err(TransitionRefused::Ended),
+            (_, Some(_)) => Err(TransitionRefused::AlreadyPaused),
             (_, None) => Ok(Self {
                 paused_since: Some(now),
                 ..self
@@ -154,8 +154,8 @@ impl Lifecycle {
     ///
     /// # Errors
     /// If the room is not paused.
-    pub fn resume(self) -> Result<Self, Refused> {
-        self.paused_since.ok_or(Refused::NotPaused)?;
+    pub fn resume(self) -> Result<Self, TransitionRefused> {
+        self.paused_since.ok_or(TransitionRefused::NotPaused)?;
         Ok(Self {
             paused_since: None,
             ..self
@@ -166,31 +166,31 @@ impl Lifecycle {
     ///
     /// # Errors
     /// If the room is disabled already.
-    pub fn disable(self) -> Result<Self, Refused> {
+    pub fn disable(self) -> Result<Self, TransitionRefused> {
         let enabled = !self.disabled;
         let disabled = Self { disabled: true, ..self };
-        enabled.then_some(disabled).ok_or(Refused::AlreadyDisabled)
+        enabled.then_some(disabled).ok_or(TransitionRefused::AlreadyDisabled)
     }
 
     /// The room works again; who has a place has it still.
     ///
     /// # Errors
     /// If the room is not disabled.
-    pub fn enable(self) -> Result<Self, Refused> {
+    pub fn enable(self) -> Result<Self, TransitionRefused> {
         let enabled = Self {
             disabled: false,
             ..self
         };
-        self.disabled.then_some(enabled).ok_or(Refused::NotDisabled)
+        self.disabled.then_some(enabled).ok_or(TransitionRefused::NotDisabled)
     }
 
     /// Over: nobody is let through in this run any more.
     ///
     /// # Errors
     /// If it is over already.
-    pub fn end(self) -> Result<Self, Refused> {
+    pub fn end(self) -> Result<Self, TransitionRefused> {
         match self.phase {
-            Phase::PostQueue => Err(Refused::AlreadyEnded),
+            Phase::PostQueue => Err(TransitionRefused::AlreadyEnded),
             _ => Ok(Self {
                 phase: Phase::PostQueue,
                 paused_since: None,
@@ -292,18 +292,18 @@ mod tests {
     fn what_is_already_so_is_refused() {
         let room = Lifecycle::at_start(&Schedule::ALWAYS, WallMs(0));
         let paused = room.pause(FlowMs(7)).expect("it ran");
-        assert_eq!(paused.pause(FlowMs(8)), Err(Refused::AlreadyPaused));
+        assert_eq!(paused.pause(FlowMs(8)), Err(TransitionRefused::AlreadyPaused));
         assert_eq!(paused.resume(), Ok(room));
-        assert_eq!(room.resume(), Err(Refused::NotPaused));
+        assert_eq!(room.resume(), Err(TransitionRefused::NotPaused));
         let disabled = room.disable().expect("it was enabled");
         assert!(!disabled.gives_places() && !disabled.flows());
-        assert_eq!(disabled.disable(), Err(Refused::AlreadyDisabled));
+        assert_eq!(disabled.disable(), Err(TransitionRefused::AlreadyDisabled));
         assert_eq!(disabled.enable(), Ok(room));
-        assert_eq!(room.enable(), Err(Refused::NotDisabled));
+        assert_eq!(room.enable(), Err(TransitionRefused::NotDisabled));
         let ended = paused.end().expect("it ran");
         assert_eq!(
             (ended.end(), ended.pause(FlowMs(9))),
-            (Err(Refused::AlreadyEnded), Err(Refused::Ended))
+            (Err(TransitionRefused::AlreadyEnded), Err(TransitionRefused::Ended))
         );
         assert!(!ended.is_paused(), "nobody waits any more");
     }

@@ -28,35 +28,35 @@ struct Drawn {
     from: Sequence,
     count: u64,
     /// `None`: made from the run's secret.
-    key: Option<Key>,
+    key: Option<OrderKey>,
     #[serde(skip)]
-    tabled: Tabled,
+    tabled: TableCache,
 }
 
 /// The order of a pre-queue with its table, made when it is first asked for: every poll asks.
 #[derive(Clone, Default)]
-struct Tabled(OnceLock<Arc<draw::Permutation>>);
+struct TableCache(OnceLock<Arc<draw::Permutation>>);
 
-impl std::fmt::Debug for Tabled {
+impl std::fmt::Debug for TableCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Tabled(…)")
     }
 }
 
 /// It follows from the other fields.
-impl PartialEq for Tabled {
+impl PartialEq for TableCache {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Tabled {}
+impl Eq for TableCache {}
 
 /// A draw's key. Silent in `Debug`: until it is published it is a secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Key(pub [u8; 32]);
+pub struct OrderKey(pub [u8; 32]);
 
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for OrderKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Key(…)")
     }
@@ -76,7 +76,7 @@ pub struct Order {
     /// A pre-queue whose key is not known yet: its first sequence and how many came.
     closed: Option<(Sequence, u64)>,
     open: Option<Open>,
-    secret: Option<Key>,
+    secret: Option<OrderKey>,
 }
 
 impl Order {
@@ -95,13 +95,13 @@ impl Order {
     }
 
     /// The pre-queue's numbers are drawn.
-    pub(crate) fn draw_prequeue(&mut self, key: Key) -> Option<Window> {
+    pub(crate) fn draw_prequeue(&mut self, key: OrderKey) -> Option<Window> {
         let (from, count) = self.closed.take()?;
         self.drawn.push(Drawn {
             from,
             count,
             key: Some(key),
-            tabled: Tabled::default(),
+            tabled: TableCache::default(),
         });
         self.prepare();
         Some(Window { from, count })
@@ -122,13 +122,13 @@ impl Order {
             from: open.from,
             count: next.0 - open.from.0,
         };
-        self.secret.get_or_insert(Key(*seed));
+        self.secret.get_or_insert(OrderKey(*seed));
         if window.count > 1 && self.drawn.len() < WINDOWS_MAX {
             self.drawn.push(Drawn {
                 from: window.from,
                 count: window.count,
                 key: None,
-                tabled: Tabled::default(),
+                tabled: TableCache::default(),
             });
         }
         Some(window)
@@ -303,7 +303,7 @@ mod tests {
             (None, Some(Number(100)))
         );
         assert_eq!(order.unnumbered_from(), Some(Sequence(0)));
-        order.draw_prequeue(Key([7; 32]));
+        order.draw_prequeue(OrderKey([7; 32]));
         let mut drawn: Vec<u64> = numbers(&order, 0..100).into_iter().flatten().collect();
         assert_ne!(drawn, (0..100).collect::<Vec<_>>());
         drawn.sort_unstable();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::batch::{Grant, Outcome};
+use crate::batch::{BatchOutcome, Grant};
 use crate::marks::ChunkIndex;
 use crate::redirects::Redirects;
 use crate::state::State;
@@ -34,5 +34,5 @@ pub struct Step {
     /// and `u64::MAX` where nobody knows how many.
     pub presumed_spent: u64,
     /// What everyone in the batch is told.
-    pub outcome: Outcome,
+    pub outcome: BatchOutcome,
 }

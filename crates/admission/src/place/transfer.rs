@@ -34,7 +34,7 @@ pub const NOTE_BYTES_MAX: usize = 256;
 
 /// Something about moving that is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MoveAsk {
+pub enum MoveRequest {
     /// A device wants a code for its place.
     Offer {
         /// Which.
@@ -68,7 +68,7 @@ pub struct MoveRecord {
 pub struct CodeRecord {
     /// Whose code it is; whether it is good still is in that place's record.
     pub sequence: Sequence,
-    /// What was given with [`MoveAsk::Offer`].
+    /// What was given with [`MoveRequest::Offer`].
     pub note: Vec<u8>,
 }
 
@@ -84,7 +84,7 @@ pub struct MoveRecords {
     pub made: Option<MadeCodes>,
 }
 
-/// Answer to a [`MoveAsk`].
+/// Answer to a [`MoveRequest`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MoveOutcome {
     /// The code is good until then.

@@ -13,7 +13,7 @@ const BURST_SECONDS: u64 = 2;
 /// A burst is more than this part of the max outflow: a fifth.
 const BURST_PART: u64 = 5;
 
-/// What came of a batch's newcomers, as [`crate::batch::Outcome`] tells it.
+/// What came of a batch's newcomers, as [`crate::batch::BatchOutcome`] tells it.
 #[derive(Default)]
 pub(crate) struct Arrived {
     pub(crate) first: Option<Sequence>,

@@ -2,20 +2,20 @@
 
 use super::Plan;
 use crate::batch::Control;
-use crate::lifecycle::{Phase, Refused};
+use crate::lifecycle::{Phase, TransitionRefused};
 use crate::marks::{Mark, Marks};
 use crate::opening::Gate;
-use crate::order::{Key, Window};
+use crate::order::{OrderKey, Window};
 use crate::state::State;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {
-    pub(crate) fn controls(&mut self) -> Vec<Result<(), Refused>> {
+    pub(crate) fn controls(&mut self) -> Vec<Result<(), TransitionRefused>> {
         let batch = self.batch;
         batch.controls.iter().map(|control| self.control(*control)).collect()
     }
 
-    fn control(&mut self, control: Control) -> Result<(), Refused> {
+    fn control(&mut self, control: Control) -> Result<(), TransitionRefused> {
         let ledger = &mut self.state.ledger;
         let lifecycle = ledger.lifecycle;
         ledger.lifecycle = match control {
@@ -33,7 +33,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    fn reset(&mut self) -> Result<(), Refused> {
+    fn reset(&mut self) -> Result<(), TransitionRefused> {
         let next = self.state.ledger.next_run(self.config, self.now)?;
         self.state = State::new(next);
         self.changed.clear();
@@ -92,7 +92,7 @@ impl Plan<'_> {
             Some(moment) => Gate::until(moment, self.config.opening),
             None => Gate::None,
         };
-        if let Some(window) = ledger.order.draw_prequeue(Key(key)) {
+        if let Some(window) = ledger.order.draw_prequeue(OrderKey(key)) {
             self.number(window);
         }
     }

@@ -12,7 +12,7 @@ mod vouchers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::batch::{Batch, Grant, Outcome};
+use crate::batch::{Batch, BatchOutcome, Grant};
 use crate::config::RoomConfig;
 use crate::marks::{ChunkIndex, Mark};
 use crate::redirects::Redirects;
@@ -75,7 +75,7 @@ impl<'a> Plan<'a> {
         self.batch.run == self.state.ledger.run
     }
 
-    pub(crate) fn finish(mut self, outcome: Outcome) -> Step {
+    pub(crate) fn finish(mut self, outcome: BatchOutcome) -> Step {
         self.state.ledger.note(self.batch.node, self.batch.batch, self.now);
         debug_assert_eq!(
             self.state.ledger.check(&self.state.marks, &self.state.unnumbered),

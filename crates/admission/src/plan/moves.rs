@@ -6,7 +6,7 @@ use crate::made_codes::{CODES_FORGOTTEN_MAX, MadeCode, MadeCodes};
 use crate::marks::Mark;
 use crate::time::WallMs;
 use crate::transfer::{
-    CODE_VALID_MS, CodeHash, CodeRecord, MOVES_MAX, MoveAsk, MoveOutcome, MoveRecord, MoveRefused, NOTE_BYTES_MAX,
+    CODE_VALID_MS, CodeHash, CodeRecord, MOVES_MAX, MoveOutcome, MoveRecord, MoveRefused, MoveRequest, NOTE_BYTES_MAX,
 };
 use crate::units::{Holder, Sequence};
 
@@ -21,14 +21,14 @@ impl Plan<'_> {
             .collect()
     }
 
-    fn move_place(&mut self, ask: &MoveAsk) -> Result<MoveOutcome, MoveRefused> {
+    fn move_place(&mut self, ask: &MoveRequest) -> Result<MoveOutcome, MoveRefused> {
         match ask {
-            MoveAsk::Offer { device, .. } if !self.is_current() || device.sequence >= self.state.ledger.next => {
+            MoveRequest::Offer { device, .. } if !self.is_current() || device.sequence >= self.state.ledger.next => {
                 Err(MoveRefused::NoPlace)
             }
-            MoveAsk::Take { .. } if !self.is_current() => Err(MoveRefused::WrongCode),
-            MoveAsk::Offer { device, code, note } => self.offer(*device, *code, note).map(MoveOutcome::Offered),
-            MoveAsk::Take { code } => self.take(*code),
+            MoveRequest::Take { .. } if !self.is_current() => Err(MoveRefused::WrongCode),
+            MoveRequest::Offer { device, code, note } => self.offer(*device, *code, note).map(MoveOutcome::Offered),
+            MoveRequest::Take { code } => self.take(*code),
         }
     }
 

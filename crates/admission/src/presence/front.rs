@@ -25,7 +25,7 @@ pub enum Channel {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct FrontRecord {
     heard: FlowMs,
     page: bool,
     poll: bool,
@@ -33,7 +33,7 @@ struct Told {
     rare: bool,
 }
 
-impl Told {
+impl FrontRecord {
     /// Whether the next poll is neither overdue nor up to a tab that wakes once a minute.
     fn is_expected(&self, now: FlowMs) -> bool {
         !self.rare && now.since(self.heard) < EXPECTED_MS
@@ -49,12 +49,12 @@ pub struct FrontNews {
     pub at: FlowMs,
     /// What they were told, and whether they wake rarely; `None` for somebody who is through, or
     /// gave the place up.
-    pub told: Option<ToldOver>,
+    pub told: Option<NotifiedChannels>,
 }
 
 /// Over which channels somebody was told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ToldOver {
+pub struct NotifiedChannels {
     /// The page.
     pub page: bool,
     /// The poll.
@@ -67,10 +67,10 @@ pub struct ToldOver {
 #[derive(Debug, Default)]
 pub struct Front {
     /// Heard lately: they are there.
-    told: BTreeMap<Number, Told>,
+    told: BTreeMap<Number, FrontRecord>,
     /// Not heard lately: they may be hidden tabs, which must not be told anew each time they wake,
     /// or they would never claim.
-    away: BTreeMap<Number, Told>,
+    away: BTreeMap<Number, FrontRecord>,
     /// When those away were looked through.
     looked: FlowMs,
     /// Of whom other nodes have not been told since something happened here.
@@ -79,7 +79,7 @@ pub struct Front {
 
 /// What the front knew of somebody who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heard {
+pub enum FrontContact {
     /// Told now for the first time: the caller says so to the visitor, and to the engine.
     First,
     /// Heard before, but not over this channel: told once more.
@@ -90,13 +90,13 @@ pub enum Heard {
 
 impl Front {
     /// Somebody below the serving line asks.
-    pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> Heard {
-        let back = self.away.remove(&number).map(|told| Told { rare: true, ..told });
+    pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
+        let back = self.away.remove(&number).map(|told| FrontRecord { rare: true, ..told });
         let known = back.or_else(|| {
             let told = self.told.get(&number).copied();
-            told.map(|told| Told { rare: false, ..told })
+            told.map(|told| FrontRecord { rare: false, ..told })
         });
-        let mut told = known.unwrap_or(Told {
+        let mut told = known.unwrap_or(FrontRecord {
             heard: now,
             page: false,
             poll: false,
@@ -111,9 +111,9 @@ impl Front {
         self.told.insert(number, told);
         self.news.insert(number);
         match (known, told_over_this) {
-            (None, _) => Heard::First,
-            (Some(_), false) => Heard::OtherChannel,
-            (Some(_), true) => Heard::Again,
+            (None, _) => FrontContact::First,
+            (Some(_), false) => FrontContact::OtherChannel,
+            (Some(_), true) => FrontContact::Again,
         }
     }
 
@@ -147,7 +147,7 @@ impl Front {
             FrontNews {
                 number,
                 at: told.map_or(now, |told| told.heard),
-                told: told.map(|told| ToldOver {
+                told: told.map(|told| NotifiedChannels {
                     page: told.page,
                     poll: told.poll,
                     rare: told.rare,
@@ -178,13 +178,13 @@ impl Front {
             }
             return;
         };
-        let learned = Told {
+        let learned = FrontRecord {
             heard: at,
             page: over.page,
             poll: over.poll,
             rare: over.rare,
         };
-        let merged = known.map_or(learned, |known| Told {
+        let merged = known.map_or(learned, |known| FrontRecord {
             heard: known.heard.max(at),
             page: known.page || over.page,
             poll: known.poll || over.poll,
@@ -201,7 +201,7 @@ impl Front {
     /// Takes those not heard for [`FRONT_SILENCE_MS`] as away, and forgets those not heard for
     /// [`SILENCE_MS`].
     pub fn prune(&mut self, now: FlowMs) {
-        let silent = |told: &Told| now.since(told.heard) >= FRONT_SILENCE_MS;
+        let silent = |told: &FrontRecord| now.since(told.heard) >= FRONT_SILENCE_MS;
         self.away.extend(self.told.extract_if(.., |_, told| silent(told)));
         // Far more are away than there where many stay away: they are not looked through with every
         // commit.
@@ -255,9 +255,12 @@ mod tests {
     fn each_channel_is_told_once_before_it_claims() {
         let mut front = Front::default();
         let number = Number(1);
-        assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), Heard::First);
-        assert_eq!(front.hear(number, Channel::Poll, FlowMs(10)), Heard::OtherChannel);
-        assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), Heard::Again);
+        assert_eq!(front.hear(number, Channel::Page, FlowMs(0)), FrontContact::First);
+        assert_eq!(
+            front.hear(number, Channel::Poll, FlowMs(10)),
+            FrontContact::OtherChannel
+        );
+        assert_eq!(front.hear(number, Channel::Poll, FlowMs(20)), FrontContact::Again);
     }
 
     #[test]
@@ -265,22 +268,25 @@ mod tests {
         let mut front = Front::default();
         let (tab, other) = (Number(1), Number(2));
         let minute = FlowMs(60_000);
-        assert_eq!(front.hear(tab, Channel::Poll, FlowMs(0)), Heard::First);
+        assert_eq!(front.hear(tab, Channel::Poll, FlowMs(0)), FrontContact::First);
         front.prune(FlowMs(FRONT_SILENCE_MS));
         assert_eq!(front.present(), 0, "it is not there");
         front.hear(other, Channel::Poll, minute);
-        assert_eq!(front.hear(tab, Channel::Poll, minute), Heard::Again);
+        assert_eq!(front.hear(tab, Channel::Poll, minute), FrontContact::Again);
         assert_eq!(
             front.first_expected(1, minute),
             Number(3),
             "its third poll is far: the other may go"
         );
-        assert_eq!(front.hear(Number(9), Channel::Poll, FlowMs(54_000)), Heard::First);
+        assert_eq!(
+            front.hear(Number(9), Channel::Poll, FlowMs(54_000)),
+            FrontContact::First
+        );
         front.prune(minute);
-        assert_eq!(front.hear(Number(9), Channel::Poll, minute), Heard::Again);
+        assert_eq!(front.hear(Number(9), Channel::Poll, minute), FrontContact::Again);
         assert_eq!(front.first_expected(1, minute), Number(3), "a tab behind passes nobody");
         let seen = minute.plus(2_000);
-        assert_eq!(front.hear(tab, Channel::Poll, seen), Heard::Again);
+        assert_eq!(front.hear(tab, Channel::Poll, seen), FrontContact::Again);
         assert_eq!(
             front.first_expected(1, seen),
             other,
@@ -290,7 +296,7 @@ mod tests {
         front.prune(seen.plus(2 * SILENCE_MS));
         assert_eq!(
             front.hear(tab, Channel::Poll, seen.plus(2 * SILENCE_MS)),
-            Heard::First,
+            FrontContact::First,
             "who was away for long is told anew"
         );
     }
@@ -306,7 +312,7 @@ mod tests {
     #[test]
     fn who_asks_another_node_each_time_is_told_once_and_counts_once() {
         let (mut one, mut other) = (Front::default(), Front::default());
-        assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), Heard::First);
+        assert_eq!(one.hear(Number(1), Channel::Poll, FlowMs(0)), FrontContact::First);
         other.hear(Number(2), Channel::Poll, FlowMs(0));
         exchange(&mut one, &mut other, FlowMs(500));
         assert_eq!((one.present(), other.present()), (2, 2));
@@ -315,13 +321,16 @@ mod tests {
             Number(2),
             "the lower number goes first there, too"
         );
-        assert_eq!(other.hear(Number(1), Channel::Page, FlowMs(2_000)), Heard::OtherChannel);
-        assert_eq!(other.hear(Number(1), Channel::Poll, FlowMs(2_000)), Heard::Again);
+        assert_eq!(
+            other.hear(Number(1), Channel::Page, FlowMs(2_000)),
+            FrontContact::OtherChannel
+        );
+        assert_eq!(other.hear(Number(1), Channel::Poll, FlowMs(2_000)), FrontContact::Again);
         other.leave(Number(1));
         exchange(&mut one, &mut other, FlowMs(2_500));
         assert_eq!(
             one.hear(Number(1), Channel::Poll, FlowMs(3_000)),
-            Heard::First,
+            FrontContact::First,
             "they left"
         );
     }
@@ -354,7 +363,7 @@ mod tests {
         assert_eq!(front.first_expected(1, FlowMs(0)), Number(3), "nobody waits for them");
         let told = front.take_news(10, FlowMs(0)).into_iter().map(|news| news.number);
         assert_eq!(told.collect::<Vec<_>>(), [Number(2)]);
-        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(1_000)), Heard::First);
+        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(1_000)), FrontContact::First);
     }
 
     #[test]
@@ -363,7 +372,10 @@ mod tests {
         front.hear(Number(1), Channel::Poll, FlowMs(0));
         front.prune(FlowMs(FRONT_SILENCE_MS));
         front.leave(Number(1));
-        assert_eq!(front.hear(Number(1), Channel::Poll, FlowMs(60_000)), Heard::First);
+        assert_eq!(
+            front.hear(Number(1), Channel::Poll, FlowMs(60_000)),
+            FrontContact::First
+        );
     }
 
     #[test]

@@ -72,12 +72,12 @@ impl Bytes {
 /// Where several nodes serve a line, a visitor may ask another one each time: then what this node
 /// heard itself is kept apart as well, to be told to the others.
 #[derive(Debug, Clone, Default)]
-pub struct Seen {
+pub struct LastSeen {
     anywhere: Bytes,
     here: Option<Bytes>,
 }
 
-impl Seen {
+impl LastSeen {
     /// With what is heard here kept apart.
     #[must_use]
     pub fn among_nodes() -> Self {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_place_is_silent_after_three_minutes_and_reported_once() {
-        let mut seen = Seen::default();
+        let mut seen = LastSeen::default();
         seen.grow(Sequence(10));
         seen.hear(Sequence(3), FlowMs(1_000));
         seen.hear(Sequence(4), FlowMs(100_000));
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn who_left_is_silent_at_once_and_counts_again_when_heard() {
         for now in [0, 100_000, 1_020_000].map(FlowMs) {
-            let mut seen = Seen::default();
+            let mut seen = LastSeen::default();
             seen.grow(Sequence(2));
             seen.hear(Sequence(0), now);
             seen.hear(Sequence(1), now);
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_place_heard_while_a_sweep_goes_on_is_not_silent() {
-        let mut seen = Seen::default();
+        let mut seen = LastSeen::default();
         seen.grow(Sequence(2));
         seen.hear(Sequence(0), FlowMs(400_000));
         seen.hear(Sequence(1), FlowMs(450_000));
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn what_others_heard_counts_and_is_not_told_to_them_again() {
-        let mut seen = Seen::among_nodes();
+        let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(4));
         let now = FlowMs(400_000);
         seen.hear(Sequence(0), now);
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn what_is_told_to_others_begins_where_the_last_telling_ended() {
-        let mut seen = Seen::among_nodes();
+        let mut seen = LastSeen::among_nodes();
         seen.grow(Sequence(4));
         (0..4).for_each(|place| seen.hear(Sequence(place), FlowMs(100_000 + 20_000 * place)));
         seen.release(Sequence(3));
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_sweep_of_a_while_ago_passes_over_those_heard_since() {
-        let mut seen = Seen::default();
+        let mut seen = LastSeen::default();
         seen.grow(Sequence(2));
         let then = FlowMs(1_000_000);
         seen.hear(Sequence(0), FlowMs(then.0 - SILENCE_MS - 2 * STEP_MS));
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_clone_shares_what_is_heard_later() {
-        let mut seen = Seen::default();
+        let mut seen = LastSeen::default();
         seen.grow(Sequence(1));
         let reader = seen.clone();
         reader.hear(Sequence(0), FlowMs(0));

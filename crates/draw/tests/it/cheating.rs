@@ -2,8 +2,8 @@
 //! and both verifiers name it.
 
 use draw::{
-    AbortReason, BeaconRound, BeaconValue, CAUTION_WITHOUT_BEACON, ChainHash, Commitment, Population, PublicKey,
-    Receipt, ReceiptDocument, Round, RunRecord, Secret, Signed, Signer, Status,
+    AbortReason, BeaconRound, BeaconValue, CAUTION_WITHOUT_BEACON, ChainHash, Commitment, DrawStatus, Population,
+    PublicKey, Receipt, ReceiptDocument, Round, RunRecord, Secret, Signed, Signer,
 };
 
 use crate::papers::{Papers, START_MS, after_start, at, document, handed_out, honest, name, run, secret, signer};
@@ -62,7 +62,7 @@ fn the_course_of_runs_is_kept() {
 #[test]
 fn status_and_caution_fit() {
     let mut record = honest().sign();
-    record.status = Status::CutOff;
+    record.status = DrawStatus::CutOff;
     assert_refused(vec![record], "run 1: the status does not fit what is published");
     let mut record = honest().sign();
     record.cut_off = None;

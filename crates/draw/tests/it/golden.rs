@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use draw::{
-    AbortReason, ChainHash, DrawDocument, DrawKey, Population, ReceiptDocument, Round, Secret, Standing, Statement,
+    AbortReason, ChainHash, DrawDocument, DrawKey, HolderStatus, Population, ReceiptDocument, Round, Secret, Statement,
     verify,
 };
 
@@ -80,13 +80,13 @@ fn aborted_draws_and_all_that_gives_concern() {
     // The receipt of the moved draw counts in the draw that replaced it.
     let number = draw::Permutation::new(&again.key(), Population::new(2000).unwrap());
     let verified = verify(&whole, Some(&receipt)).unwrap();
-    let expected = Standing::Drawn(number.number(receipt.receipt.statement.sequence));
+    let expected = HolderStatus::Drawn(number.number(receipt.receipt.statement.sequence));
     assert_eq!(verified.holder.unwrap().standing, expected);
     assert_eq!(verified.runs[1].key, Some(again.key()));
     let nobody = handed_out(shown.receipt(0, after_start(0)));
     assert_eq!(
         verify(&whole, Some(&nobody)).unwrap().holder.unwrap().standing,
-        Standing::Aborted
+        HolderStatus::Aborted
     );
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use super::{At, Fact};
+use super::{Fact, FactTime};
 
 const MINUTE_MS: u64 = 60_000;
 
@@ -53,7 +53,7 @@ impl Bound {
         }
     }
 
-    pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
         if let Fact::FailedOver { .. } = fact {
             self.by_flow.may_go_back = true;
         }
@@ -78,7 +78,7 @@ impl Bound {
         Ok(())
     }
 
-    pub(super) fn finish(&mut self, at: At) -> Result<(), String> {
+    pub(super) fn finish(&mut self, at: FactTime) -> Result<(), String> {
         self.by_flow.judge_begun(at.flow_ms)?;
         self.by_wall.judge_begun(at.real_ms)
     }

@@ -2,7 +2,7 @@
 //! so.
 
 use super::draw::Numbering;
-use super::{At, Fact, entry};
+use super::{Fact, FactTime, entry};
 
 #[derive(Debug, Default)]
 pub(super) struct Cancelled {
@@ -15,7 +15,7 @@ pub(super) struct Cancelled {
 }
 
 impl Cancelled {
-    pub(super) fn witness(&mut self, at: At, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Given { first, count } => self.given = first + count,
             // A place that nobody was given yet cannot be given up.

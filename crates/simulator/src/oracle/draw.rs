@@ -6,14 +6,14 @@
 //! sequence itself, unless the room draws everybody within a few seconds. What people are shown
 //! must be that number.
 
-use super::{At, Fact, World, index};
+use super::{Fact, FactTime, OracleContext, index};
 
 /// No number, or no place.
 const NONE: u64 = u64::MAX;
 
 #[derive(Debug)]
 pub(super) struct Numbering {
-    world: World,
+    world: OracleContext,
     wall: u64,
     /// A commit came at or after the moment at which the pre-queue closes.
     closed: bool,
@@ -26,7 +26,7 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    pub(super) fn new(world: &World) -> Self {
+    pub(super) fn new(world: &OracleContext) -> Self {
         Self {
             world: *world,
             wall: 0,
@@ -65,7 +65,7 @@ impl Numbering {
         self.places.get(index(number)).copied().filter(|place| *place != NONE)
     }
 
-    pub(super) fn witness(&mut self, _: At, fact: &Fact) -> Result<(), String> {
+    pub(super) fn witness(&mut self, _: FactTime, fact: &Fact) -> Result<(), String> {
         match fact {
             Fact::Kept { wall, .. } => self.kept(*wall),
             Fact::Given { first, count } => {

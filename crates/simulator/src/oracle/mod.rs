@@ -24,7 +24,7 @@ use crate::scenario::Scenario;
 use bound::Bound;
 use cancelled::Cancelled;
 use draw::Numbering;
-use order::Order;
+use order::OrderOracle;
 use permits::Permits;
 use places::Places;
 use told::Told;
@@ -32,7 +32,7 @@ use vouchers::Vouchers;
 
 /// Two times of a fact. Those of visitors alone carry flow time 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct At {
+pub struct FactTime {
     /// Virtual time, milliseconds: what a clock on the wall would say.
     pub real_ms: u64,
     /// Flow time, milliseconds.
@@ -241,7 +241,7 @@ pub enum Fact {
 /// An invariant is broken.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, thiserror::Error)]
 #[error("invariant {invariant}: {what} (at {real_ms} ms)")]
-pub struct Broken {
+pub struct InvariantViolation {
     /// Which, of `DESIGN.md`, section 6; 8 is of vouchers, 0 the engine's own check.
     pub invariant: u8,
     /// What happened.
@@ -252,7 +252,7 @@ pub struct Broken {
 
 /// What the judges must know of a world to be fair, and of its room to be strict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct World {
+pub struct OracleContext {
     /// One node: people meet at one counter.
     pub single: bool,
     /// What the way there and back may add to an interval, milliseconds.
@@ -280,7 +280,7 @@ pub struct World {
     pub late_ms: u64,
 }
 
-impl World {
+impl OracleContext {
     /// One node, a second of slack, and a room that is always open and visible.
     #[must_use]
     pub fn plain() -> Self {
@@ -325,11 +325,11 @@ impl World {
 /// All judges.
 #[derive(Debug)]
 pub struct Oracles {
-    world: World,
+    world: OracleContext,
     numbering: Numbering,
     bound: Bound,
     places: Places,
-    order: Option<Order>,
+    order: Option<OrderOracle>,
     told: Told,
     permits: Permits,
     cancelled: Cancelled,
@@ -339,7 +339,7 @@ pub struct Oracles {
 impl Oracles {
     /// Judges of a room with that max outflow and that redirect limit.
     #[must_use]
-    pub fn new(per_minute: u32, redirects_max: u8, world: &World) -> Self {
+    pub fn new(per_minute: u32, redirects_max: u8, world: &OracleContext) -> Self {
         Self {
             world: *world,
             numbering: Numbering::new(world),
@@ -357,9 +357,9 @@ impl Oracles {
     ///
     /// # Errors
     /// The first invariant that it breaks.
-    pub fn witness(&mut self, at: At, fact: &Fact) -> Result<(), Broken> {
+    pub fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), InvariantViolation> {
         let broken = |invariant| {
-            move |what| Broken {
+            move |what| InvariantViolation {
                 invariant,
                 what,
                 real_ms: at.real_ms,
@@ -402,8 +402,8 @@ impl Oracles {
     ///
     /// # Errors
     /// An invariant that only now shows to be broken.
-    pub fn finish(&mut self, at: At) -> Result<(), Broken> {
-        self.bound.finish(at).map_err(|what| Broken {
+    pub fn finish(&mut self, at: FactTime) -> Result<(), InvariantViolation> {
+        self.bound.finish(at).map_err(|what| InvariantViolation {
             invariant: 1,
             what,
             real_ms: at.real_ms,
@@ -432,8 +432,8 @@ fn late_ms(scenario: &Scenario) -> u64 {
     alone_ms * scenario.nodes.slow_ms_a_second / 1_000
 }
 
-fn order(world: &World) -> Option<Order> {
-    world.single.then(|| Order::new(world.slack_ms))
+fn order(world: &OracleContext) -> Option<OrderOracle> {
+    world.single.then(|| OrderOracle::new(world.slack_ms))
 }
 
 fn index(number: u64) -> usize {

@@ -11,18 +11,18 @@ use std::collections::BTreeSet;
 use admission::estimate::POLL_MS_MIN;
 
 use super::draw::Numbering;
-use super::{At, Fact, entry, index};
+use super::{Fact, FactTime, entry, index};
 
 /// One interval until they ask, and one more if others were let go first.
 const TURN_MS: u64 = 2 * POLL_MS_MIN;
 
 #[derive(Debug)]
-pub(super) struct Order {
+pub(super) struct OrderOracle {
     slack_ms: u64,
     /// Who polls as told, waits, and was not overtaken yet.
     waiting: BTreeSet<u64>,
     overtaken: Vec<Overtaken>,
-    persons: Vec<Person>,
+    persons: Vec<OrderVisitor>,
     last_grant: u64,
     rate: u32,
     /// Places that came to an end before they had a number.
@@ -46,7 +46,7 @@ struct Overtaken {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Person {
+struct OrderVisitor {
     /// Polls as told, and waits for the first grant.
     waits: bool,
     /// Was granted, cancelled or not counted any more: comes again as a guest.
@@ -57,7 +57,7 @@ struct Person {
     excused: u32,
 }
 
-impl Order {
+impl OrderOracle {
     pub(super) fn new(slack_ms: u64) -> Self {
         Self {
             slack_ms,
@@ -70,7 +70,7 @@ impl Order {
         }
     }
 
-    pub(super) fn witness(&mut self, at: At, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Shown {
                 number,
@@ -152,7 +152,7 @@ impl Order {
         self.gone(granted);
         while let Some(number) = self.waiting.first().copied().filter(|number| *number < granted) {
             self.waiting.remove(&number);
-            let Person {
+            let OrderVisitor {
                 excused: start,
                 interval_ms,
                 ..

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use admission::Control;
 
-use super::{At, Fact, World, entry};
+use super::{Fact, FactTime, OracleContext, entry};
 
 const TOKEN_MS: u64 = 180_000;
 const SPAN_MS: u64 = 10_000;
@@ -19,7 +19,7 @@ const LAPSE_MS: u64 = 2_000;
 pub(super) struct Permits {
     rate: u32,
     redirects_max: u8,
-    world: World,
+    world: OracleContext,
     paused: bool,
     disabled: bool,
     /// Over, by schedule or by order.
@@ -33,7 +33,7 @@ pub(super) struct Permits {
     /// When that many were granted: flow time.
     amount_spent_at: Option<u64>,
     total: u64,
-    places: Vec<Place>,
+    places: Vec<PlacePermits>,
     /// Grants of the last ten seconds of flow time.
     lately: VecDeque<u64>,
     /// Highest rates of the last ten seconds: since when each.
@@ -48,7 +48,7 @@ pub(super) struct Permits {
 
 /// Grants of a place.
 #[derive(Debug, Clone, Default)]
-struct Place {
+struct PlacePermits {
     count: u8,
     /// Stamps of the last two.
     last: u64,
@@ -62,7 +62,7 @@ struct Place {
 }
 
 impl Permits {
-    pub(super) fn new(rate: u32, redirects_max: u8, world: &World) -> Self {
+    pub(super) fn new(rate: u32, redirects_max: u8, world: &OracleContext) -> Self {
         Self {
             rate,
             redirects_max,
@@ -84,7 +84,7 @@ impl Permits {
         }
     }
 
-    pub(super) fn witness(&mut self, at: At, fact: &Fact) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: FactTime, fact: &Fact) -> Result<(), String> {
         match *fact {
             Fact::Kept { wall, .. } => {
                 self.kept(at.flow_ms, wall);
@@ -261,7 +261,7 @@ impl Permits {
     }
 
     fn repeated(&mut self, number: u64, granted_at: u64, wall: u64) -> Result<(), String> {
-        let Place {
+        let PlacePermits {
             last,
             before,
             forgotten,

@@ -15,7 +15,7 @@ use admission::estimate::{POLL_MS_MIN, Reason};
 
 use super::count::Count;
 use super::draw::Numbering;
-use super::{At, Fact, World, entry, index};
+use super::{Fact, FactTime, OracleContext, entry, index};
 
 /// A place is silent after three of the longest intervals.
 const SILENCE_MS: u64 = 180_000;
@@ -34,13 +34,13 @@ const GAP_MS: u64 = 120_000;
 
 #[derive(Debug)]
 pub(super) struct Told {
-    world: World,
+    world: OracleContext,
     /// The first commit from which on people may flow, flow time; `None` before.
     opened_at: Option<u64>,
     /// The furthest flow time seen.
     flow: u64,
     count: Count,
-    persons: Vec<Person>,
+    persons: Vec<InformedVisitor>,
     rate: u32,
     /// When it was lowered last, flow time.
     slowed_at: Option<u64>,
@@ -63,7 +63,7 @@ pub(super) struct Told {
 
 /// By place.
 #[derive(Debug, Clone, Default)]
-struct Person {
+struct InformedVisitor {
     heard: Option<u64>,
     /// Of that, the last poll; being given a place is none.
     polled: Option<u64>,
@@ -83,7 +83,7 @@ struct Shown {
 }
 
 impl Told {
-    pub(super) fn new(per_minute: u32, world: &World) -> Self {
+    pub(super) fn new(per_minute: u32, world: &OracleContext) -> Self {
         Self {
             world: *world,
             opened_at: world.flows_wall.is_none().then_some(0),
@@ -111,7 +111,7 @@ impl Told {
         };
     }
 
-    pub(super) fn witness(&mut self, at: At, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
+    pub(super) fn witness(&mut self, at: FactTime, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         let now = at.real_ms;
         self.flow = self.flow.max(at.flow_ms);
         self.passed
@@ -330,7 +330,7 @@ impl Passed {
         }
     }
 
-    fn over(&mut self, now: u64, flow: u64, count: &Count, persons: &mut Vec<Person>, numbering: &Numbering) {
+    fn over(&mut self, now: u64, flow: u64, count: &Count, persons: &mut Vec<InformedVisitor>, numbering: &Numbering) {
         while let Some((at, below)) = self.reached.pop_front_if(|(at, _)| *at + LATE_MS <= now) {
             for number in (self.below..below).filter(|number| !count.is_uncounted(*number)) {
                 let person = entry(persons, numbering.place(number).unwrap_or(number));

@@ -22,7 +22,7 @@ pub(crate) use record::Record;
 pub use record::Totals;
 pub use series::Series;
 
-use crate::oracle::Broken;
+use crate::oracle::InvariantViolation;
 use crate::scenario::Scenario;
 
 /// What a run showed.
@@ -41,13 +41,13 @@ pub struct Report {
     /// What the schedule and the operator had in store.
     pub moments: Vec<Moment>,
     /// What broke, if anything: the run ended there.
-    pub broken: Option<Broken>,
+    pub broken: Option<InvariantViolation>,
     /// Counts of the whole run.
     pub totals: Totals,
     /// How permits were used.
     pub flow: Flow,
     /// How long people waited who got through.
-    pub waits: Waits,
+    pub waits: WaitFigures,
     /// What people were told, against the truth.
     pub estimates: Estimates,
     /// Second by second.
@@ -56,7 +56,7 @@ pub struct Report {
 
 /// Waits from the first request to the grant, seconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub struct Waits {
+pub struct WaitFigures {
     /// How many waits.
     pub people: u64,
     /// Mean.
@@ -73,7 +73,7 @@ pub struct Waits {
 }
 
 impl Report {
-    pub(crate) fn new(scenario: &Scenario, seed: u64, record: &Record, broken: Option<&Broken>) -> Self {
+    pub(crate) fn new(scenario: &Scenario, seed: u64, record: &Record, broken: Option<&InvariantViolation>) -> Self {
         let measure_from_s = moment::measure_from_s(scenario);
         let from = usize::try_from(measure_from_s).unwrap_or(usize::MAX);
         let series = Series::new(&record.seconds);
@@ -109,16 +109,16 @@ impl Report {
     }
 }
 
-fn waits(record: &Record) -> Waits {
+fn waits(record: &Record) -> WaitFigures {
     let waits = &record.waits_ms;
     let Some(longest) = waits.last() else {
-        return Waits::default();
+        return WaitFigures::default();
     };
     let at = |share: f64| seconds(waits[((waits.len() - 1) as f64 * share) as usize]);
     let mean_ms = waits.iter().sum::<u64>() as f64 / waits.len() as f64;
     let line: u64 = record.seconds.iter().map(|second| second.willing).sum();
     let came = record.totals.through;
-    Waits {
+    WaitFigures {
         people: waits.len() as u64,
         mean_s: round(mean_ms / 1_000.0),
         median_s: at(0.5),

@@ -25,7 +25,7 @@ pub struct Arrivals {
     /// At once.
     pub spike: Vec<Spike>,
     /// Before a moment.
-    pub opening: Vec<Opening>,
+    pub opening: Vec<OpeningCrowd>,
     /// As they came before.
     pub recorded: Vec<Recorded>,
 }
@@ -68,8 +68,8 @@ pub struct Spike {
 /// A crowd that gathers before a moment: the share that is there when a part `x` of the span has
 /// gone by is `x` to the power of `eagerness`.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Opening {
+#[serde(rename = "Opening", deny_unknown_fields)]
+pub struct OpeningCrowd {
     /// The moment.
     pub at_s: u64,
     /// How long before it the first come.

@@ -5,7 +5,7 @@
 //! duration_s = 1800                # virtual seconds played
 //! measure_from_s = 120             # figures count from here on (default 120)
 //!
-//! [room]                           # see `Room`
+//! [room]                           # see `ScenarioRoom`
 //! max_outflow = 120                # redirects a minute
 //! start_s = 600                    # the sale begins; who comes before is drawn
 //!
@@ -40,11 +40,11 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-pub use arrivals::{Arrivals, Opening, Poisson, Recorded, Spike};
+pub use arrivals::{Arrivals, OpeningCrowd, Poisson, Recorded, Spike};
 pub use crowd::Crowd;
 pub use faults::{Chaos, ClockStep, Crash, Failover, Faults, Partition, Pause, StoreAway};
-pub use operator::{Act, Order};
-pub use room::{Opening as RoomOpening, Room, Visibility};
+pub use operator::{Act, OperatorAction};
+pub use room::{ScenarioOpening as RoomOpening, ScenarioRoom, ScenarioVisibility};
 
 /// The crowd of arrivals that name none.
 pub const CROWD_DEFAULT: &str = "default";
@@ -68,7 +68,7 @@ pub struct Scenario {
     #[serde(default = "measure_from_s")]
     pub measure_from_s: u64,
     /// The room.
-    pub room: Room,
+    pub room: ScenarioRoom,
     /// The servers.
     #[serde(default)]
     pub nodes: Nodes,
@@ -83,7 +83,7 @@ pub struct Scenario {
     pub crowds: BTreeMap<String, Crowd>,
     /// What the operator does.
     #[serde(default)]
-    pub operator: Vec<Order>,
+    pub operator: Vec<OperatorAction>,
     /// What goes wrong.
     #[serde(default)]
     pub faults: Faults,

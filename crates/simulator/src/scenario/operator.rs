@@ -6,8 +6,8 @@ use super::{ScenarioError, within};
 
 /// One action: `[[operator]]`.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Order {
+#[serde(rename = "Order", deny_unknown_fields)]
+pub struct OperatorAction {
     /// When.
     pub at_s: u64,
     /// What.
@@ -35,7 +35,7 @@ pub enum Act {
     MaxOutflow(u32),
 }
 
-pub(super) fn check(orders: &[Order]) -> Result<(), ScenarioError> {
+pub(super) fn check(orders: &[OperatorAction]) -> Result<(), ScenarioError> {
     for (index, order) in orders.iter().enumerate() {
         if let Act::MaxOutflow(rate) = order.action {
             within(

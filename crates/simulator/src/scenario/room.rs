@@ -7,8 +7,8 @@ use super::{DURATION_S_MAX, ScenarioError, within};
 
 /// The room's settings: `[room]`.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Room {
+#[serde(rename = "Room", deny_unknown_fields)]
+pub struct ScenarioRoom {
     /// Redirects a minute, 0 to 1,000,000.
     pub max_outflow: u32,
     /// How often one place may be redirected.
@@ -23,10 +23,10 @@ pub struct Room {
     pub end_s: Option<u64>,
     /// How the first minute after T goes.
     #[serde(default)]
-    pub opening: Opening,
+    pub opening: ScenarioOpening,
     /// Whether people see the line while there is none.
     #[serde(default)]
-    pub visibility: Visibility,
+    pub visibility: ScenarioVisibility,
     /// People who come within so many seconds are drawn among themselves; without it they are
     /// served as they came.
     pub fairness_s: Option<u64>,
@@ -38,7 +38,7 @@ pub struct Room {
 /// How the first minute after T goes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Opening {
+pub enum ScenarioOpening {
     /// The minute's whole amount from T+30 s to T+60 s.
     #[default]
     Full,
@@ -49,7 +49,7 @@ pub enum Opening {
 /// Whether people see the line while there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Visibility {
+pub enum ScenarioVisibility {
     /// They do.
     #[default]
     Always,
@@ -63,7 +63,7 @@ fn redirects_max() -> u8 {
     admission::config::REDIRECTS_MAX_DEFAULT
 }
 
-impl Room {
+impl ScenarioRoom {
     /// A room that is always open and always visible.
     #[must_use]
     pub fn open(max_outflow: u32) -> Self {
@@ -73,8 +73,8 @@ impl Room {
             start_s: None,
             prequeue_s: 0,
             end_s: None,
-            opening: Opening::Full,
-            visibility: Visibility::Always,
+            opening: ScenarioOpening::Full,
+            visibility: ScenarioVisibility::Always,
             fairness_s: None,
             leases: false,
         }
@@ -98,13 +98,13 @@ impl Room {
                 end: self.end_s.map(at),
             },
             opening: match self.opening {
-                Opening::Full => admission::Opening::Full,
-                Opening::Even => admission::Opening::Even,
+                ScenarioOpening::Full => admission::Opening::Full,
+                ScenarioOpening::Even => admission::Opening::Even,
             },
             visibility: match self.visibility {
-                Visibility::Always => admission::Visibility::Always,
-                Visibility::AtPeak => admission::Visibility::AtPeak,
-                Visibility::AtPeakBurst => admission::Visibility::AtPeakBurst,
+                ScenarioVisibility::Always => admission::Visibility::Always,
+                ScenarioVisibility::AtPeak => admission::Visibility::AtPeak,
+                ScenarioVisibility::AtPeakBurst => admission::Visibility::AtPeakBurst,
             },
             fairness_ms: self.fairness_s.map(|span| span * 1_000),
             leases: self.leases,

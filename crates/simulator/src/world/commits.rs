@@ -13,7 +13,7 @@ use super::node::{Commit, Node, RETRY_MS};
 use super::shelf::Fate;
 use super::visitor::Place;
 use crate::dice::{Dice, Part};
-use crate::oracle::{Broken, Fact};
+use crate::oracle::{Fact, InvariantViolation};
 
 /// A conflict or an unknown outcome is tried again so often.
 const ATTEMPTS_MAX: u32 = 5;
@@ -42,7 +42,7 @@ impl World<'_> {
         }
     }
 
-    pub(super) fn wake(&mut self, at: usize) -> Result<(), Broken> {
+    pub(super) fn wake(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let now = self.now;
         let node = self.node(at);
         if node.wake_at_ms != Some(now) {
@@ -56,7 +56,7 @@ impl World<'_> {
     }
 
     /// The desk takes what was asked and commits what there is to commit.
-    fn tend(&mut self, at: usize) -> Result<(), Broken> {
+    fn tend(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now, wall, config) = (self.now, self.wall(at), self.config());
         self.follow_run(at)?;
         for ask in std::mem::take(&mut self.node(at).inbox) {
@@ -89,7 +89,7 @@ impl World<'_> {
     }
 
     /// Nothing to commit: lets go of claims that need not wait, and naps.
-    fn rest(&mut self, at: usize) -> Result<(), Broken> {
+    fn rest(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now, wall, config) = (self.now, self.wall(at), self.config());
         let released = self.node(at).release(now, &config);
         for (asker, number) in released {
@@ -100,7 +100,7 @@ impl World<'_> {
         Ok(())
     }
 
-    fn begin_commit(&mut self, at: usize) -> Result<(), Broken> {
+    fn begin_commit(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now_ms, wall, config) = (self.now, self.wall(at), self.config());
         let others = self.slots.iter().enumerate().filter(|(other, _)| *other != at);
         let elsewhere = others
@@ -147,7 +147,7 @@ impl World<'_> {
         self.agenda.at(self.now + way, Event::AtStore { node: at, boot });
     }
 
-    pub(super) fn at_store(&mut self, at: usize) -> Result<(), Broken> {
+    pub(super) fn at_store(&mut self, at: usize) -> Result<(), InvariantViolation> {
         self.connect(at);
         let fate = if self.is_cut(at) { Fate::Lost } else { self.fate() };
         self.shelf.decide(fate);
@@ -185,14 +185,14 @@ impl World<'_> {
     }
 
     /// Whoever waited at this node for a run that is over is told so.
-    fn follow_run(&mut self, at: usize) -> Result<(), Broken> {
+    fn follow_run(&mut self, at: usize) -> Result<(), InvariantViolation> {
         for (asker, number) in self.node(at).follow_run() {
             self.answer_turn(asker, number, Reply::Unknown)?;
         }
         Ok(())
     }
 
-    pub(super) fn answered(&mut self, at: usize) -> Result<(), Broken> {
+    pub(super) fn answered(&mut self, at: usize) -> Result<(), InvariantViolation> {
         self.connect(at);
         let cut = self.is_cut(at);
         let node = self.slots[at].node.as_mut().expect("it is up");
@@ -234,7 +234,7 @@ impl World<'_> {
     }
 
     /// The state is newer than the commit's: it is worked out again.
-    fn again(&mut self, at: usize, mut commit: Commit) -> Result<(), Broken> {
+    fn again(&mut self, at: usize, mut commit: Commit) -> Result<(), InvariantViolation> {
         self.record.conflict();
         let (now, wall) = (self.now, self.wall(at));
         self.connect(at);
@@ -261,7 +261,7 @@ impl World<'_> {
         Ok(())
     }
 
-    fn fail(&mut self, at: usize, commit: Commit) -> Result<(), Broken> {
+    fn fail(&mut self, at: usize, commit: Commit) -> Result<(), InvariantViolation> {
         let now = self.now;
         let node = self.slots[at].node.as_mut().expect("it is up");
         let refused = node.failed(commit, now);
@@ -274,7 +274,7 @@ impl World<'_> {
     }
 
     /// A commit is durable and its node knows: publishes it and answers everyone who waited for it.
-    fn settle(&mut self, at: usize, commit: &Commit) -> Result<(), Broken> {
+    fn settle(&mut self, at: usize, commit: &Commit) -> Result<(), InvariantViolation> {
         let (now, outcome) = (self.now, &commit.step.outcome);
         let node = self.slots[at].node.as_mut().expect("it is up");
         let newcomers = node.arrivals.drain(..commit.batch.arrivals as usize);
@@ -313,7 +313,12 @@ impl World<'_> {
         waiting.for_each(|index| self.seen.hear(Sequence(first.0 + index), heard_at));
     }
 
-    fn answer_newcomers(&mut self, at: usize, newcomers: Vec<Asker>, commit: &Commit) -> Result<(), Broken> {
+    fn answer_newcomers(
+        &mut self,
+        at: usize,
+        newcomers: Vec<Asker>,
+        commit: &Commit,
+    ) -> Result<(), InvariantViolation> {
         let outcome = &commit.step.outcome;
         let now = self.now;
         let flow = self.node(at).flow(now).0;
@@ -336,7 +341,7 @@ impl World<'_> {
         Ok(())
     }
 
-    fn answer_claim(&mut self, at: usize, number: Number, outcome: ClaimOutcome) -> Result<(), Broken> {
+    fn answer_claim(&mut self, at: usize, number: Number, outcome: ClaimOutcome) -> Result<(), InvariantViolation> {
         let node: &mut Node = self.node(at);
         let (asker, reply) = match outcome {
             ClaimOutcome::NotYet => (node.drop_claim(number), Reply::NotYet),

@@ -13,7 +13,7 @@ use super::World;
 use super::agenda::Event;
 use super::keeper::Keeper;
 use super::node::Commit;
-use crate::oracle::{Broken, Fact};
+use crate::oracle::{Fact, InvariantViolation};
 
 /// Failovers of a run.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ impl World<'_> {
         self.agenda.at(self.now + loses_ms, Event::FailOver { replica });
     }
 
-    pub(super) fn fail_over(&mut self, replica: usize) -> Result<(), Broken> {
+    pub(super) fn fail_over(&mut self, replica: usize) -> Result<(), InvariantViolation> {
         let (kept_ms, store) = &self.failovers.replicas[replica];
         let kept_ms = *kept_ms;
         if self.failovers.is_under_way() || self.failovers.failed_over_at.is_some_and(|at| at >= kept_ms) {
@@ -62,7 +62,7 @@ impl World<'_> {
     }
 
     /// Nodes that commit nothing look, and so meet the other server; all of them may have by now.
-    pub(super) fn look_for_failover(&mut self) -> Result<(), Broken> {
+    pub(super) fn look_for_failover(&mut self) -> Result<(), InvariantViolation> {
         if !self.failovers.is_under_way() {
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl World<'_> {
         }
     }
 
-    fn got_over(&mut self, known: bool, ledger: &admission::Ledger) -> Result<(), Broken> {
+    fn got_over(&mut self, known: bool, ledger: &admission::Ledger) -> Result<(), InvariantViolation> {
         self.failovers.lost = None;
         let lifecycle = ledger.lifecycle;
         self.tell(
@@ -115,7 +115,7 @@ impl World<'_> {
     }
 
     /// Places that a recovery leaves out are nobody's, or were given in lost commits.
-    pub(super) fn tell_skipped(&mut self, flow: u64, commit: &Commit) -> Result<(), Broken> {
+    pub(super) fn tell_skipped(&mut self, flow: u64, commit: &Commit) -> Result<(), InvariantViolation> {
         let recovered = commit.step.state.ledger.recovered;
         let Some(recovered) = recovered.filter(|_| commit.batch.recovery.is_some()) else {
             return Ok(());
@@ -126,7 +126,7 @@ impl World<'_> {
     }
 
     /// The commit of the node that knew everything restores it.
-    pub(super) fn tell_recovered(&mut self, commit: &Commit) -> Result<(), Broken> {
+    pub(super) fn tell_recovered(&mut self, commit: &Commit) -> Result<(), InvariantViolation> {
         let ledger = &commit.step.state.ledger;
         self.failovers.commits = ledger.commits;
         let Some(lost) = self.failovers.lost else {

@@ -7,12 +7,12 @@ use admission::{ClaimOutcome, Ledger, Number, Sequence};
 use super::commits::given;
 use super::node::Commit;
 use super::{World, index};
-use crate::oracle::{Broken, Fact};
+use crate::oracle::{Fact, InvariantViolation};
 
 impl World<'_> {
     /// A commit is durable from this moment on: what it decided is told to the oracles, and
     /// counted.
-    pub(super) fn kept(&mut self, commit: &Commit) -> Result<(), Broken> {
+    pub(super) fn kept(&mut self, commit: &Commit) -> Result<(), InvariantViolation> {
         let Commit {
             config,
             now,
@@ -88,7 +88,7 @@ impl World<'_> {
         Ok(())
     }
 
-    fn tell_vouchers(&mut self, flow: u64, Commit { batch, step, .. }: &Commit) -> Result<(), Broken> {
+    fn tell_vouchers(&mut self, flow: u64, Commit { batch, step, .. }: &Commit) -> Result<(), InvariantViolation> {
         let arrivals: Vec<ArrivalOutcome> = step.outcome.arrivals(batch).collect();
         for vouched in &batch.vouched {
             let place = match arrivals[vouched.arrival as usize] {
@@ -105,7 +105,7 @@ impl World<'_> {
 
     /// Tells the numbers that became known, and keeps whose they are. `first` and `count` are the
     /// commit's newcomers.
-    fn number(&mut self, flow: u64, ledger: &Ledger, first: u64, count: u64) -> Result<(), Broken> {
+    fn number(&mut self, flow: u64, ledger: &Ledger, first: u64, count: u64) -> Result<(), InvariantViolation> {
         if !self.scenario.room.draws() {
             return Ok(());
         }
@@ -130,7 +130,7 @@ impl World<'_> {
     }
 
     /// Of places from one on those that are known; one past the last.
-    fn tell_numbers(&mut self, flow: u64, ledger: &Ledger, from: u64, to: u64) -> Result<u64, Broken> {
+    fn tell_numbers(&mut self, flow: u64, ledger: &Ledger, from: u64, to: u64) -> Result<u64, InvariantViolation> {
         let known = (from..to).map_while(|place| ledger.number(Sequence(place)));
         let numbers: Vec<u64> = known.map(|number| number.0).collect();
         let end = from + numbers.len() as u64;
@@ -146,7 +146,13 @@ impl World<'_> {
         Ok(end)
     }
 
-    fn tell_claim(&mut self, flow: u64, wall: u64, number: Number, outcome: ClaimOutcome) -> Result<(), Broken> {
+    fn tell_claim(
+        &mut self,
+        flow: u64,
+        wall: u64,
+        number: Number,
+        outcome: ClaimOutcome,
+    ) -> Result<(), InvariantViolation> {
         let number = number.0;
         match outcome {
             ClaimOutcome::Granted(_) => self.tell(flow, &Fact::Grant { number, wall }),

@@ -4,7 +4,7 @@ use admission::{Now, Sequence};
 
 use super::World;
 use super::ask::Reply;
-use crate::oracle::{Broken, Fact};
+use crate::oracle::{Fact, InvariantViolation};
 
 impl World<'_> {
     /// Whether the store answers a node.
@@ -17,7 +17,7 @@ impl World<'_> {
     }
 
     /// Lets through by a node's lease whom it may at this moment.
-    pub(super) fn spend_lease(&mut self, at: usize) -> Result<(), Broken> {
+    pub(super) fn spend_lease(&mut self, at: usize) -> Result<(), InvariantViolation> {
         let (now_ms, wall, config) = (self.now, self.wall(at), self.config());
         let node = self.node(at);
         let flow = node.flow(now_ms);

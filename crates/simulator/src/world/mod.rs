@@ -25,11 +25,11 @@ mod visitor;
 mod walk;
 
 use admission::marks::Mark;
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::{FlowMs, PerMinute, RoomConfig, Run, Sequence, Snapshot, WallMs};
 
 use crate::dice::{Dice, Part};
-use crate::oracle::{At, Broken, Fact, Oracles};
+use crate::oracle::{Fact, FactTime, InvariantViolation, Oracles};
 use crate::report::Record;
 use crate::scenario::Scenario;
 use agenda::{Agenda, Event};
@@ -87,7 +87,7 @@ pub(crate) struct World<'a> {
     rate: PerMinute,
     away_until: u64,
     failovers: Failovers,
-    seen: Seen,
+    seen: LastSeen,
     heard_flow: FlowMs,
     visitors: Vec<Visitor>,
     /// The run of the last durable commit; what follows is of it.
@@ -113,7 +113,7 @@ pub(crate) struct Ended {
     pub(crate) record: Record,
     pub(crate) events: u64,
     pub(crate) outside: u64,
-    pub(crate) broken: Option<Broken>,
+    pub(crate) broken: Option<InvariantViolation>,
 }
 
 impl<'a> World<'a> {
@@ -141,14 +141,14 @@ impl<'a> World<'a> {
             oracles: Oracles::new(
                 rate.0,
                 scenario.room.redirects_max,
-                &crate::oracle::World::of(scenario, BEGINS),
+                &crate::oracle::OracleContext::of(scenario, BEGINS),
             ),
             slots,
             boots: 0,
             rate,
             away_until: 0,
             failovers: Failovers::default(),
-            seen: Seen::default(),
+            seen: LastSeen::default(),
             heard_flow: FlowMs(0),
             visitors: Vec::new(),
             run: Run(0),
@@ -196,7 +196,7 @@ impl<'a> World<'a> {
         }
         if broken.is_none() {
             let flow_ms = self.newest_flow();
-            let at = At {
+            let at = FactTime {
                 real_ms: self.extent.end_ms,
                 flow_ms,
             };
@@ -211,7 +211,7 @@ impl<'a> World<'a> {
         }
     }
 
-    fn handle(&mut self, event: Event) -> Result<(), Broken> {
+    fn handle(&mut self, event: Event) -> Result<(), InvariantViolation> {
         match event {
             Event::Source(source) => return self.come(source),
             Event::Request { who, ticket } => return self.request(who, ticket),
@@ -291,7 +291,7 @@ impl<'a> World<'a> {
     /// A reset: nobody has a place any more.
     fn begin_run(&mut self, run: Run) {
         self.run = run;
-        self.seen = Seen::default();
+        self.seen = LastSeen::default();
         self.holders.clear();
         self.unnumbered = None;
         self.places.clear();
@@ -346,8 +346,8 @@ impl<'a> World<'a> {
         self.heard_flow
     }
 
-    fn tell(&mut self, flow_ms: u64, fact: &Fact) -> Result<(), Broken> {
-        let at = At {
+    fn tell(&mut self, flow_ms: u64, fact: &Fact) -> Result<(), InvariantViolation> {
+        let at = FactTime {
             real_ms: self.now,
             flow_ms,
         };
@@ -405,9 +405,9 @@ fn skew(dice: &mut Dice, most_ms: u64) -> i64 {
     dice.between([0, 2 * most_ms]).cast_signed() - most_ms.cast_signed()
 }
 
-fn everybody_just_heard(keeper: &Keeper) -> Seen {
+fn everybody_just_heard(keeper: &Keeper) -> LastSeen {
     let state = &keeper.state;
-    let mut seen = Seen::default();
+    let mut seen = LastSeen::default();
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, seen);
     let places = (0..state.ledger.next.0).map(Sequence);

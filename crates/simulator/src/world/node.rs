@@ -15,7 +15,7 @@ use std::collections::{HashMap, VecDeque};
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::config::TOKEN_VALIDITY_MS;
 use admission::marks::Mark;
-use admission::presence::{Channel, Front, Heard, Seen};
+use admission::presence::{Channel, Front, FrontContact, LastSeen};
 use admission::redirects::repeats;
 use admission::serving::COVER_MS;
 use admission::voucher::{Vouched, VoucherHash};
@@ -28,7 +28,7 @@ use store::{CommitError, Generation};
 use super::ask::{Ask, Asker, Reply};
 use super::keeper::Keeper;
 use super::visitor::Place;
-use held::{Held, Holder};
+use held::{Held, WaitingClaim};
 
 /// While people wait the line is looked after so often, milliseconds.
 const TICK_MS: u64 = 500;
@@ -95,7 +95,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    pub(crate) fn start(keeper: Keeper, seen: &Seen, id: u64, now_ms: u64, slow_ms_a_second: u64) -> Self {
+    pub(crate) fn start(keeper: Keeper, seen: &LastSeen, id: u64, now_ms: u64, slow_ms_a_second: u64) -> Self {
         let flow = FlowClock::new(keeper.state.ledger.flow, monotonic(now_ms, slow_ms_a_second));
         Self {
             id: NodeId(id),
@@ -140,7 +140,7 @@ impl Node {
     }
 
     /// What is stored is newer than the snapshot, or may be: publish what the keeper has.
-    pub(crate) fn publish(&mut self, now_ms: u64, seen: &Seen) {
+    pub(crate) fn publish(&mut self, now_ms: u64, seen: &LastSeen) {
         self.observe(self.keeper.state.ledger.flow, now_ms);
         self.keeper.heard = Some(self.flow(now_ms));
         self.snapshot = Snapshot::new(&self.keeper.state, seen.clone());
@@ -163,7 +163,7 @@ impl Node {
             Ask::Turn(place, number, asker) => match self.turn(number, now_ms, wall, config) {
                 Some(reply) => return Some((asker, number, reply)),
                 None => {
-                    let holder = Holder {
+                    let holder = WaitingClaim {
                         asker,
                         sequence: place.sequence,
                         since_ms: now_ms,
@@ -188,12 +188,12 @@ impl Node {
             return Some(Reply::NotYet);
         }
         let heard = self.front.hear(number, Channel::Poll, now);
-        if heard == Heard::First {
+        if heard == FrontContact::First {
             self.told.push(number);
         }
         let ledger = &self.keeper.state.ledger;
         // Where nobody sees the line, nobody has to be told first.
-        let claims = heard == Heard::Again || ledger.is_unseen(config);
+        let claims = heard == FrontContact::Again || ledger.is_unseen(config);
         (!claims || !ledger.lifecycle.flows()).then_some(Reply::NotYet)
     }
 
@@ -221,7 +221,7 @@ impl Node {
     }
 
     /// Looks for silent places if it is time to, by the clock by which people are heard.
-    pub(crate) fn sweep(&mut self, now_ms: u64, flow: FlowMs, seen: &Seen) -> Vec<Sequence> {
+    pub(crate) fn sweep(&mut self, now_ms: u64, flow: FlowMs, seen: &LastSeen) -> Vec<Sequence> {
         if now_ms < self.sweep_at_ms {
             return Vec::new();
         }

@@ -6,11 +6,11 @@ use super::agenda::Event;
 use super::ask::Ask;
 use super::node::Node;
 use super::shelf::Fate;
-use super::visitor::{Phase, Visitor};
+use super::visitor::{Visitor, VisitorPhase};
 use super::{SECOND_MS, World, skew};
 use crate::dice::{Dice, Part};
-use crate::oracle::{Broken, Fact};
-use crate::scenario::{Act, Arrivals, Crowd, Opening, Poisson, Scenario, Spike};
+use crate::oracle::{Fact, InvariantViolation};
+use crate::scenario::{Act, Arrivals, Crowd, OpeningCrowd, Poisson, Scenario, Spike};
 
 /// People of one source who come within a millisecond come in one event, so many at most.
 const TOGETHER_MAX: u64 = 1_000;
@@ -36,13 +36,9 @@ enum Moments<'a> {
         end_ms: f64,
     },
     /// So many left of a spike; the share of its span that has gone by.
-    Spike {
-        source: &'a Spike,
-        left: u64,
-        gone: f64,
-    },
+    Spike { source: &'a Spike, left: u64, gone: f64 },
     Opening {
-        source: &'a Opening,
+        source: &'a OpeningCrowd,
         left: u64,
         gone: f64,
     },
@@ -212,7 +208,7 @@ impl World<'_> {
     }
 
     /// People of a source come.
-    pub(super) fn come(&mut self, source: usize) -> Result<(), Broken> {
+    pub(super) fn come(&mut self, source: usize) -> Result<(), InvariantViolation> {
         for _ in 0..self.sources[source].coming {
             let crowd = self.sources[source].crowd;
             let visitor = Visitor::draw(crowd, self.now, &mut self.people).with_key(crowd, &mut self.keys);
@@ -273,7 +269,7 @@ impl World<'_> {
         }
     }
 
-    pub(super) fn random_crash(&mut self) -> Result<(), Broken> {
+    pub(super) fn random_crash(&mut self) -> Result<(), InvariantViolation> {
         let chaos = &self.scenario.faults.chaos;
         let node = self.faults.below(self.slots.len() as u64) as usize;
         let down_ms = self.faults.between([0, chaos.down_ms_max]);
@@ -296,7 +292,7 @@ impl World<'_> {
     }
 
     /// A node dies: what it had not made durable is lost, and connections to it are cut.
-    pub(super) fn crash(&mut self, at: usize, down_ms: u64) -> Result<(), Broken> {
+    pub(super) fn crash(&mut self, at: usize, down_ms: u64) -> Result<(), InvariantViolation> {
         let Some(node) = self.slots[at].node.take() else {
             return Ok(());
         };
@@ -318,15 +314,15 @@ impl World<'_> {
     }
 
     /// Whoever waits for an answer of a node that died asks again.
-    fn cut_off(&mut self, who: usize, node: usize) -> Result<(), Broken> {
+    fn cut_off(&mut self, who: usize, node: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         if visitor.node != node {
             return Ok(());
         }
         visitor.node = usize::MAX;
         match visitor.phase {
-            Phase::Asking => visitor.phase = Phase::Waiting,
-            Phase::Outside if visitor.ticket > 0 => {}
+            VisitorPhase::Asking => visitor.phase = VisitorPhase::Waiting,
+            VisitorPhase::Outside if visitor.ticket > 0 => {}
             _ => return Ok(()),
         }
         let again = self.now + self.network.between(RECONNECT_MS);

@@ -8,7 +8,7 @@ use crate::scenario::Crowd;
 
 /// Where somebody is on their way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Phase {
+pub(crate) enum VisitorPhase {
     /// Has no place yet, and asks for one.
     Outside,
     /// Has a place; the next poll is on its way, or to come.
@@ -33,7 +33,7 @@ pub(crate) struct Place {
 /// A visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor {
-    pub(crate) phase: Phase,
+    pub(crate) phase: VisitorPhase,
     pub(crate) place: Option<Place>,
     pub(crate) node: usize,
     /// Requests so far: an answer to an earlier one is not heard.
@@ -88,7 +88,7 @@ impl Visitor {
         let returns_ms = dice.between(crowd.return_after_s.map(ms));
         let (hidden, robot) = (dice.chance(crowd.hidden), dice.chance(crowd.robots));
         Self {
-            phase: Phase::Outside,
+            phase: VisitorPhase::Outside,
             place: None,
             node: usize::MAX,
             ticket: 0,
@@ -123,7 +123,7 @@ impl Visitor {
 
     /// Whether they wait, with a place.
     pub(crate) fn waits(&self) -> bool {
-        self.place.is_some() && !self.through && matches!(self.phase, Phase::Waiting | Phase::Asking)
+        self.place.is_some() && !self.through && matches!(self.phase, VisitorPhase::Waiting | VisitorPhase::Asking)
     }
 }
 

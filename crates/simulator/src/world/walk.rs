@@ -1,15 +1,15 @@
 //! What visitors do: they come, poll as told (or not), claim, lose replies, leave, and come again.
 
 use admission::opening::Gate;
-use admission::snapshot::{Asking, View};
-use admission::{Device, Ledger, Now, Number, Phase as RoomPhase, Standing, WallMs};
+use admission::snapshot::{PlaceView, PollContext};
+use admission::{Device, Ledger, Now, Number, Phase as RoomPhase, PlaceStatus, WallMs};
 
 use super::World;
 use super::agenda::Event;
 use super::ask::{Ask, Asker, Reply};
 use super::index;
-use super::visitor::{Phase, Place};
-use crate::oracle::{Broken, Fact};
+use super::visitor::{Place, VisitorPhase};
+use crate::oracle::{Fact, InvariantViolation};
 
 /// A hidden tab's timers fire so often, milliseconds.
 const HIDDEN_MS: u64 = 60_000;
@@ -18,7 +18,7 @@ const BEFORE_MS: [u64; 2] = [5_000, 30_000];
 
 impl World<'_> {
     /// Somebody sends a request at that moment; sent again after a while if it is lost.
-    pub(super) fn send(&mut self, who: usize, at: u64) -> Result<(), Broken> {
+    pub(super) fn send(&mut self, who: usize, at: u64) -> Result<(), InvariantViolation> {
         let network = &self.scenario.network;
         let mut arrives_at = at;
         while self.network.chance(network.loss) {
@@ -34,7 +34,7 @@ impl World<'_> {
         if arrives_at > at { self.excuse(who) } else { Ok(()) }
     }
 
-    pub(super) fn request(&mut self, who: usize, ticket: u32) -> Result<(), Broken> {
+    pub(super) fn request(&mut self, who: usize, ticket: u32) -> Result<(), InvariantViolation> {
         if self.visitors[who].ticket != ticket {
             return Ok(());
         }
@@ -53,12 +53,12 @@ impl World<'_> {
             return self.no_answer(who);
         }
         match (self.visitors[who].phase, self.visitors[who].place) {
-            (Phase::Outside, _) => {
+            (VisitorPhase::Outside, _) => {
                 let key = self.visitors[who].key;
                 self.ask(at, Ask::Arrive(Asker { who, ticket }, key));
             }
-            (Phase::Waiting | Phase::Away | Phase::Through, Some(place)) => {
-                self.visitors[who].phase = Phase::Waiting;
+            (VisitorPhase::Waiting | VisitorPhase::Away | VisitorPhase::Through, Some(place)) => {
+                self.visitors[who].phase = VisitorPhase::Waiting;
                 return self.poll(who, at, place);
             }
             _ => {}
@@ -67,12 +67,12 @@ impl World<'_> {
     }
 
     /// A poll is answered from the node's snapshot; whose turn it is goes to the desk.
-    fn poll(&mut self, who: usize, at: usize, place: Place) -> Result<(), Broken> {
+    fn poll(&mut self, who: usize, at: usize, place: Place) -> Result<(), InvariantViolation> {
         let now = self.now;
         self.connect(at);
         let mut standing = self.standing(at, place);
         let node = self.slots[at].node.as_mut().expect("it is up");
-        if standing == Standing::Unknown && node.commit.is_none() {
+        if standing == PlaceStatus::Unknown && node.commit.is_none() {
             // Another node gave the place.
             if node.keeper.reload(&self.shelf).is_err() {
                 return self.no_answer(who);
@@ -84,10 +84,10 @@ impl World<'_> {
             }
             node.publish(now, &self.seen);
             standing = self.standing(at, place);
-        } else if standing == Standing::Unknown && node.snapshot.run() <= place.run {
+        } else if standing == PlaceStatus::Unknown && node.snapshot.run() <= place.run {
             return self.no_answer(who);
         }
-        if standing == Standing::Unknown && self.failovers.is_under_way() {
+        if standing == PlaceStatus::Unknown && self.failovers.is_under_way() {
             return self.no_answer(who);
         }
         let node = self.slots[at].node.as_mut().expect("it is up");
@@ -109,25 +109,25 @@ impl World<'_> {
         )?;
         let place_number = place.sequence.0;
         match standing {
-            Standing::Unknown | Standing::Moved | Standing::Expired => {
+            PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired => {
                 self.tell_of(place, flow, &Fact::Missing { place: place_number })
             }
-            Standing::Unnumbered(view) => {
+            PlaceStatus::Unnumbered(view) => {
                 self.visitors[who].interval_ms = view.poll_after_ms;
                 self.pause_until_next(who)
             }
-            Standing::Cancelled => {
-                self.visitors[who].phase = Phase::Gone;
+            PlaceStatus::Cancelled => {
+                self.visitors[who].phase = VisitorPhase::Gone;
                 self.tell_of(place, flow, &Fact::ToldCancelled { place: place_number })
             }
-            Standing::InLine(view) => {
+            PlaceStatus::InLine(view) => {
                 self.show(who, place, &view, generation, flow, false)?;
                 self.pause_until_next(who)
             }
-            Standing::FirstInLine(view) => {
+            PlaceStatus::FirstInLine(view) => {
                 self.show(who, place, &view, generation, flow, true)?;
                 let ticket = self.visitors[who].ticket;
-                self.visitors[who].phase = Phase::Asking;
+                self.visitors[who].phase = VisitorPhase::Asking;
                 self.ask(at, Ask::Turn(place, view.number, Asker { who, ticket }));
                 Ok(())
             }
@@ -135,15 +135,15 @@ impl World<'_> {
     }
 
     /// What a node's snapshot says of a place; a place of another run is not known.
-    fn standing(&mut self, at: usize, place: Place) -> Standing {
+    fn standing(&mut self, at: usize, place: Place) -> PlaceStatus {
         let (now, wall) = (self.now, self.wall(at));
         let cut_off = self.config().schedule.cut_off();
         let jitter = self.jitter.jitter();
         let node = self.slots[at].node.as_mut().expect("it is up");
         if node.snapshot.run() != place.run {
-            return Standing::Unknown;
+            return PlaceStatus::Unknown;
         }
-        node.snapshot.standing(&Asking {
+        node.snapshot.standing(&PollContext {
             device: Device::first(place.sequence),
             // Reasons are told whatever the wall clocks did.
             since: WallMs(0),
@@ -166,7 +166,7 @@ impl World<'_> {
     }
 
     /// Tells what somebody saw; of a run that is over nothing is judged any more.
-    fn tell_of(&mut self, place: Place, flow: u64, fact: &Fact) -> Result<(), Broken> {
+    fn tell_of(&mut self, place: Place, flow: u64, fact: &Fact) -> Result<(), InvariantViolation> {
         if place.run == self.run {
             self.tell(flow, fact)
         } else {
@@ -175,15 +175,15 @@ impl World<'_> {
     }
 
     /// A new run began: their place is gone, and they come again, at the end.
-    fn rejoin(&mut self, who: usize) -> Result<(), Broken> {
+    fn rejoin(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
-        (visitor.place, visitor.phase) = (None, Phase::Outside);
+        (visitor.place, visitor.phase) = (None, VisitorPhase::Outside);
         visitor.rejoined_at = Some(self.now);
         self.send(who, self.now)
     }
 
     /// The room gives no places now: too early, over, or as if there were none.
-    pub(super) fn not_open(&mut self, asker: Asker, at: usize) -> Result<(), Broken> {
+    pub(super) fn not_open(&mut self, asker: Asker, at: usize) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
         }
@@ -196,7 +196,7 @@ impl World<'_> {
     }
 
     /// Somebody has a place for their key already: another, or themselves, and the answer was lost.
-    pub(super) fn key_taken(&mut self, asker: Asker) -> Result<(), Broken> {
+    pub(super) fn key_taken(&mut self, asker: Asker) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
         }
@@ -205,15 +205,15 @@ impl World<'_> {
     }
 
     /// Passes as if there were no room, or comes after the end.
-    fn turned_away(&mut self, who: usize, passes: bool) -> Result<(), Broken> {
+    fn turned_away(&mut self, who: usize, passes: bool) -> Result<(), InvariantViolation> {
         self.record.turned_away(passes);
         self.goes(who)
     }
 
-    fn goes(&mut self, who: usize) -> Result<(), Broken> {
+    fn goes(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
         visitor.ticket += 1;
-        visitor.phase = Phase::Gone;
+        visitor.phase = VisitorPhase::Gone;
         visitor.left_at.get_or_insert(self.now);
         self.excuse(who)
     }
@@ -222,11 +222,11 @@ impl World<'_> {
         &mut self,
         who: usize,
         place: Place,
-        view: &View,
+        view: &PlaceView,
         generation: u64,
         flow: u64,
         first: bool,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), InvariantViolation> {
         let wait = view.wait.map(|wait| (wait.low_ms, wait.high_ms));
         let at = self.visitors[who].node;
         let opening = holds_opening(self.node(at).snapshot.ledger());
@@ -251,8 +251,8 @@ impl World<'_> {
     }
 
     /// The reply goes out; if it is lost they ask again, else they poll as told.
-    fn pause_until_next(&mut self, who: usize) -> Result<(), Broken> {
-        self.visitors[who].phase = Phase::Waiting;
+    fn pause_until_next(&mut self, who: usize) -> Result<(), InvariantViolation> {
+        self.visitors[who].phase = VisitorPhase::Waiting;
         let network = &self.scenario.network;
         if self.network.chance(network.loss) {
             return self.no_answer(who);
@@ -268,17 +268,17 @@ impl World<'_> {
     }
 
     /// No answer comes: they ask again after a while.
-    fn no_answer(&mut self, who: usize) -> Result<(), Broken> {
+    fn no_answer(&mut self, who: usize) -> Result<(), InvariantViolation> {
         self.excuse(who)?;
         let visitor = &mut self.visitors[who];
-        if visitor.phase == Phase::Asking {
-            visitor.phase = Phase::Waiting;
+        if visitor.phase == VisitorPhase::Asking {
+            visitor.phase = VisitorPhase::Waiting;
         }
         let again = (visitor.asked_at + self.scenario.network.retry_ms).max(self.now);
         self.send(who, again)
     }
 
-    fn excuse(&mut self, who: usize) -> Result<(), Broken> {
+    fn excuse(&mut self, who: usize) -> Result<(), InvariantViolation> {
         match self.visitors[who].place {
             Some(place) => {
                 let fact = Fact::Late {
@@ -292,7 +292,7 @@ impl World<'_> {
 
     fn hears(&self, asker: Asker) -> bool {
         let visitor = &self.visitors[asker.who];
-        visitor.ticket == asker.ticket && matches!(visitor.phase, Phase::Asking | Phase::Outside)
+        visitor.ticket == asker.ticket && matches!(visitor.phase, VisitorPhase::Asking | VisitorPhase::Outside)
     }
 
     /// A newcomer's place is durable and told.
@@ -302,7 +302,7 @@ impl World<'_> {
         place: Place,
         flow: u64,
         unseen: Option<WallMs>,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
         }
@@ -313,7 +313,7 @@ impl World<'_> {
         }
         let heard_at = self.now + self.network.between(network.delay_ms);
         let visitor = &mut self.visitors[who];
-        (visitor.place, visitor.phase) = (Some(place), Phase::Waiting);
+        (visitor.place, visitor.phase) = (Some(place), VisitorPhase::Waiting);
         visitor.placed_at = Some(self.now);
         let diligent = visitor.diligent;
         let number = place.sequence.0;
@@ -338,7 +338,7 @@ impl World<'_> {
     }
 
     /// The room could not serve somebody now.
-    pub(super) fn refused(&mut self, asker: Asker) -> Result<(), Broken> {
+    pub(super) fn refused(&mut self, asker: Asker) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
         }
@@ -347,7 +347,7 @@ impl World<'_> {
     }
 
     /// A desk answers somebody first in line.
-    pub(super) fn answer_turn(&mut self, asker: Asker, number: Number, reply: Reply) -> Result<(), Broken> {
+    pub(super) fn answer_turn(&mut self, asker: Asker, number: Number, reply: Reply) -> Result<(), InvariantViolation> {
         if !self.hears(asker) {
             return Ok(());
         }
@@ -358,7 +358,7 @@ impl World<'_> {
             Reply::NotYet if !self.visitors[who].robot => self.pause_until_next(who),
             // A robot cannot do what a browser would once it is its turn.
             Reply::NotYet | Reply::Over => {
-                self.visitors[who].phase = Phase::Gone;
+                self.visitors[who].phase = VisitorPhase::Gone;
                 Ok(())
             }
             Reply::Go(granted_at) => {
@@ -375,9 +375,9 @@ impl World<'_> {
         }
     }
 
-    fn go(&mut self, who: usize) -> Result<(), Broken> {
+    fn go(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
-        (visitor.phase, visitor.through) = (Phase::Through, true);
+        (visitor.phase, visitor.through) = (VisitorPhase::Through, true);
         visitor.ticket += 1;
         match visitor.returns_ms.take() {
             Some(after) => self.send(who, self.now + after),
@@ -395,14 +395,14 @@ impl World<'_> {
     }
 
     /// Somebody's patience is over.
-    pub(super) fn leave(&mut self, who: usize) -> Result<(), Broken> {
+    pub(super) fn leave(&mut self, who: usize) -> Result<(), InvariantViolation> {
         let visitor = &mut self.visitors[who];
-        if visitor.through || visitor.phase == Phase::Gone {
+        if visitor.through || visitor.phase == VisitorPhase::Gone {
             return Ok(());
         }
         visitor.ticket += 1;
         visitor.left_at = Some(self.now);
-        visitor.phase = Phase::Gone;
+        visitor.phase = VisitorPhase::Gone;
         let (node, ticket) = (visitor.node, visitor.ticket);
         let Some(place) = visitor.place else { return Ok(()) };
         self.record.left();
@@ -412,7 +412,7 @@ impl World<'_> {
                 self.ask(node, Ask::Cancel(place, Asker { who, ticket }));
             }
         } else if let Some(after) = self.visitors[who].comes_back_ms.take() {
-            self.visitors[who].phase = Phase::Away;
+            self.visitors[who].phase = VisitorPhase::Away;
             return self.send(who, self.now + after);
         }
         Ok(())

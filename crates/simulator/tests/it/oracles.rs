@@ -6,17 +6,17 @@ mod sale;
 
 use admission::Control;
 use admission::estimate::Reason;
-use simulator::oracle::{At, Broken, Fact, Oracles, World};
+use simulator::oracle::{Fact, FactTime, InvariantViolation, OracleContext, Oracles};
 
 /// Tells facts, each at a moment; what breaks.
-fn tell(facts: &[(u64, Fact)]) -> Option<Broken> {
-    tell_in(&World::plain(), facts)
+fn tell(facts: &[(u64, Fact)]) -> Option<InvariantViolation> {
+    tell_in(&OracleContext::plain(), facts)
 }
 
 /// The same in another world.
-fn tell_in(world: &World, facts: &[(u64, Fact)]) -> Option<Broken> {
+fn tell_in(world: &OracleContext, facts: &[(u64, Fact)]) -> Option<InvariantViolation> {
     let mut oracles = Oracles::new(60, 2, world);
-    let at = |ms| At {
+    let at = |ms| FactTime {
         real_ms: ms,
         flow_ms: ms,
     };

@@ -1,8 +1,8 @@
 //! The capacity planner: arithmetic, the engine and Little's law must agree.
 
-use simulator::plan::{PlanError, Proposal, Wanted, propose};
+use simulator::plan::{PlanError, Proposal, SiteEstimate, propose};
 
-const SITE: Wanted = Wanted {
+const SITE: SiteEstimate = SiteEstimate {
     capacity: 1_000,
     journey_minutes: 10.0,
     crowd: 6_000,
@@ -11,7 +11,7 @@ const SITE: Wanted = Wanted {
     reserve: 0.0,
 };
 
-fn proposed(wanted: Wanted) -> Proposal {
+fn proposed(wanted: SiteEstimate) -> Proposal {
     propose(wanted, 1).expect("figures are in range")
 }
 
@@ -31,7 +31,7 @@ fn a_site_is_kept_at_its_capacity() {
 
 #[test]
 fn a_large_crowd_is_played_on_a_smaller_scale() {
-    let wanted = Wanted {
+    let wanted = SiteEstimate {
         capacity: 100_000,
         crowd: 400_000,
         reserve: 0.1,
@@ -45,9 +45,9 @@ fn a_large_crowd_is_played_on_a_smaller_scale() {
 
 #[test]
 fn what_cannot_be_planned_is_refused() {
-    let tiny = Wanted { capacity: 5, ..SITE };
+    let tiny = SiteEstimate { capacity: 5, ..SITE };
     assert_eq!(propose(tiny, 1), Err(PlanError::TooSmall));
-    let endless = Wanted {
+    let endless = SiteEstimate {
         abandonment: 1.0,
         ..SITE
     };

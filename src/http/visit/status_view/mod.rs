@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use admission::WallMs;
 use admission::estimate::{POLL_MS_LIMIT, Reason};
 use admission::opening::poll_before_ms;
-use admission::snapshot::{Unnumbered, View};
+use admission::snapshot::{PlaceView, Unnumbered};
 use app::hole::{Hole, figure_length};
 use app::status::ROOM_NAME;
 use app::view::{ForecastStatus, LayoutFlags, PageId, PageState, StatusTexts, Ticket, WaitReason, WaitingStatus};
@@ -39,11 +39,11 @@ pub(in crate::http) enum VisitorState {
         /// Whether it is the visitor's turn.
         first: bool,
         /// Where it stands.
-        view: View,
+        view: PlaceView,
     },
     /// It is, or was, the turn of a place that somebody looks at who does not hold it: here nobody
     /// is let in.
-    TheirTurn(View),
+    TheirTurn(PlaceView),
     /// The room is over.
     Ended,
 }
@@ -70,7 +70,7 @@ impl VisitorState {
         }
     }
 
-    fn view(&self) -> Option<&View> {
+    fn view(&self) -> Option<&PlaceView> {
         match self {
             Self::Line { view, .. } | Self::TheirTurn(view) => Some(view),
             Self::Idle | Self::Unnumbered(_) | Self::Ended => None,

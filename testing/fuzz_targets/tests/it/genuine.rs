@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
 use admission::autotune::response_ids::ResponseIds;
-use admission::autotune::{Autotune, Report};
+use admission::autotune::{Autotune, PageTiming};
 use admission::marks::{ChunkIndex, Mark};
 use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
 use admission::voucher::VoucherRecord;
@@ -100,7 +100,7 @@ fn postcard(autotune: &Autotune) -> Vec<u8> {
 fn lived_in() -> Autotune {
     let mut autotune = Autotune::new(FlowMs(0), PerMinute(300));
     for minute in 1..30_u64 {
-        let report = Report {
+        let report = PageTiming {
             time_ms: 100 * minute * minute,
             failed: minute.is_multiple_of(7),
             weight: 5,
@@ -110,7 +110,7 @@ fn lived_in() -> Autotune {
     }
     autotune.report(
         FlowMs(1_800_000),
-        Report {
+        PageTiming {
             time_ms: 9,
             failed: false,
             weight: 1,

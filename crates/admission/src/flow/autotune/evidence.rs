@@ -37,7 +37,7 @@ const LOG_PARTS: u64 = 256;
 
 /// One page as its visitor's client timed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Report {
+pub struct PageTiming {
     /// How long the page took.
     pub time_ms: u64,
     /// Whether it was an error.
@@ -86,7 +86,7 @@ pub(super) enum Trend {
 
 impl Evidence {
     /// Adds a report.
-    pub fn add(&mut self, report: Report) {
+    pub fn add(&mut self, report: PageTiming) {
         let weight = u64::from(report.weight.clamp(1, WEIGHT_MAX));
         let slow = u64::from(report.failed || report.time_ms > SLOW_MS);
         let time_ms = if report.failed { TIME_MS_MAX } else { report.time_ms };
@@ -177,7 +177,7 @@ mod tests {
 
     fn evidence(fast: u64, slow: u64, weight_of_slow: u32) -> Evidence {
         let mut evidence = Evidence::default();
-        let report = |time_ms, weight| Report {
+        let report = |time_ms, weight| PageTiming {
             time_ms,
             failed: false,
             weight,
@@ -213,7 +213,7 @@ mod tests {
     fn the_threshold_itself_is_not_slow_and_an_error_is() {
         let mut evidence = Evidence::default();
         for _ in 0..REPORTS_MIN {
-            evidence.add(Report {
+            evidence.add(PageTiming {
                 time_ms: SLOW_MS,
                 failed: false,
                 weight: 0,
@@ -221,7 +221,7 @@ mod tests {
         }
         assert_eq!(evidence.verdict(), Verdict::Fine);
         for _ in 0..REPORTS_MIN {
-            evidence.add(Report {
+            evidence.add(PageTiming {
                 time_ms: 1,
                 failed: true,
                 weight: 5,

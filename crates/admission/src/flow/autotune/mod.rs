@@ -36,7 +36,7 @@ pub mod response_ids;
 
 use serde::{Deserialize, Serialize};
 
-pub use evidence::{Evidence, Report};
+pub use evidence::{Evidence, PageTiming};
 use evidence::{Trend, Verdict};
 
 use crate::time::FlowMs;
@@ -116,7 +116,7 @@ impl Autotune {
     }
 
     /// Counts one report.
-    pub fn report(&mut self, now: FlowMs, report: Report) {
+    pub fn report(&mut self, now: FlowMs, report: PageTiming) {
         let mut one = Evidence::default();
         one.add(report);
         self.collect(now, &one);

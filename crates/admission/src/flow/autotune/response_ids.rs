@@ -62,7 +62,7 @@ pub struct VisitorTag(u32);
 
 /// Why a report does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum ReportRefused {
     /// Not 32 hex digits.
     #[error("a response id has {TEXT_LEN} hex digits")]
     Malformed,
@@ -111,19 +111,19 @@ impl ResponseIds {
     ///
     /// # Errors
     /// If it is not ours, too old, or ahead of `now`.
-    pub fn verify(&self, now: FlowMs, text: &str) -> Result<Issued, Refused> {
-        let id = parse(text).ok_or(Refused::Malformed)?;
+    pub fn verify(&self, now: FlowMs, text: &str) -> Result<Issued, ReportRefused> {
+        let id = parse(text).ok_or(ReportRefused::Malformed)?;
         let (stated, mac) = id.split_at(TIME_BYTES + TAG_BYTES);
         let digest = self.digest(b"id", stated);
-        digest.verify_truncated_left(mac).map_err(|_| Refused::Forged)?;
+        digest.verify_truncated_left(mac).map_err(|_| ReportRefused::Forged)?;
         let (time, tag) = stated.split_at(TIME_BYTES);
         let at = FlowMs(time.iter().rev().fold(0, |ms, octet| ms << 8 | u64::from(*octet)));
         let visitor = VisitorTag(u32::from_le_bytes(tag.try_into().expect("four octets are left")));
         if now.since(at) > ID_LIFE_MS {
-            return Err(Refused::TooOld);
+            return Err(ReportRefused::TooOld);
         }
         if at.since(now) > AHEAD_MS_MAX {
-            return Err(Refused::Early);
+            return Err(ReportRefused::Early);
         }
         Ok(Issued { at, visitor })
     }
@@ -165,7 +165,7 @@ fn parse(text: &str) -> Option<[u8; 16]> {
 
 /// Tags counted for one half minute of issue.
 #[derive(Debug, Clone)]
-struct Slot {
+struct TagSlot {
     index: u64,
     tags: BTreeSet<VisitorTag>,
 }
@@ -173,7 +173,7 @@ struct Slot {
 /// Which ids were counted, in bounded memory.
 #[derive(Debug, Clone, Default)]
 pub struct CountedIds {
-    slots: VecDeque<Slot>,
+    slots: VecDeque<TagSlot>,
 }
 
 impl CountedIds {
@@ -181,26 +181,26 @@ impl CountedIds {
     ///
     /// # Errors
     /// If it was before, or cannot be remembered: then it must not count.
-    pub fn count(&mut self, now: FlowMs, issued: Issued) -> Result<(), Refused> {
+    pub fn count(&mut self, now: FlowMs, issued: Issued) -> Result<(), ReportRefused> {
         self.forget(now);
         let index = issued.at.0 / SLOT_MS;
         if index < oldest_slot(now) {
-            return Err(Refused::TooOld);
+            return Err(ReportRefused::TooOld);
         }
         let at = self.slots.partition_point(|slot| slot.index < index);
         if self.slots.get(at).is_none_or(|slot| slot.index != index) {
             if self.slots.len() == SLOTS {
-                return Err(Refused::Enough);
+                return Err(ReportRefused::Enough);
             }
             let tags = BTreeSet::new();
-            self.slots.insert(at, Slot { index, tags });
+            self.slots.insert(at, TagSlot { index, tags });
         }
         let tags = &mut self.slots[at].tags;
         if tags.contains(&issued.visitor) {
-            return Err(Refused::Counted);
+            return Err(ReportRefused::Counted);
         }
         if tags.len() == COUNTED_PER_SLOT_MAX {
-            return Err(Refused::Enough);
+            return Err(ReportRefused::Enough);
         }
         tags.insert(issued.visitor);
         Ok(())

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BUCKET_MS, Bucket, InForce, Outflow, PERMIT, PERMIT_LIFE_MS, WINDOW_BUCKETS};
+use super::{BUCKET_MS, GrantBucket, InForce, Outflow, PERMIT, PERMIT_LIFE_MS, WINDOW_BUCKETS};
 use crate::lease::{Held, LEASE_MS, LEASE_PERMITS_MAX, Lease, Leases, Slot, SlotIndex, UNKNOWN_NODES};
 use crate::ledger::NODES_MAX;
 use crate::time::FlowMs;
@@ -220,7 +220,7 @@ impl Outflow {
         let grants = u32::try_from(permits).expect("a slot's permits fit 32 bits");
         match self.buckets.binary_search_by_key(&slot.0, |bucket| bucket.index) {
             Ok(found) => self.buckets[found].grants += grants,
-            Err(place) => self.buckets.insert(place, Bucket { index: slot.0, grants }),
+            Err(place) => self.buckets.insert(place, GrantBucket { index: slot.0, grants }),
         }
     }
 

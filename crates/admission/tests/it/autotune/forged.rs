@@ -1,18 +1,18 @@
 //! Who may not vote changes nothing: the rates of a day with forgers are, second by second, those
 //! of the same day without.
 
-use admission::autotune::Report;
+use admission::autotune::PageTiming;
 use admission::autotune::evidence::WEIGHT_MAX;
 
 use super::operator::Operator;
 use super::site::Plan;
 
-const SLOW: Report = Report {
+const SLOW: PageTiming = PageTiming {
     time_ms: 60_000,
     failed: true,
     weight: u32::MAX,
 };
-const FAST: Report = Report {
+const FAST: PageTiming = PageTiming {
     time_ms: 1,
     failed: false,
     weight: u32::MAX,

@@ -2,7 +2,7 @@
 //! and a step is tried every second.
 
 use admission::autotune::response_ids::{CountedIds, ResponseIds};
-use admission::autotune::{Autotune, Report};
+use admission::autotune::{Autotune, PageTiming};
 use admission::{FlowMs, PerMinute};
 
 use super::site::{Page, Plan, Site};
@@ -61,7 +61,7 @@ impl Operator {
     }
 
     /// A report as it comes from outside.
-    pub(crate) fn receive(&mut self, id: &str, report: Report) {
+    pub(crate) fn receive(&mut self, id: &str, report: PageTiming) {
         let now = self.now();
         let counted = self
             .ids
@@ -76,7 +76,7 @@ impl Operator {
     fn report(&mut self, page: Page) -> String {
         let issued = FlowMs(page.asked_s * 1_000);
         let id = self.ids.issue(issued, &page.visitor.to_le_bytes()).to_string();
-        let report = Report {
+        let report = PageTiming {
             time_ms: page.time_ms,
             failed: page.failed,
             weight: SAMPLE,

@@ -2,7 +2,7 @@
 //! little evidence.
 
 use admission::autotune::evidence::REPORTS_MIN;
-use admission::autotune::{Autotune, Report, STEP_MS};
+use admission::autotune::{Autotune, PageTiming, STEP_MS};
 use admission::{FlowMs, PerMinute};
 use proptest::prelude::*;
 
@@ -41,7 +41,7 @@ fn moment() -> impl Strategy<Value = Moment> {
 fn tell(autotune: &mut Autotune, now: FlowMs, moment: &Moment) {
     for nth in 0..moment.reports {
         let slow = nth * moment.slow_percent / 100 != (nth + 1) * moment.slow_percent / 100;
-        let report = Report {
+        let report = PageTiming {
             time_ms: if slow { u64::MAX } else { nth },
             failed: slow && nth % 2 == 0,
             weight: moment.weight,
@@ -101,7 +101,7 @@ proptest! {
 fn minute(autotune: &mut Autotune, nth: u64, time_ms: u64, used: f64) -> u32 {
     let now = FlowMs(nth * STEP_MS);
     for _ in 0..REPORTS_MIN {
-        let report = Report {
+        let report = PageTiming {
             time_ms,
             failed: false,
             weight: 1,

@@ -2,7 +2,7 @@
 
 use admission::FlowMs;
 use admission::autotune::response_ids::{
-    AHEAD_MS_MAX, COUNTED_PER_SLOT_MAX, CountedIds, ID_LIFE_MS, Issued, Refused, ResponseIds, SLOT_MS, SLOTS,
+    AHEAD_MS_MAX, COUNTED_PER_SLOT_MAX, CountedIds, ID_LIFE_MS, Issued, ReportRefused, ResponseIds, SLOT_MS, SLOTS,
 };
 use proptest::prelude::*;
 
@@ -32,11 +32,11 @@ fn an_id_says_when_it_was_given_and_is_good_for_ten_minutes() {
     let verify = |now| ids().verify(now, &id);
     assert_eq!(verify(NOW).expect("genuine").at, NOW);
     assert!(verify(NOW.plus(ID_LIFE_MS)).is_ok());
-    assert_eq!(verify(NOW.plus(ID_LIFE_MS + 1)), Err(Refused::TooOld));
+    assert_eq!(verify(NOW.plus(ID_LIFE_MS + 1)), Err(ReportRefused::TooOld));
     assert!(verify(FlowMs(NOW.0 - AHEAD_MS_MAX)).is_ok(), "another node's clock");
-    assert_eq!(verify(FlowMs(NOW.0 - AHEAD_MS_MAX - 1)), Err(Refused::Early));
+    assert_eq!(verify(FlowMs(NOW.0 - AHEAD_MS_MAX - 1)), Err(ReportRefused::Early));
     assert!(ids().verify(NOW, &id.to_uppercase()).is_ok());
-    assert_eq!(ResponseIds::new(&[43; 32]).verify(NOW, &id), Err(Refused::Forged));
+    assert_eq!(ResponseIds::new(&[43; 32]).verify(NOW, &id), Err(ReportRefused::Forged));
 }
 
 proptest! {
@@ -44,12 +44,12 @@ proptest! {
     fn every_changed_bit_is_noticed(bit in 0..128_u32, visitor in any::<[u8; 8]>()) {
         let id = ids().issue(NOW, &visitor).to_string();
         let changed = u128::from_str_radix(&id, 16).expect("hex") ^ (1 << bit);
-        prop_assert_eq!(ids().verify(NOW, &format!("{changed:032x}")), Err(Refused::Forged));
+        prop_assert_eq!(ids().verify(NOW, &format!("{changed:032x}")), Err(ReportRefused::Forged));
     }
 
     #[test]
     fn anything_else_is_refused(text in "\\PC{0,40}") {
-        prop_assert!(matches!(ids().verify(NOW, &text), Err(Refused::Malformed | Refused::Forged)));
+        prop_assert!(matches!(ids().verify(NOW, &text), Err(ReportRefused::Malformed | ReportRefused::Forged)));
     }
 
     /// Against a plain list of everything that was counted.
@@ -64,9 +64,9 @@ proptest! {
             let fresh = age <= ID_LIFE_MS;
             let said = ids().verify(now, &ids().issue(at, &[visitor]).to_string()).and_then(|issued| counted.count(now, issued));
             let expected = match fresh {
-                false => Err(Refused::TooOld),
+                false => Err(ReportRefused::TooOld),
                 true if known.insert((visitor, at.0 / SLOT_MS)) => Ok(()),
-                true => Err(Refused::Counted),
+                true => Err(ReportRefused::Counted),
             };
             prop_assert_eq!(said, expected);
         }
@@ -86,7 +86,7 @@ fn what_is_remembered_is_bounded() {
             .count()
             > COUNTED_PER_SLOT_MAX - 60
     );
-    assert_eq!(results.last(), Some(Err(Refused::Enough)));
+    assert_eq!(results.last(), Some(Err(ReportRefused::Enough)));
     let mut now = NOW;
     for _ in 0..10 * SLOTS {
         now = now.plus(SLOT_MS);

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use admission::presence::Seen;
-use admission::snapshot::Asking;
+use admission::presence::LastSeen;
+use admission::snapshot::PollContext;
 use admission::{
-    Batch, ClaimOutcome, Control, Device, FlowMs, Grant, Ledger, Now, Number, Redirects, RoomConfig, Sequence,
-    Snapshot, Standing, State, Step, WallMs, apply,
+    Batch, ClaimOutcome, Control, Device, FlowMs, Grant, Ledger, Now, Number, PlaceStatus, Redirects, RoomConfig,
+    Sequence, Snapshot, State, Step, WallMs, apply,
 };
 
 use super::stored_form;
@@ -120,8 +120,8 @@ impl AttendedRoom {
         });
     }
 
-    pub(crate) fn standing(&self, sequence: u64) -> Standing {
-        let asking = Asking {
+    pub(crate) fn standing(&self, sequence: u64) -> PlaceStatus {
+        let asking = PollContext {
             device: Device::first(Sequence(sequence)),
             since: WallMs(self.began_ms),
             now: self.now(),
@@ -129,7 +129,7 @@ impl AttendedRoom {
             jitter: 0,
             stretch_percent: 100,
         };
-        Snapshot::new(&self.state, Seen::default()).standing(&asking)
+        Snapshot::new(&self.state, LastSeen::default()).standing(&asking)
     }
 
     /// Grants from one wall time on and before another.

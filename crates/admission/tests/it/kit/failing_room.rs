@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use admission::batch::Outcome;
+use admission::batch::BatchOutcome;
 use admission::marks::Mark;
 use admission::step::Step;
 use admission::{
@@ -211,7 +211,7 @@ impl FailingRoom {
 }
 
 /// What a claimant was told.
-pub(crate) fn told(outcome: &Outcome, number: u64) -> Option<ClaimOutcome> {
+pub(crate) fn told(outcome: &BatchOutcome, number: u64) -> Option<ClaimOutcome> {
     let found = outcome.claims.iter().find(|(claimant, _)| *claimant == Number(number));
     found.map(|(_, outcome)| *outcome)
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use admission::made_codes::MadeCodes;
-use admission::presence::Seen;
-use admission::snapshot::Asking;
-use admission::transfer::{CodeHash, CodeRecord, MoveAsk, MoveOutcome, MoveRecord, MoveRecords, MoveRefused};
+use admission::presence::LastSeen;
+use admission::snapshot::PollContext;
+use admission::transfer::{CodeHash, CodeRecord, MoveOutcome, MoveRecord, MoveRecords, MoveRefused, MoveRequest};
 use admission::{
-    Batch, Claim, ClaimOutcome, Device, Holder, Holders, Ledger, Now, Number, PerMinute, Redirects, RoomConfig,
-    Sequence, Snapshot, Standing, State, Step, WallMs, apply,
+    Batch, Claim, ClaimOutcome, Device, Holder, Holders, Ledger, Now, Number, PerMinute, PlaceStatus, Redirects,
+    RoomConfig, Sequence, Snapshot, State, Step, WallMs, apply,
 };
 
 use super::stored_form;
@@ -18,7 +18,7 @@ use super::time::VirtualTime;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TransferAsks {
     pub(crate) arrivals: u32,
-    pub(crate) moves: Vec<MoveAsk>,
+    pub(crate) moves: Vec<MoveRequest>,
     pub(crate) cancels: Vec<Device>,
     pub(crate) claims: Vec<Device>,
 }
@@ -47,16 +47,16 @@ pub(crate) fn code(of: u64) -> CodeHash {
     CodeHash(u128::from(of).to_be_bytes())
 }
 
-pub(crate) fn offer(device: Device, of: u64) -> MoveAsk {
-    MoveAsk::Offer {
+pub(crate) fn offer(device: Device, of: u64) -> MoveRequest {
+    MoveRequest::Offer {
         device,
         code: code(of),
         note: of.to_be_bytes().to_vec(),
     }
 }
 
-pub(crate) fn take(of: u64) -> MoveAsk {
-    MoveAsk::Take { code: code(of) }
+pub(crate) fn take(of: u64) -> MoveRequest {
+    MoveRequest::Take { code: code(of) }
 }
 
 impl TransferRoom {
@@ -99,7 +99,7 @@ impl TransferRoom {
     /// The records that a node loads for a batch.
     pub(crate) fn load(&self, asks: &TransferAsks) -> MoveRecords {
         let named = asks.moves.iter().map(|ask| match ask {
-            MoveAsk::Offer { code, .. } | MoveAsk::Take { code } => *code,
+            MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
         });
         let codes = named.map(|code| {
             let stored = self.codes.get(&code);
@@ -110,8 +110,8 @@ impl TransferRoom {
         });
         let codes: BTreeMap<_, Option<CodeRecord>> = codes.collect();
         let offering = asks.moves.iter().filter_map(|ask| match ask {
-            MoveAsk::Offer { device, .. } => Some(device.sequence),
-            MoveAsk::Take { .. } => None,
+            MoveRequest::Offer { device, .. } => Some(device.sequence),
+            MoveRequest::Take { .. } => None,
         });
         let made = MadeCodes::decode(&self.made).expect("what was written");
         let places = offering
@@ -217,7 +217,7 @@ impl TransferRoom {
     }
 
     /// One move, decided.
-    pub(crate) fn ask(&mut self, ask: MoveAsk) -> MoveOutcome {
+    pub(crate) fn ask(&mut self, ask: MoveRequest) -> MoveOutcome {
         let asks = TransferAsks {
             moves: vec![ask],
             ..TransferAsks::default()
@@ -225,7 +225,7 @@ impl TransferRoom {
         self.commit(&asks).outcome.moves.remove(0)
     }
 
-    pub(crate) fn refused(&mut self, ask: MoveAsk) -> MoveRefused {
+    pub(crate) fn refused(&mut self, ask: MoveRequest) -> MoveRefused {
         match self.ask(ask) {
             MoveOutcome::Refused(refused) => refused,
             done => panic!("{done:?}"),
@@ -266,8 +266,8 @@ impl TransferRoom {
         (self.places.len(), self.codes.len(), made.len())
     }
 
-    pub(crate) fn standing(&self, device: Device) -> Standing {
-        let asking = Asking {
+    pub(crate) fn standing(&self, device: Device) -> PlaceStatus {
+        let asking = PollContext {
             device,
             since: WallMs(0),
             now: self.now(),
@@ -275,6 +275,6 @@ impl TransferRoom {
             jitter: 0,
             stretch_percent: 100,
         };
-        Snapshot::new(&self.state, Seen::default()).standing(&asking)
+        Snapshot::new(&self.state, LastSeen::default()).standing(&asking)
     }
 }

@@ -6,7 +6,7 @@ use admission::transfer::{
     CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveOutcome, MoveRecords, MoveRefused, NOTE_BYTES_MAX,
 };
 use admission::{
-    Batch, ClaimOutcome, Control, Opening, PerMinute, RoomConfig, Schedule, Sequence, Standing, State, apply,
+    Batch, ClaimOutcome, Control, Opening, PerMinute, PlaceStatus, RoomConfig, Schedule, Sequence, State, apply,
 };
 
 use crate::kit::transfer_room::{TransferAsks, TransferRoom, code, device, offer, take};
@@ -122,7 +122,7 @@ fn a_line_makes_so_many_codes_in_ten_minutes_and_forgets_them_with_the_next() {
 #[test]
 fn a_note_has_a_bound() {
     let mut room = TransferRoom::open(0, 2);
-    let long = |bytes| admission::transfer::MoveAsk::Offer {
+    let long = |bytes| admission::transfer::MoveRequest::Offer {
         device: device(0, 0),
         code: code(1),
         note: vec![7; bytes],
@@ -146,7 +146,7 @@ fn the_old_device_neither_claims_nor_cancels_and_the_new_one_does() {
     room.pass(1_000);
     assert_eq!(room.claim(device(0, 0)), ClaimOutcome::Moved);
     room.cancel(device(0, 0));
-    assert!(matches!(room.standing(device(0, 1)), Standing::FirstInLine(_)));
+    assert!(matches!(room.standing(device(0, 1)), PlaceStatus::FirstInLine(_)));
     assert!(matches!(room.claim(device(0, 1)), ClaimOutcome::Granted(_)));
     assert_eq!(
         room.claim(device(0, 0)),
@@ -257,8 +257,8 @@ fn a_place_moves_in_the_pre_queue_and_gets_the_number_it_would_have_had() {
     });
     room.ask(offer(device(20, 0), 1));
     room.ask(take(1));
-    assert_eq!(room.standing(device(20, 0)), Standing::Moved);
-    assert!(matches!(room.standing(device(20, 1)), Standing::Unnumbered(_)));
+    assert_eq!(room.standing(device(20, 0)), PlaceStatus::Moved);
+    assert!(matches!(room.standing(device(20, 1)), PlaceStatus::Unnumbered(_)));
     room.pass(76_000);
     room.commit(&TransferAsks::default());
     let draw = Batch {

@@ -1,8 +1,8 @@
 //! Exactly one live holder, codes that work once, and an order that never hears of it: the engine
 //! against the naive model.
 
-use admission::transfer::{MoveAsk, MoveOutcome, MoveRefused};
-use admission::{ClaimOutcome, Standing};
+use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
+use admission::{ClaimOutcome, PlaceStatus};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -181,7 +181,7 @@ impl TransferPlay {
             return;
         };
         let holder = self.model.places[place].holder;
-        let moves: Vec<MoveAsk> = vec![take(code)];
+        let moves: Vec<MoveRequest> = vec![take(code)];
         let asks = TransferAsks {
             moves,
             claims: vec![device(place as u64, holder)],
@@ -219,7 +219,7 @@ impl TransferPlay {
         for (at, place) in self.model.places.iter().enumerate() {
             for holder in 0..=place.holder {
                 let standing = self.room.standing(device(at as u64, holder));
-                let past = standing == Standing::Moved;
+                let past = standing == PlaceStatus::Moved;
                 assert_eq!(
                     past,
                     holder < place.holder,

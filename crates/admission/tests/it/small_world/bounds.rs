@@ -8,12 +8,12 @@ use admission::estimate::{REASON_SHOWN_MS, Reason};
 use admission::ledger::{DecodeError, LEDGER_FORMAT, NODES_MAX};
 use admission::marks::CHUNK_PLACES;
 use admission::outflow::RATES_MAX;
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::serving::STEPS_MAX;
-use admission::snapshot::Asking;
+use admission::snapshot::PollContext;
 use admission::{
     Batch, BatchNumber, Claim, ClaimOutcome, Control, Device, FlowMs, Ledger, NodeId, Now, Number, PerMinute,
-    Redirects, RoomConfig, Sequence, Snapshot, Standing, State, Step, WallMs, apply,
+    PlaceStatus, Redirects, RoomConfig, Sequence, Snapshot, State, Step, WallMs, apply,
 };
 
 use crate::kit::minute_bound::MinuteBound;
@@ -166,7 +166,7 @@ fn the_largest_batch_gives_every_newcomer_a_place_and_silences_everyone_it_names
             ..Batch::default()
         },
     );
-    let snapshot = Snapshot::new(&room.state, Seen::default());
+    let snapshot = Snapshot::new(&room.state, LastSeen::default());
     assert_eq!(snapshot.waiting(), 1 + u64::from(ARRIVALS_MAX) - SILENT_MAX as u64);
     room.shelf.holds_marks_of(&room.state);
     assert_eq!(snapshot.marks().ahead(Number(CHUNK_PLACES * 3)).0, 0);
@@ -223,9 +223,9 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
     room.commit(0, arrivals(50));
     room.rate = 30;
     room.commit(1_000, Batch::default());
-    let snapshot = Snapshot::new(&room.state, Seen::default());
+    let snapshot = Snapshot::new(&room.state, LastSeen::default());
     let reason = |since: u64, now: u64| {
-        let asking = Asking {
+        let asking = PollContext {
             device: Device::first(Sequence(40)),
             since: WallMs(WALL_START_MS + since),
             now: VirtualTime::at(now).now(),
@@ -234,7 +234,7 @@ fn a_reason_is_told_for_three_minutes_to_those_who_were_told_less_before() {
             stretch_percent: 100,
         };
         match snapshot.standing(&asking) {
-            Standing::InLine(view) => view.reason,
+            PlaceStatus::InLine(view) => view.reason,
             other => panic!("{other:?}"),
         }
     };

@@ -3,7 +3,7 @@
 
 use admission::{Batch, Device, Run};
 use admission::{
-    ClaimOutcome, Control, Number, Opening, PerMinute, Phase, RoomConfig, Schedule, Sequence, Standing, Visibility,
+    ClaimOutcome, Control, Number, Opening, PerMinute, Phase, PlaceStatus, RoomConfig, Schedule, Sequence, Visibility,
     WallMs,
 };
 
@@ -72,9 +72,9 @@ fn who_left_the_prequeue_is_gone_under_the_number_too() {
         silent: vec![Sequence(17)],
         ..Batch::default()
     });
-    assert_eq!(room.standing(3), Standing::Cancelled);
+    assert_eq!(room.standing(3), PlaceStatus::Cancelled);
     assert!(
-        matches!(room.standing(17), Standing::Unnumbered(_)),
+        matches!(room.standing(17), PlaceStatus::Unnumbered(_)),
         "silence costs nothing but the count"
     );
     room.now_ms = START_MS + 15_000;
@@ -82,11 +82,11 @@ fn who_left_the_prequeue_is_gone_under_the_number_too() {
     room.cancel([8]);
     room.draw();
     for gone in [3, 4_999, 8] {
-        assert_eq!(room.standing(gone), Standing::Cancelled);
+        assert_eq!(room.standing(gone), PlaceStatus::Cancelled);
         let number = room.state.ledger.number(Sequence(gone)).expect("drawn");
         assert_eq!(room.claim(number), ClaimOutcome::Cancelled);
     }
-    let Standing::InLine(view) = room.standing(17) else {
+    let PlaceStatus::InLine(view) = room.standing(17) else {
         panic!("in line: {:?}", room.standing(17));
     };
     assert_eq!(view.waiting, 5_000 - 4);
@@ -136,7 +136,7 @@ fn estimates_know_the_opening_and_fall_all_the_way() {
     let mut told: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
     while room.now_ms < START_MS + 6 * MINUTE {
         for (holder, told) in holders.iter().zip(&mut told) {
-            if let Standing::InLine(view) | Standing::FirstInLine(view) = room.standing(*holder)
+            if let PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) = room.standing(*holder)
                 && !view.redirected
             {
                 let wait = view.wait.expect("a rate");
@@ -174,7 +174,10 @@ fn a_reset_begins_a_new_run_and_the_last_minute_still_counts() {
     room.pass_until(START_MS + MINUTE, 500);
     let before = room.grants.len();
     room.control(Control::Reset);
-    assert_eq!((room.state.ledger.run, room.standing(0)), (Run(1), Standing::Unknown));
+    assert_eq!(
+        (room.state.ledger.run, room.standing(0)),
+        (Run(1), PlaceStatus::Unknown)
+    );
     assert_eq!(room.arrive(200).outcome.first_arrival, Some(Sequence(0)));
     room.pass_until(START_MS + 3 * MINUTE, 500);
     assert!(room.grants.len() > before + 110);
@@ -278,7 +281,7 @@ fn a_paused_room_at_peak_shows_its_line() {
     let mut room = at_peak(Visibility::AtPeak);
     room.control(Control::Pause);
     assert_eq!(room.arrive(3).outcome.unseen, 0);
-    assert!(matches!(room.standing(0), Standing::InLine(view) if view.paused));
+    assert!(matches!(room.standing(0), PlaceStatus::InLine(view) if view.paused));
 }
 
 #[test]
@@ -323,7 +326,7 @@ fn the_fairness_dial_draws_each_window_and_serves_them_in_order() {
     let mut room = AttendedRoom::at(config, START_MS);
     room.arrive(300);
     assert!(
-        matches!(room.standing(0), Standing::FirstInLine(_) | Standing::InLine(_)),
+        matches!(room.standing(0), PlaceStatus::FirstInLine(_) | PlaceStatus::InLine(_)),
         "the line was empty: drawn at once"
     );
     for _ in 0..20 {
@@ -332,7 +335,7 @@ fn the_fairness_dial_draws_each_window_and_serves_them_in_order() {
     }
     room.arrive(40);
     assert!(
-        matches!(room.standing(300 + 20 * 40), Standing::Unnumbered(_)),
+        matches!(room.standing(300 + 20 * 40), PlaceStatus::Unnumbered(_)),
         "no number is shown before"
     );
     room.pass_until(START_MS + 4 * MINUTE, 500);
@@ -360,7 +363,7 @@ fn a_number_nobody_came_for_in_its_window_is_over_and_one_that_was_used_is_not()
     let mut room = AttendedRoom::at(config, START_MS);
     room.arrive(3);
     room.commit(Batch::default());
-    assert!(matches!(room.standing(1), Standing::FirstInLine(view) if view.reached_at.is_some()));
+    assert!(matches!(room.standing(1), PlaceStatus::FirstInLine(view) if view.reached_at.is_some()));
     assert!(matches!(room.claim(Number(0)), ClaimOutcome::Granted(_)));
     room.now_ms += 4 * MINUTE;
     room.commit(Batch {
@@ -375,7 +378,7 @@ fn a_number_nobody_came_for_in_its_window_is_over_and_one_that_was_used_is_not()
     room.commit(Batch::default());
     assert_eq!(
         (room.standing(2), room.claim(Number(2))),
-        (Standing::Expired, ClaimOutcome::Expired)
+        (PlaceStatus::Expired, ClaimOutcome::Expired)
     );
     assert!(
         matches!(room.claim(Number(0)), ClaimOutcome::Granted(_)),

@@ -22,13 +22,13 @@ const LAPSING_MS: u64 = 2 * RECHECK_MS;
 
 /// A claim that waits.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Holder {
+pub(super) struct WaitingClaim {
     pub(super) asker: Asker,
     pub(super) sequence: Sequence,
     pub(super) since_ms: u64,
 }
 
-impl Holder {
+impl WaitingClaim {
     /// When it is answered in any case.
     fn until_ms(&self) -> u64 {
         self.since_ms + HOLD_MS_MAX
@@ -38,11 +38,11 @@ impl Holder {
 /// Claims that wait, by number: the lowest is served first.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    claims: BTreeMap<Number, Holder>,
+    claims: BTreeMap<Number, WaitingClaim>,
 }
 
 impl Held {
-    pub(super) fn add(&mut self, number: Number, holder: Holder) {
+    pub(super) fn add(&mut self, number: Number, holder: WaitingClaim) {
         self.claims.insert(number, holder);
     }
 
@@ -50,7 +50,7 @@ impl Held {
         self.claims.is_empty()
     }
 
-    pub(super) fn get(&self, number: Number) -> Option<&Holder> {
+    pub(super) fn get(&self, number: Number) -> Option<&WaitingClaim> {
         self.claims.get(&number)
     }
 
@@ -90,7 +90,7 @@ impl Held {
     }
 
     fn first_until_ms(&self) -> Option<u64> {
-        self.claims.values().map(Holder::until_ms).min()
+        self.claims.values().map(WaitingClaim::until_ms).min()
     }
 }
 

@@ -1,18 +1,18 @@
 //! A room that opens at a moment, and draws.
 
 use admission::Control;
-use simulator::oracle::{Fact, World};
+use simulator::oracle::{Fact, OracleContext};
 
 use super::{given, grant, order, shown, tell_in};
 
 /// A room that opens at wall time 100 s, and whose pre-queue closes 15 s later.
-fn sale() -> World {
-    World {
+fn sale() -> OracleContext {
+    OracleContext {
         draws: true,
         cut_off_wall: Some(115_000),
         flows_wall: Some(130_000),
         end_wall: Some(900_000),
-        ..World::plain()
+        ..OracleContext::plain()
     }
 }
 

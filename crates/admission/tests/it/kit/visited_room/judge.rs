@@ -4,7 +4,7 @@
 //! The number in front of a message is the invariant of DESIGN.md, section 6.
 
 use admission::estimate::{POLL_MS_MIN, Reason};
-use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, Sequence, Standing};
+use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, PlaceStatus, Sequence};
 
 use super::book::Book;
 use super::node::Commit;
@@ -211,16 +211,16 @@ impl VisitJudge {
     }
 
     /// Somebody polled and was answered.
-    pub(crate) fn heard(&mut self, number: Number, now: FlowMs, standing: Standing) {
+    pub(crate) fn heard(&mut self, number: Number, now: FlowMs, standing: PlaceStatus) {
         let place = self.place(number);
         place.heard = place.heard.max(now.0);
         let lost = matches!(
             standing,
-            Standing::Unknown | Standing::Moved | Standing::Expired | Standing::Unnumbered(_)
+            PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired | PlaceStatus::Unnumbered(_)
         );
         assert!(!lost, "2: {number:?} was given and is lost: {standing:?}");
         assert!(
-            standing != Standing::Cancelled || place.cancelled,
+            standing != PlaceStatus::Cancelled || place.cancelled,
             "6: {number:?} was not cancelled"
         );
     }

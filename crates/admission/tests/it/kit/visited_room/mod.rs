@@ -13,7 +13,7 @@ mod witness;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::{ClaimOutcome, Ledger, Number, PerMinute, RoomConfig, WallMs};
 
 use super::dice::Dice;
@@ -50,7 +50,7 @@ pub(crate) struct VisitedRoom {
     pub(crate) terms: Terms,
     pub(crate) shelf: Shelf,
     pub(crate) nodes: Vec<ServingNode>,
-    pub(crate) seen: Seen,
+    pub(crate) seen: LastSeen,
     pub(crate) visitors: Vec<Visitor>,
     /// Visitors sent who poll as told to the end.
     pub(crate) staying: u64,
@@ -81,7 +81,7 @@ impl VisitedRoom {
             terms,
             shelf,
             nodes: Vec::new(),
-            seen: Seen::default(),
+            seen: LastSeen::default(),
             visitors: Vec::new(),
             staying: 0,
             judge: VisitJudge::new(rate, terms.closely, terms.nodes == 1),

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use admission::estimate::POLL_MS_MIN;
-use admission::presence::{Channel, Front, Heard, Seen};
+use admission::presence::{Channel, Front, FrontContact, LastSeen};
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig,
     Sequence, Snapshot, State, Step, WallMs, apply,
@@ -76,7 +76,7 @@ pub(crate) struct ServingNode {
 }
 
 impl ServingNode {
-    pub(crate) fn start(shelf: &Shelf, id: u64, real: u64, rate: PerMinute, seen: &Seen) -> Self {
+    pub(crate) fn start(shelf: &Shelf, id: u64, real: u64, rate: PerMinute, seen: &LastSeen) -> Self {
         let (generation, state) = shelf.load();
         let slow_permille = id % 3 * 7;
         Self {
@@ -104,12 +104,12 @@ impl ServingNode {
         self.clock.now(monotonic(real, self.slow_permille))
     }
 
-    pub(crate) fn reload(&mut self, shelf: &Shelf, real: u64, seen: &Seen) {
+    pub(crate) fn reload(&mut self, shelf: &Shelf, real: u64, seen: &LastSeen) {
         let (generation, state) = shelf.load();
         self.adopt(generation, state, real, seen);
     }
 
-    fn adopt(&mut self, generation: u64, state: State, real: u64, seen: &Seen) {
+    fn adopt(&mut self, generation: u64, state: State, real: u64, seen: &LastSeen) {
         self.clock
             .observe(state.ledger.flow, monotonic(real, self.slow_permille));
         self.snapshot = Snapshot::new(&state, seen.clone());
@@ -120,12 +120,12 @@ impl ServingNode {
     pub(crate) fn turn(&mut self, number: Number, real: u64) -> bool {
         let now = self.flow(real);
         match self.front.hear(number, Channel::Poll, now) {
-            Heard::First => {
+            FrontContact::First => {
                 self.told.push(number);
                 false
             }
-            Heard::OtherChannel => false,
-            Heard::Again => {
+            FrontContact::OtherChannel => false,
+            FrontContact::Again => {
                 self.held.insert(number, real + POLL_MS_MIN);
                 true
             }
@@ -157,7 +157,7 @@ impl ServingNode {
         &mut self,
         shelf: &mut Shelf,
         (real, wall): (u64, WallMs),
-        seen: &Seen,
+        seen: &LastSeen,
         elsewhere: u64,
         fate: Fate,
     ) -> Option<Commit> {
@@ -203,7 +203,7 @@ impl ServingNode {
 
     /// After an unknown outcome: the commit if the ledger holds it; else everything in it is tried
     /// again.
-    pub(crate) fn look(&mut self, shelf: &Shelf, real: u64, seen: &Seen) -> Option<Commit> {
+    pub(crate) fn look(&mut self, shelf: &Shelf, real: u64, seen: &LastSeen) -> Option<Commit> {
         let commit = *self.unknown.take()?;
         let (generation, state) = shelf.load();
         if state.ledger.holds(self.id, commit.batch.batch) {
@@ -216,7 +216,7 @@ impl ServingNode {
         None
     }
 
-    fn settle(&mut self, generation: u64, commit: &Commit, real: u64, seen: &Seen) {
+    fn settle(&mut self, generation: u64, commit: &Commit, real: u64, seen: &LastSeen) {
         self.last_batch = commit.batch.batch.0;
         self.adopt(generation, commit.step.state.clone(), real, seen);
         self.cancels.drain(..commit.batch.cancels.len());

@@ -1,7 +1,7 @@
 //! What befalls a world: a script of events drawn by proptest, so that a failing one shrinks to
 //! what matters.
 
-use admission::presence::Seen;
+use admission::presence::LastSeen;
 use admission::{Control, Number, PerMinute, Sequence};
 
 use super::node::sequence_of;
@@ -163,7 +163,7 @@ impl VisitedRoom {
         (0..many).for_each(|_| self.kill(0));
         self.real += ms;
         let (_, state) = self.shelf.load();
-        self.seen = Seen::default();
+        self.seen = LastSeen::default();
         let next = Number(state.ledger.next.0);
         self.seen.grow(sequence_of(next));
         (0..next.0).for_each(|number| self.seen.hear(Sequence(number), state.ledger.flow));

@@ -1,7 +1,7 @@
 //! What visitors do: they come, poll, claim, lose replies, leave and come again.
 
-use admission::snapshot::{Asking, View};
-use admission::{Device, FlowMs, Now, Number, Sequence, Standing, WallMs};
+use admission::snapshot::{PlaceView, PollContext};
+use admission::{Device, FlowMs, Now, Number, PlaceStatus, Sequence, WallMs};
 
 use super::node::sequence_of;
 
@@ -25,7 +25,7 @@ impl VisitedRoom {
     fn poll(&mut self, who: usize) {
         let (at, number) = (self.visitors[who].node, self.visitors[who].number.expect("has a place"));
         let now = self.nodes[at].flow(self.real);
-        let asking = Asking {
+        let asking = PollContext {
             device: Device::first(sequence_of(number)),
             // Reasons are told whatever the wall clock did since; who came after a rise is looked
             // at in `bounds`.
@@ -39,7 +39,7 @@ impl VisitedRoom {
             stretch_percent: 100,
         };
         let mut standing = self.nodes[at].snapshot.standing(&asking);
-        if standing == Standing::Unknown {
+        if standing == PlaceStatus::Unknown {
             self.nodes[at].reload(&self.shelf, self.real, &self.seen);
             standing = self.nodes[at].snapshot.standing(&asking);
         }
@@ -47,16 +47,16 @@ impl VisitedRoom {
         self.seen.hear(sequence_of(number), now);
         self.judge.heard(number, now, standing);
         match standing {
-            Standing::Unknown | Standing::Moved | Standing::Expired | Standing::Unnumbered(_) => {
+            PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired | PlaceStatus::Unnumbered(_) => {
                 unreachable!("the judge has objected")
             }
-            Standing::Cancelled => self.visitors[who].phase = Phase::Gone,
-            Standing::InLine(view) => self.told(who, &view, false),
-            Standing::FirstInLine(view) => self.told(who, &view, true),
+            PlaceStatus::Cancelled => self.visitors[who].phase = Phase::Gone,
+            PlaceStatus::InLine(view) => self.told(who, &view, false),
+            PlaceStatus::FirstInLine(view) => self.told(who, &view, true),
         }
     }
 
-    fn told(&mut self, who: usize, view: &View, first: bool) {
+    fn told(&mut self, who: usize, view: &PlaceView, first: bool) {
         let (at, number, habit) = {
             let visitor = &self.visitors[who];
             (visitor.node, view.number, visitor.habit)

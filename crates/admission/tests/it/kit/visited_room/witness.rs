@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use admission::estimate::Reason;
-use admission::presence::Seen;
-use admission::snapshot::{Asking, View};
-use admission::{ClaimOutcome, Device, Now, Number, Sequence, Snapshot, Standing, State, WallMs, apply};
+use admission::presence::LastSeen;
+use admission::snapshot::{PlaceView, PollContext};
+use admission::{ClaimOutcome, Device, Now, Number, PlaceStatus, Sequence, Snapshot, State, WallMs, apply};
 
 use super::judge::{JudgedPlace, VisitJudge};
 use super::node::Commit;
@@ -14,8 +14,8 @@ use super::node::Commit;
 /// A reason is told for so long.
 const REASON_MS: u64 = 180_000;
 
-fn standing(state: &State, number: u64) -> Standing {
-    let asking = Asking {
+fn standing(state: &State, number: u64) -> PlaceStatus {
+    let asking = PollContext {
         device: Device::first(Sequence(number)),
         since: WallMs(0),
         now: Now {
@@ -26,12 +26,12 @@ fn standing(state: &State, number: u64) -> Standing {
         jitter: 0,
         stretch_percent: 100,
     };
-    Snapshot::new(state, Seen::default()).standing(&asking)
+    Snapshot::new(state, LastSeen::default()).standing(&asking)
 }
 
-fn view(state: &State, number: u64) -> Option<View> {
+fn view(state: &State, number: u64) -> Option<PlaceView> {
     match standing(state, number) {
-        Standing::InLine(view) | Standing::FirstInLine(view) => Some(view),
+        PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => Some(view),
         _ => None,
     }
 }
@@ -39,7 +39,7 @@ fn view(state: &State, number: u64) -> Option<View> {
 /// 5: who is granted had been told that it is their turn.
 pub(crate) fn told_before_granted(commit: &Commit) {
     for grant in &commit.step.grants {
-        let told = matches!(standing(&commit.base, grant.number.0), Standing::FirstInLine(_));
+        let told = matches!(standing(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
         assert!(told, "5: {:?} is granted above the serving line", grant.number);
     }
 }
