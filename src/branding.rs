@@ -15,7 +15,7 @@ const BRANDS_MAX: usize = 200;
 
 /// Everything that pages are dressed in.
 #[derive(Debug)]
-pub struct Looks {
+pub struct BrandingSet {
     /// The themes, each also in every brand.
     pub themes: Themes,
     /// The languages, with messages of the themes' own.
@@ -24,7 +24,7 @@ pub struct Looks {
     pub brands: HashMap<Branding, Brand>,
 }
 
-impl Looks {
+impl BrandingSet {
     /// Reads everything that a configuration refers to.
     ///
     /// # Errors
@@ -170,7 +170,7 @@ mod tests {
         .unwrap();
         let mut config = config(&(room("one", "") + &room("two", "color = \"#c2185b\"") + &room("three", "")));
         config.folder = directory.path().to_owned();
-        let looks = Looks::open(&config).unwrap();
+        let looks = BrandingSet::open(&config).unwrap();
         assert_eq!(looks.brands.len(), 2);
         let worn = |index: usize| &looks.brands[&config.rooms[index].look];
         assert_eq!(worn(1).color.unwrap().to_hex(), "#c2185b");
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(worn(1).logo.as_ref().unwrap().file, "ours.svg");
         // The themes' directory does as well.
         config.server.themes_dir = Some(std::mem::replace(&mut config.folder, "/nowhere".into()));
-        assert!(Looks::open(&config).is_ok());
+        assert!(BrandingSet::open(&config).is_ok());
     }
 
     #[test]
@@ -192,7 +192,7 @@ mod tests {
         fs::write(directory.path().join("text.txt"), "no picture").unwrap();
         fs::write(directory.path().join("bad.svg"), "<svg><script/></svg>").unwrap();
         config.folder = directory.path().to_owned();
-        let problems: Vec<String> = Looks::open(&config)
+        let problems: Vec<String> = BrandingSet::open(&config)
             .unwrap_err()
             .iter()
             .map(ToString::to_string)
@@ -214,7 +214,7 @@ mod tests {
         config.folder = directory.path().to_owned();
         config.server.themes_dir = Some(directory.path().to_owned());
         fs::write(theme.join("messages.de.ftl"), "page-leave = Den Saal verlassen\n").unwrap();
-        let looks = Looks::open(&config).unwrap();
+        let looks = BrandingSet::open(&config).unwrap();
         let german = looks.languages.find("de").unwrap();
         assert_eq!(
             looks.languages.in_theme(german, "gala").page_texts().leave,
@@ -225,7 +225,7 @@ mod tests {
             "page-leave = Den Saal verlassen\n\nno-such-message = x\n",
         )
         .unwrap();
-        let problems = Looks::open(&config).unwrap_err();
+        let problems = BrandingSet::open(&config).unwrap_err();
         assert_eq!(problems[0].field, "server.themes_dir");
         assert!(
             problems[0].message.starts_with("gala/messages.de.ftl:3: "),

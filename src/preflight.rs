@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::branding::Looks;
+use crate::branding::BrandingSet;
 use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, folder_of, hint, strength};
 use crate::text::Languages;
 use crate::theme::Themes;
@@ -81,7 +81,7 @@ fn store(url: Option<&str>) -> Option<ConfigProblem> {
 }
 
 fn themes(config: &Config) -> Vec<ConfigProblem> {
-    match Looks::open(config) {
+    match BrandingSet::open(config) {
         Ok(looks) => {
             let mut problems = unknown_themes(config, &looks.themes);
             problems.extend(unknown_cultures(config, &looks.languages));

@@ -45,7 +45,7 @@ pub enum TargetError {
 
 /// A target outside the allowed hosts, or none at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Foreign;
+pub struct ForeignTarget;
 
 impl FromStr for TargetHost {
     type Err = TargetError;
@@ -161,14 +161,14 @@ pub fn choose(
     hosts: &[TargetHost],
     asked: Option<&str>,
     value: impl Fn(&str) -> Option<String>,
-) -> Result<String, Foreign> {
+) -> Result<String, ForeignTarget> {
     if let (None, Some(fixed)) = (asked, &own.fixed) {
         return Ok(fixed.clone());
     }
     let text = asked.map_or_else(|| own.fill(value), str::to_owned);
-    let url = web_url(&text).ok_or(Foreign)?;
+    let url = web_url(&text).ok_or(ForeignTarget)?;
     let named = hosts.iter().any(|host| host.holds(&url)) || (asked.is_none() && own.host().holds(&url));
-    if named { Ok(url.into()) } else { Err(Foreign) }
+    if named { Ok(url.into()) } else { Err(ForeignTarget) }
 }
 
 /// Whether a page at this address belongs to a room's own site: the hosts it leads to, and its own
@@ -199,7 +199,7 @@ fn web_url(text: &str) -> Option<Url> {
 mod tests {
     use super::*;
 
-    fn choose_for(hosts: &[&str], asked: Option<&str>) -> Result<String, Foreign> {
+    fn choose_for(hosts: &[&str], asked: Option<&str>) -> Result<String, ForeignTarget> {
         let hosts: Vec<TargetHost> = hosts.iter().map(|host| host.parse().expect("a host")).collect();
         let own = "https://shop.example/{show}?a=1".parse().expect("a template");
         choose(&own, &hosts, asked, |key| (key == "show").then(|| "a b/&".to_owned()))
@@ -218,7 +218,10 @@ mod tests {
         let own: TargetTemplate = "HTTPS://Shop.example".parse().expect("a template");
         let nobody = |_: &str| None;
         assert_eq!(choose(&own, &[], None, nobody), Ok("https://shop.example/".to_owned()));
-        assert_eq!(choose(&own, &[], Some("https://shop.example/"), nobody), Err(Foreign));
+        assert_eq!(
+            choose(&own, &[], Some("https://shop.example/"), nobody),
+            Err(ForeignTarget)
+        );
     }
 
     #[test]
@@ -245,11 +248,11 @@ mod tests {
             "",
         ];
         for bad in bad {
-            assert_eq!(choose_for(hosts, Some(bad)), Err(Foreign), "{bad}");
+            assert_eq!(choose_for(hosts, Some(bad)), Err(ForeignTarget), "{bad}");
         }
         assert_eq!(
             choose_for(hosts, Some(&format!("https://shop.example/{}", "x".repeat(5_000)))),
-            Err(Foreign)
+            Err(ForeignTarget)
         );
     }
 
@@ -259,7 +262,7 @@ mod tests {
         let hosts = ["a.shop.example".parse().expect("a host")];
         let value = |brand: &'static str| move |_: &str| Some(brand.to_owned());
         assert!(choose(&own, &hosts, None, value("a")).is_ok());
-        assert_eq!(choose(&own, &hosts, None, value("evil.example/")), Err(Foreign));
+        assert_eq!(choose(&own, &hosts, None, value("evil.example/")), Err(ForeignTarget));
     }
 
     #[test]

@@ -67,9 +67,9 @@ impl RecordCipher {
     }
 
     /// The JSON of a stored record, and whether it was stored as it is.
-    pub(super) fn decrypt(&self, key: &RecordKey, stored: Vec<u8>) -> Result<Opened, Undecryptable> {
+    pub(super) fn decrypt(&self, key: &RecordKey, stored: Vec<u8>) -> Result<DecryptedRecord, Undecryptable> {
         let Some(rest) = stored.strip_prefix(&[VERSION]) else {
-            return Ok(Opened {
+            return Ok(DecryptedRecord {
                 json: stored,
                 was_plain: true,
             });
@@ -77,7 +77,7 @@ impl RecordCipher {
         let (nonce, msg) = rest.split_first_chunk::<NONCE_BYTES>().ok_or(Undecryptable)?;
         let aad = key.as_bytes();
         let json = self.cipher.decrypt(&XNonce::from(*nonce), Payload { msg, aad });
-        Ok(Opened {
+        Ok(DecryptedRecord {
             json: json.map_err(|_| Undecryptable)?,
             was_plain: false,
         })
@@ -86,7 +86,7 @@ impl RecordCipher {
 
 /// A record as it was before it was stored.
 #[derive(Debug)]
-pub(super) struct Opened {
+pub(super) struct DecryptedRecord {
     pub(super) json: Vec<u8>,
     /// An older version stored it without encryption.
     pub(super) was_plain: bool,

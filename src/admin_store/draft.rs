@@ -20,7 +20,7 @@ pub struct Draft {
 
 /// What a draft comes to.
 #[derive(Debug)]
-pub(super) struct Done {
+pub(super) struct DraftResult {
     pub(super) documents: Documents,
     pub(super) touched: BTreeSet<DocumentKey>,
     pub(super) papers: BTreeMap<DocumentKey, Option<Value>>,
@@ -77,8 +77,8 @@ impl Draft {
         self.notes.push(note);
     }
 
-    pub(super) fn done(self) -> Done {
-        Done {
+    pub(super) fn done(self) -> DraftResult {
+        DraftResult {
             documents: self.documents,
             touched: self.touched,
             papers: self.papers,
@@ -87,7 +87,7 @@ impl Draft {
     }
 }
 
-impl Done {
+impl DraftResult {
     /// Whether nothing was done.
     pub(super) fn is_empty(&self) -> bool {
         self.touched.is_empty() && self.papers.is_empty() && self.notes.is_empty()

@@ -7,8 +7,8 @@ use admission::WallMs;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{DocumentKey, Documents, NoKey};
-use crate::config::{Changed, EntryChange, EntryId, Section};
+use super::{DocumentKey, Documents, InvalidDocumentKey};
+use crate::config::{ChangedEntry, EntryChange, EntryId, Section};
 
 /// Who did something, and when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +139,7 @@ impl EntryDocument {
         }
     }
 
-    fn changed(&self) -> Changed {
+    fn changed(&self) -> ChangedEntry {
         let fields = || {
             self.fields
                 .iter()
@@ -151,7 +151,7 @@ impl EntryDocument {
             Basis::Whole => EntryChange::Whole(fields()),
             Basis::Gone => EntryChange::Gone,
         };
-        Changed {
+        ChangedEntry {
             change,
             times: self.times,
         }
@@ -181,7 +181,7 @@ impl DocumentKey {
     ///
     /// # Errors
     /// If the id is none.
-    pub fn of_entry(id: &EntryId) -> Result<Self, NoKey> {
+    pub fn of_entry(id: &EntryId) -> Result<Self, InvalidDocumentKey> {
         Self::new(id.section.name(), &[&id.id])
     }
 
@@ -198,7 +198,7 @@ impl DocumentKey {
 impl Documents {
     /// What was changed of the configuration.
     #[must_use]
-    pub fn changes(&self) -> BTreeMap<EntryId, Changed> {
+    pub fn changes(&self) -> BTreeMap<EntryId, ChangedEntry> {
         let documents = Section::ALL
             .into_iter()
             .flat_map(|section| self.of_kind(section.name()));

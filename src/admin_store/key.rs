@@ -19,7 +19,7 @@ pub struct DocumentKey(Box<str>);
 #[error(
     "an id has no spaces and nothing but printable ASCII characters, {KEY_BYTES_MAX} at most; a room's has 3 to 20 lower-case letters or digits"
 )]
-pub struct NoKey;
+pub struct InvalidDocumentKey;
 
 impl DocumentKey {
     /// A key of these parts; ids come from outside, so they are checked.
@@ -27,12 +27,12 @@ impl DocumentKey {
     /// # Errors
     /// If a part is empty, too long, or has more than printable ASCII. A part may have slashes:
     /// what it is read back from is the document, never the key.
-    pub fn new(kind: &'static str, id: &[&str]) -> Result<Self, NoKey> {
+    pub fn new(kind: &'static str, id: &[&str]) -> Result<Self, InvalidDocumentKey> {
         let sound = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic());
         let text = [&[kind], id].concat().join("/");
         match text.len() <= KEY_BYTES_MAX && id.iter().all(sound) {
             true => Ok(Self(text.into())),
-            false => Err(NoKey),
+            false => Err(InvalidDocumentKey),
         }
     }
 
@@ -100,7 +100,7 @@ mod tests {
             &["ä"],
             &["x".repeat(KEY_BYTES_MAX).as_str()],
         ] {
-            assert_eq!(DocumentKey::new("room", id), Err(NoKey), "{id:?}");
+            assert_eq!(DocumentKey::new("room", id), Err(InvalidDocumentKey), "{id:?}");
         }
     }
 }

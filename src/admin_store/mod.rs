@@ -75,14 +75,14 @@ pub use documents::{Documents, DraftLimitError};
 pub use draft::Draft;
 pub use entries::{EntryDocument, Stamp};
 pub use error::ChangeError;
-pub use key::{DocumentKey, NoKey};
+pub use key::{DocumentKey, InvalidDocumentKey};
 pub use reconcile::{Difference, Entries, differences, named, settle};
 pub use retention::{Author, CUSTOMER_ENTRIES_MAX, ENTRIES_MAX};
-pub use token::{ApiToken, NoToken, Role, TOKEN, TOKENS_MAX, TokenSecret, TokenSpec};
+pub use token::{ApiToken, Role, TOKEN, TOKENS_MAX, TokenSecret, TokenSpec, UnknownToken};
 
 use crate::clock::Entropy;
 use crate::rooms::KeepError;
-use cipher::{Opened, RecordCipher};
+use cipher::{DecryptedRecord, RecordCipher};
 use key::Namespace;
 use ledger::AdminLedger;
 
@@ -212,7 +212,7 @@ impl AdminStore {
         let Some(stored) = loaded.records.into_iter().flatten().next() else {
             return Ok(None);
         };
-        let Opened { json, .. } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
+        let DecryptedRecord { json, .. } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
         Ok(Some(documents::decode(&json).map_err(damaged)?.1))
     }
 
@@ -241,7 +241,7 @@ impl AdminStore {
             // One that was dropped meanwhile is older than what is asked for.
             for (key, stored) in keys.iter().zip(loaded.records) {
                 let Some(stored) = stored else { continue };
-                let Opened { json, .. } = self.cipher.decrypt(key, stored).map_err(damaged)?;
+                let DecryptedRecord { json, .. } = self.cipher.decrypt(key, stored).map_err(damaged)?;
                 let entry: Entry = serde_json::from_slice(&json).map_err(damaged)?;
                 if wanted(&entry) {
                     let number = entry.number;

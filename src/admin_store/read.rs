@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use store::{Generation, Store};
 
-use super::cipher::Opened;
+use super::cipher::DecryptedRecord;
 use super::documents::{self, Documents};
 use super::ledger::AdminLedger;
 use super::retention::{self, Log};
@@ -69,7 +69,7 @@ impl AdminStore {
                 documents.0.remove(&key);
                 continue;
             };
-            let Opened { json, was_plain } = self.cipher.decrypt(record, stored).map_err(damaged)?;
+            let DecryptedRecord { json, was_plain } = self.cipher.decrypt(record, stored).map_err(damaged)?;
             let (_, value) = documents::decode(&json).map_err(damaged)?;
             if was_plain {
                 plain.insert(key.clone());
@@ -94,7 +94,7 @@ impl AdminStore {
             }
             let (mut documents, mut plain) = (Documents::default(), BTreeSet::new());
             for (record, stored) in records {
-                let Opened { json, was_plain } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
+                let DecryptedRecord { json, was_plain } = self.cipher.decrypt(&record, stored).map_err(damaged)?;
                 let (key, value) = documents::decode(&json).map_err(damaged)?;
                 if was_plain {
                     plain.insert(key.clone());

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{DocumentKey, Documents, Draft, EntryDocument, NoKey, Stamp};
+use super::{DocumentKey, Documents, Draft, EntryDocument, InvalidDocumentKey, Stamp};
 use crate::config::{EntryId, Section};
 
 /// Entries of a configuration with every key that is set, secrets included.
@@ -92,7 +92,7 @@ fn differences_of(
 ///
 /// # Errors
 /// If an id is none.
-pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp) -> Result<(), NoKey> {
+pub fn settle(draft: &mut Draft, file: &Entries, wanted: &Entries, stamp: &Stamp) -> Result<(), InvalidDocumentKey> {
     let changed: Vec<EntryId> = draft.documents().changes().into_keys().collect();
     let mut ids: Vec<&EntryId> = file.keys().chain(wanted.keys()).chain(&changed).collect();
     ids.sort();

@@ -256,7 +256,7 @@ fn a_token_is_known_by_its_secret_alone() {
     documents.0.insert(ApiToken::key(&token.id).unwrap(), stored.into());
     let presented = |text: &str, now| ApiToken::presented(&documents, text.as_bytes(), now);
     assert_eq!(presented(secret.as_str(), NOW.0), Ok(token));
-    assert_eq!(presented(secret.as_str(), NOW.0 + 1), Err(NoToken), "expired");
+    assert_eq!(presented(secret.as_str(), NOW.0 + 1), Err(UnknownToken), "expired");
     let (_, other) = ApiToken::new(
         TokenSpec {
             name: "b".to_owned(),
@@ -270,7 +270,7 @@ fn a_token_is_known_by_its_secret_alone() {
     );
     assert_eq!(
         presented(other.as_str(), NOW.0),
-        Err(NoToken),
+        Err(UnknownToken),
         "another secret under the same id"
     );
     for wrong in [
@@ -281,7 +281,7 @@ fn a_token_is_known_by_its_secret_alone() {
         "anteroom_ä_ö",
         &secret.as_str()[1..],
     ] {
-        assert_eq!(presented(wrong, NOW.0), Err(NoToken), "{wrong}");
+        assert_eq!(presented(wrong, NOW.0), Err(UnknownToken), "{wrong}");
     }
     assert_eq!(format!("{secret:?}"), "TokenSecret(redacted)");
     assert!(Role::Read < Role::Operate && Role::Operate < Role::Admin);

@@ -71,7 +71,7 @@ pub struct TokenSecret(String);
 /// Not one of our tokens, or not any more. Which of them is nobody's business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no such token, or it has expired")]
-pub struct NoToken;
+pub struct UnknownToken;
 
 impl TokenSecret {
     /// A new one of these random octets; with it its id.
@@ -125,17 +125,17 @@ impl ApiToken {
     /// The token that somebody presents.
     ///
     /// # Errors
-    /// [`NoToken`].
-    pub fn presented(documents: &Documents, given: &[u8], now_ms: u64) -> Result<Self, NoToken> {
-        let text = std::str::from_utf8(given).map_err(|_| NoToken)?;
+    /// [`UnknownToken`].
+    pub fn presented(documents: &Documents, given: &[u8], now_ms: u64) -> Result<Self, UnknownToken> {
+        let text = std::str::from_utf8(given).map_err(|_| UnknownToken)?;
         let (id, _) = text
             .strip_prefix(PREFIX)
             .and_then(|rest| rest.split_once('_'))
-            .ok_or(NoToken)?;
-        let token: Self = Self::key(id).and_then(|key| documents.get(&key)).ok_or(NoToken)?;
+            .ok_or(UnknownToken)?;
+        let token: Self = Self::key(id).and_then(|key| documents.get(&key)).ok_or(UnknownToken)?;
         let same = bool::from(token.hash.as_bytes().ct_eq(hash(given).as_bytes()));
         let lives = token.expires_at.is_none_or(|until| now_ms < until);
-        (same && lives).then_some(token).ok_or(NoToken)
+        (same && lives).then_some(token).ok_or(UnknownToken)
     }
 }
 

@@ -7,7 +7,7 @@ use store::Write;
 
 use super::audit::{self, AuditNote};
 use super::documents::{self, Documents, DraftLimitError};
-use super::draft::Done;
+use super::draft::DraftResult;
 use super::ledger::AdminLedger;
 use super::retention::{self, Author, Log};
 use super::{AdminStore, ChangeError, DocumentKey, Namespace, StoredState};
@@ -23,7 +23,7 @@ impl AdminStore {
     pub(super) async fn plan<E>(
         &self,
         at: &StoredState,
-        done: Done,
+        done: DraftResult,
         nonce: u128,
         (who, now): (Author<'_>, WallMs),
     ) -> Result<(Write, (StoredState, Documents)), ChangeError<E>> {
@@ -68,7 +68,7 @@ impl AdminStore {
     fn write(
         &self,
         ledger: &AdminLedger,
-        done: &Done,
+        done: &DraftResult,
         beside: &BTreeSet<DocumentKey>,
     ) -> Result<Write, DraftLimitError> {
         let ledger = serde_json::to_vec(ledger).expect("a ledger can be written");

@@ -13,7 +13,6 @@ use crate::cli::evaluate::load;
 use crate::explain::{ExplainContext, ExplainOutcome, ExplainRequest, Explanation, explain};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::explain::{Asked, Explanation, Outcome, World, explain};
 use crate::http::paths;
 use crate::cli::remote::RemoteServer;
 

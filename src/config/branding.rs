@@ -16,7 +16,7 @@ pub struct Branding {
 
 /// The two keys as the file has them.
 #[derive(Debug)]
-pub(super) struct RawLook {
+pub(super) struct RawBranding {
     pub(super) logo: Option<String>,
     pub(super) color: Option<String>,
 }
@@ -38,7 +38,7 @@ impl Branding {
     }
 }
 
-impl RawLook {
+impl RawBranding {
     pub(super) fn check(self, problems: &mut ConfigProblems<'_>) -> Branding {
         let color = self.color.map(|text| match Color::from_hex(&text) {
             Some(color) => Ok(color.to_hex()),

@@ -3,7 +3,7 @@
 use protocol::{CustomerId, SecretKey};
 use serde::Deserialize;
 
-use super::branding::RawLook;
+use super::branding::RawBranding;
 use super::{Branding, ConfigProblems, HostName, host};
 
 /// A customer.
@@ -51,7 +51,7 @@ impl RawCustomer {
         let secret_key = problems.take("secret_key", SecretKey::new(self.secret_key));
         let api_key = problems.take("api_key", self.api_key.map(SecretKey::new).transpose());
         let hosts = host::names(&self.hosts, problems);
-        let look = RawLook {
+        let look = RawBranding {
             logo: self.logo,
             color: self.color,
         };

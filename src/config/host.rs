@@ -28,7 +28,7 @@ pub struct HostName(Box<str>);
 /// Not a host's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a host name, such as \"queue.brand.example\": no scheme, no port, no wildcard, no address")]
-pub struct NoHostName(String);
+pub struct InvalidHostName(String);
 
 impl HostName {
     /// The name.
@@ -45,9 +45,9 @@ impl fmt::Display for HostName {
 }
 
 impl FromStr for HostName {
-    type Err = NoHostName;
+    type Err = InvalidHostName;
 
-    fn from_str(text: &str) -> Result<Self, NoHostName> {
+    fn from_str(text: &str) -> Result<Self, InvalidHostName> {
         let label = |label: &str| {
             let letters = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
             let edges = label.starts_with('-') || label.ends_with('-');
@@ -57,7 +57,7 @@ impl FromStr for HostName {
             Ok(Host::Domain(name)) if name.len() <= NAME_BYTES_MAX && name.split('.').all(label) => {
                 Ok(Self(name.into()))
             }
-            _ => Err(NoHostName(text.to_owned())),
+            _ => Err(InvalidHostName(text.to_owned())),
         }
     }
 }
@@ -122,7 +122,7 @@ mod tests {
             "a..example",
             &format!("{}.example", "a".repeat(64)),
         ] {
-            assert_eq!(read(wrong), Err(NoHostName(wrong.to_owned())));
+            assert_eq!(read(wrong), Err(InvalidHostName(wrong.to_owned())));
         }
     }
 }

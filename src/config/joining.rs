@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use protocol::SecretKey;
 
-use super::{ConfigProblems, Customer, Declared, IpGroup};
+use super::{ConfigProblems, Customer, DeclaredNames, IpGroup};
 
 /// What a room asks of a newcomer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,14 +64,14 @@ impl RawJoining {
         self,
         owner: Option<&Customer>,
         groups: &[Arc<IpGroup>],
-        declared: &Declared,
+        declared: &DeclaredNames,
         problems: &mut ConfigProblems<'_>,
     ) -> Option<Joining> {
         let key = problems.take("visitor_key", key_rule(self.visitor_key.as_deref(), self.invite_only));
         let named = self.bypass_ip_groups.iter().enumerate();
         let bypass = named.filter_map(|(index, id)| {
             let found = groups.iter().find(|group| group.id == *id).cloned();
-            if found.is_none() && !Declared::has(&declared.ip_groups, id) {
+            if found.is_none() && !DeclaredNames::has(&declared.ip_groups, id) {
                 // No hint: which groups there are is not for every customer to know.
                 let message = format!("no [[ip_group]] has the id {id:?}");
                 problems.add(&format!("bypass_ip_groups[{index}]"), message);

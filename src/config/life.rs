@@ -29,22 +29,22 @@ pub struct Life {
     /// Arrivals within so many milliseconds are drawn among themselves.
     pub fairness_ms: Option<u64>,
     /// What people find while the room is idle.
-    pub before: Outside,
+    pub before: IdleBehaviour,
     /// What they find when it is over.
-    pub after: Outside,
+    pub after: IdleBehaviour,
 }
 
 impl Life {
     /// Whether nobody is to learn of the room then, by its schedule alone.
     #[must_use]
     pub fn hides_at(&self, now: WallMs) -> bool {
-        self.before == Outside::Hidden && self.schedule.opens().is_some_and(|opens| now < opens)
+        self.before == IdleBehaviour::Hidden && self.schedule.opens().is_some_and(|opens| now < opens)
     }
 }
 
 /// What people find while there is no line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outside {
+pub enum IdleBehaviour {
     /// A page of ours.
     Page,
     /// The target.
@@ -85,8 +85,8 @@ impl RawLife {
         let fairness = problems.take("fairness_seconds", fairness.transpose());
         let opening = problems.take("opening", opening(self.opening.as_deref()));
         let visibility = problems.take("visibility", visibility(self.visibility.as_deref()));
-        let before = problems.take("before", Outside::read(self.before.as_deref(), true));
-        let after = problems.take("after", Outside::read(self.after.as_deref(), false));
+        let before = problems.take("before", IdleBehaviour::read(self.before.as_deref(), true));
+        let after = problems.take("after", IdleBehaviour::read(self.after.as_deref(), false));
         let (start, end) = (start?, end?);
         if self.prequeue_minutes.is_some() && start.is_none() {
             problems.add(
@@ -115,7 +115,7 @@ impl RawLife {
     }
 }
 
-impl Outside {
+impl IdleBehaviour {
     fn read(text: Option<&str>, may_hide: bool) -> Result<Self, String> {
         match text {
             None | Some("page") => Ok(Self::Page),

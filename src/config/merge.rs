@@ -25,7 +25,7 @@ pub enum EntryChange {
 
 /// An entry that was changed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Changed {
+pub struct ChangedEntry {
     /// What was made of it.
     pub change: EntryChange,
     /// How often it was changed.
@@ -56,7 +56,7 @@ impl Config {
     ///
     /// # Errors
     /// Every problem of what comes of it.
-    pub fn merged(&self, changes: &BTreeMap<EntryId, Changed>) -> Result<Self, Vec<EntryProblem>> {
+    pub fn merged(&self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Result<Self, Vec<EntryProblem>> {
         if changes.is_empty() {
             return Ok(self.clone());
         }
@@ -93,7 +93,7 @@ impl Config {
     }
 
     /// With the version that each room has by the changes of it and of its customer.
-    fn counted(mut self, changes: &BTreeMap<EntryId, Changed>) -> Self {
+    fn counted(mut self, changes: &BTreeMap<EntryId, ChangedEntry>) -> Self {
         let times = |id: EntryId| changes.get(&id).map_or(0, |changed| changed.times);
         for room in &mut self.rooms {
             let (customer, id) = (room.customer.as_str(), room.id.as_str());
@@ -107,7 +107,7 @@ impl Config {
 fn merge_section(
     file: &Tables,
     section: Section,
-    changes: &BTreeMap<EntryId, Changed>,
+    changes: &BTreeMap<EntryId, ChangedEntry>,
     problems: &mut Vec<EntryProblem>,
 ) -> Vec<toml::Value> {
     let mut entries = Vec::new();

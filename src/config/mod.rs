@@ -35,9 +35,9 @@ pub use customer::Customer;
 pub use host::{HostName, PemFiles};
 pub use ip_group::IpGroup;
 pub use joining::{Joining, KeyRule};
-pub use life::{Life, Outside};
+pub use life::{IdleBehaviour, Life};
 pub(crate) use merge::merge_patch;
-pub use merge::{Changed, EntryChange, EntryProblem};
+pub use merge::{ChangedEntry, EntryChange, EntryProblem};
 pub(crate) use names::pointer_part;
 pub(crate) use own_hosts::fields as host_fields;
 pub(crate) use pool::per_minute;
@@ -116,7 +116,7 @@ impl<'a> ConfigProblems<'a> {
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct RawConfig {
     server: server::RawServer,
     #[serde(default)]
     customer: Vec<customer::RawCustomer>,
@@ -199,7 +199,7 @@ impl ConfigDraft {
 
     fn of(mut table: toml::Table) -> Self {
         let problems = shape::mend(&mut table);
-        let read: Result<Raw, _> = serde_path_to_error::deserialize(table.clone());
+        let read: Result<RawConfig, _> = serde_path_to_error::deserialize(table.clone());
         match read {
             Ok(raw) => raw.check(Tables(table), problems),
             Err(error) => {
@@ -254,13 +254,13 @@ impl ConfigDraft {
 /// Names that entries of the file have, also of those that have problems: what names one of these
 /// leads somewhere.
 #[derive(Debug)]
-struct Declared {
+struct DeclaredNames {
     customers: Vec<String>,
     pools: Vec<String>,
     ip_groups: Vec<String>,
 }
 
-impl Declared {
+impl DeclaredNames {
     fn of(tables: &Tables) -> Self {
         let ids = |section| tables.ids(section).into_iter().map(|id| id.id).collect();
         Self {
@@ -281,11 +281,11 @@ impl Declared {
     }
 }
 
-impl Raw {
+impl RawConfig {
     /// Checks everything; `told` is what is wrong with keys that were mended.
     fn check(self, tables: Tables, told: Vec<ConfigProblem>) -> ConfigDraft {
         let mut found = Vec::new();
-        let declared = Declared::of(&tables);
+        let declared = DeclaredNames::of(&tables);
         let server = self
             .server
             .check(&mut ConfigProblems::under("server".to_owned(), &mut found));

@@ -9,11 +9,11 @@ use protocol::queueittoken::DEBUG_ROOM;
 use protocol::{CustomerId, Minutes, RoomId, SecretKey};
 use serde::{Deserialize, Serialize};
 
-use super::branding::RawLook;
+use super::branding::RawBranding;
 use super::joining::RawJoining;
 use super::life::RawLife;
 use super::{
-    Branding, ConfigProblems, Customer, Declared, HostName, IpGroup, Joining, Life, Pool, host, moment, per_minute,
+    Branding, ConfigProblems, Customer, DeclaredNames, HostName, IpGroup, Joining, Life, Pool, host, moment, per_minute,
 };
 use crate::target::{TargetHost, TargetTemplate};
 
@@ -245,7 +245,7 @@ impl RawRoom {
     pub(super) fn check(
         self,
         (customers, pools, ip_groups): (&[Customer], &[Pool], &[Arc<IpGroup>]),
-        declared: &Declared,
+        declared: &DeclaredNames,
         problems: &mut ConfigProblems<'_>,
     ) -> Option<RoomDefinition> {
         self.refuse_unbuilt(problems);
@@ -275,8 +275,8 @@ impl RawRoom {
         };
         let life = life.check(problems);
         let owner = customers.iter().find(|customer| customer.id.as_str() == self.customer);
-        if !Declared::has(&declared.customers, &self.customer) {
-            let message = Declared::no_such("customer", &declared.customers, &self.customer);
+        if !DeclaredNames::has(&declared.customers, &self.customer) {
+            let message = DeclaredNames::no_such("customer", &declared.customers, &self.customer);
             problems.add("customer", message);
         }
         let joining = RawJoining {
@@ -308,7 +308,7 @@ impl RawRoom {
                 "public_status = false hides what this shows; take one of them out",
             );
         }
-        let look = RawLook {
+        let look = RawBranding {
             logo: self.logo,
             color: self.color,
         };
@@ -355,7 +355,7 @@ impl RawRoom {
     fn share(
         &self,
         pools: &[Pool],
-        declared: &Declared,
+        declared: &DeclaredNames,
         problems: &mut ConfigProblems<'_>,
     ) -> Option<Option<PoolShare>> {
         let weight = problems.take("weight", weight(self.weight));
@@ -372,8 +372,8 @@ impl RawRoom {
             return Some(None);
         };
         let Some(pool) = pools.iter().find(|pool| pool.id == *named) else {
-            if !Declared::has(&declared.pools, named) {
-                problems.add("pool", Declared::no_such("pool", &declared.pools, named));
+            if !DeclaredNames::has(&declared.pools, named) {
+                problems.add("pool", DeclaredNames::no_such("pool", &declared.pools, named));
             }
             return None;
         };

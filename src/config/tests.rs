@@ -203,8 +203,8 @@ fn a_rooms_life_is_read() {
         (life.visibility, life.opening),
         (Visibility::AtPeakBurst, Opening::Full)
     );
-    assert_eq!(life.before, Outside::Hidden);
-    assert!(matches!(&life.after, Outside::Special(url) if url.path() == "/over"));
+    assert_eq!(life.before, IdleBehaviour::Hidden);
+    assert!(matches!(&life.after, IdleBehaviour::Special(url) if url.path() == "/over"));
 }
 
 #[test]

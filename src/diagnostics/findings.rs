@@ -5,14 +5,14 @@ use protocol::queueittoken::{Claims, TOKEN_VALIDITY_SECONDS};
 use protocol::token_url;
 use url::Url;
 
-use super::{Finding, Known, Level, seconds_of};
+use super::{DiagnosticsContext, Finding, Level, seconds_of};
 
 /// A clock may be wrong by so much before it is told, seconds.
 const CLOCK_SECONDS_OFF: u64 = 5;
 
-type Question = fn(&DebugCookie, &Known<'_>) -> Option<Finding>;
+type FindingRule = fn(&DebugCookie, &DiagnosticsContext<'_>) -> Option<Finding>;
 
-const QUESTIONS: [Question; 12] = [
+const QUESTIONS: [FindingRule; 12] = [
     exception,
     configuration,
     matched,
@@ -28,7 +28,7 @@ const QUESTIONS: [Question; 12] = [
 ];
 
 /// What there is to say about a cookie.
-pub(super) fn all(cookie: &DebugCookie, known: &Known<'_>) -> Vec<Finding> {
+pub(super) fn all(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Vec<Finding> {
     QUESTIONS.iter().filter_map(|ask| ask(cookie, known)).collect()
 }
 
@@ -39,7 +39,7 @@ fn say(level: Level, text: impl Into<String>) -> Option<Finding> {
     })
 }
 
-fn exception(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn exception(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let exception = cookie.get("Exception")?;
     say(
         Level::Fault,
@@ -47,7 +47,7 @@ fn exception(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn configuration(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
+fn configuration(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding> {
     let Some(version) = cookie.get("ConfigVersion") else {
         return say(
             Level::Notice,
@@ -75,7 +75,7 @@ fn configuration(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
     }
 }
 
-fn matched(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn matched(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     match cookie.get("MatchedConfig") {
         Some(action) => say(Level::Good, format!("The action {action:?} matches this page.")),
         None => say(
@@ -85,7 +85,7 @@ fn matched(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     }
 }
 
-fn room(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
+fn room(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding> {
     let room = cookie.config("EventId")?;
     match known.has_room? {
         true => None,
@@ -96,7 +96,7 @@ fn room(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
     }
 }
 
-fn queue_domain(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
+fn queue_domain(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding> {
     let domain = cookie.config("QueueDomain")?;
     let url = Url::parse(&format!("https://{domain}")).ok();
     let host = url.as_ref().and_then(Url::host_str);
@@ -115,7 +115,7 @@ fn queue_domain(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn validity(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn validity(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let minutes = cookie.config("CookieValidityMinute")?;
     if minutes.parse::<u32>().is_ok_and(|minutes| minutes > 0) {
         return None;
@@ -126,7 +126,7 @@ fn validity(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn address_of_page(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
+fn address_of_page(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding> {
     let (pure, page) = (cookie.get("PureUrl")?, known.page?);
     let bare = |text: &str| {
         Url::parse(&token_url::strip(text)).ok().map(|mut url| {
@@ -153,7 +153,7 @@ fn last_hop(list: &str) -> Option<&str> {
     list.rsplit(',').next().map(str::trim)
 }
 
-fn proxy_scheme(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn proxy_scheme(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let (pure, forwarded) = (cookie.get("PureUrl")?, cookie.get("RequestHttpHeader_XForwardedProto")?);
     let spoken = last_hop(forwarded)?;
     let seen = pure.split_once("://")?.0;
@@ -168,7 +168,7 @@ fn proxy_scheme(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn proxy_host(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn proxy_host(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let (pure, forwarded) = (cookie.get("PureUrl")?, cookie.get("RequestHttpHeader_XForwardedHost")?);
     let asked = last_hop(forwarded)?;
     let url = Url::parse(pure).ok()?;
@@ -185,7 +185,7 @@ fn proxy_host(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn proxy_client(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn proxy_client(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let (address, forwarded) = (cookie.get("RequestIP")?, cookie.get("RequestHttpHeader_XForwardedFor")?);
     if forwarded.split(',').any(|hop| hop.trim() == address) {
         return None;
@@ -198,7 +198,7 @@ fn proxy_client(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn clock(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
+fn clock(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let server = seconds_of(cookie.get("ServerUtcTime")?)?.0;
     let expires_at = Claims::parse(cookie.get("QueueitToken")?).expires_at;
     // A link is used between the moment it is made and the moment it expires.
@@ -219,7 +219,7 @@ fn clock(cookie: &DebugCookie, _: &Known<'_>) -> Option<Finding> {
     )
 }
 
-fn token(cookie: &DebugCookie, known: &Known<'_>) -> Option<Finding> {
+fn token(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding> {
     let token = cookie.get("QueueitToken")?;
     match known.token_is_ours? {
         false => say(Level::Fault, "The token is not signed with this customer's secret key."),
@@ -266,8 +266,8 @@ mod tests {
         DebugCookie::parse(&text.join("|")).expect("a cookie")
     }
 
-    fn known(hosts: &[String]) -> Known<'_> {
-        Known {
+    fn known(hosts: &[String]) -> DiagnosticsContext<'_> {
+        DiagnosticsContext {
             page: Some("https://shop.example.com/buy?a=1&queueittoken=x#top"),
             published: Some(7),
             has_room: Some(true),
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    fn faults(cookie: &DebugCookie, known: &Known<'_>) -> Vec<String> {
+    fn faults(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Vec<String> {
         let findings = all(cookie, known)
             .into_iter()
             .filter(|finding| finding.level != Level::Good);
@@ -332,12 +332,12 @@ mod tests {
     fn what_only_we_know_is_said_where_we_know_it() {
         let hosts = ["wr.example.com".to_owned()];
         let cookie = cookie(&[]);
-        let unknown = Known {
+        let unknown = DiagnosticsContext {
             hosts: &hosts,
-            ..Known::default()
+            ..DiagnosticsContext::default()
         };
         assert_eq!(faults(&cookie, &unknown), Vec::<String>::new());
-        let strange = Known {
+        let strange = DiagnosticsContext {
             has_room: Some(false),
             token_is_ours: Some(false),
             ..unknown

@@ -13,7 +13,7 @@ use protocol::debug_cookie::DebugCookie;
 
 /// What is known besides the cookie; nothing of it has to be.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Known<'a> {
+pub struct DiagnosticsContext<'a> {
     /// The address that the developer's browser shows.
     pub page: Option<&'a str>,
     /// The version of the customer's published configuration.
@@ -81,7 +81,7 @@ pub struct CookieReport {
 impl CookieReport {
     /// Explains a cookie.
     #[must_use]
-    pub fn of(cookie: &DebugCookie, known: &Known<'_>) -> Self {
+    pub fn of(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Self {
         let row = |(name, value): (&str, &str)| Row {
             name: name.to_owned(),
             value: value.to_owned(),

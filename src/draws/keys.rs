@@ -27,7 +27,7 @@ pub(super) struct SigningKeys {
 
 /// What a commitment says beside the hash of the secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Terms {
+pub(super) struct CommitmentTerms {
     pub(super) run: Run,
     pub(super) committed_at_ms: UnixMillis,
     pub(super) opens_at_ms: UnixMillis,
@@ -53,7 +53,7 @@ impl SigningKeys {
     }
 
     /// The secret of one commitment.
-    pub(super) fn secret(&self, serial: Serial, terms: &Terms) -> Secret {
+    pub(super) fn secret(&self, serial: Serial, terms: &CommitmentTerms) -> Secret {
         let figures = [
             serial.0,
             terms.run.get(),
@@ -80,9 +80,9 @@ mod tests {
         )
     }
 
-    fn terms([run, committed, opens, starts]: [u64; 4]) -> Terms {
+    fn terms([run, committed, opens, starts]: [u64; 4]) -> CommitmentTerms {
         let at = |ms| UnixMillis::new(ms).expect("in range");
-        Terms {
+        CommitmentTerms {
             run: Run::new(run).expect("in range"),
             committed_at_ms: at(committed),
             opens_at_ms: at(opens),

@@ -11,7 +11,7 @@ use draw::{
     RunRecord, Secret, Signed, UnixMillis,
 };
 
-use super::keys::{SigningKeys, Terms};
+use super::keys::{CommitmentTerms, SigningKeys};
 use super::record::{DrawRecords, RecordChange, Serial, open};
 
 /// Why something cannot be said about a draw.
@@ -186,7 +186,7 @@ fn committed(keys: &SigningKeys, serial: Serial, run: Run, times: Timetable, now
         opens_at_ms,
         starts_at_ms,
     } = times;
-    let terms = Terms {
+    let terms = CommitmentTerms {
         run,
         committed_at_ms: now,
         opens_at_ms,
@@ -257,7 +257,7 @@ fn revealed(
 /// The secret under a commitment, derived anew. A commitment to a beacon is none of this server's:
 /// it commits to none.
 fn secret(keys: &SigningKeys, serial: Serial, commitment: &Commitment) -> Result<Secret, DrawRefusal> {
-    let terms = Terms {
+    let terms = CommitmentTerms {
         run: commitment.run,
         committed_at_ms: commitment.committed_at_ms,
         opens_at_ms: commitment.opens_at_ms,

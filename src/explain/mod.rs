@@ -257,14 +257,14 @@ impl ExplainTrace {
 
 /// How it ends.
 #[derive(Debug)]
-struct End {
+struct ExplainEnd {
     outcome: ExplainOutcome,
     url: Option<String>,
     error_id: Option<u8>,
     says: String,
 }
 
-impl End {
+impl ExplainEnd {
     fn new(outcome: ExplainOutcome, says: impl Into<String>) -> Self {
         Self {
             outcome,

@@ -12,8 +12,10 @@ use protocol::session_cookie::{self, CookieError, SessionFields};
 use protocol::{Minutes, RoomId, percent, token_url};
 
 use super::room::NewcomerPolicy;
-use super::token::{self, Against};
-use super::{End, ExplainContext, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict, session};
+use super::token::{self, TokenExpectation};
+use super::{
+    ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict, session,
+};
 use crate::config::{Customer, RoomDefinition};
 
 /// How sessions last where a connector is configured in code and nothing else is told: the default
@@ -60,7 +62,7 @@ pub(super) fn explain(
     customer: &Customer,
     world: &ExplainContext<'_>,
     trace: &mut ExplainTrace,
-) -> End {
+) -> ExplainEnd {
     let page = TriggerPage {
         asked,
         url: token_url::strip(&asked.url).into_owned(),
@@ -89,7 +91,7 @@ pub(super) fn explain(
             ExplainVerdict::No,
             format!("customer {} has no room {}", customer.id, action.room),
         );
-        return End::error(2, "visitors are sent to a room that does not exist: error 2");
+        return ExplainEnd::error(2, "visitors are sent to a room that does not exist: error 2");
     };
     let seen = MatchedRequest {
         asked,
@@ -106,7 +108,7 @@ pub(super) fn explain(
 }
 
 /// What applies to a page.
-struct Applied<'a> {
+struct AppliedAction<'a> {
     name: &'a str,
     kind: Action,
     room: RoomId,
@@ -114,7 +116,7 @@ struct Applied<'a> {
     version: i64,
 }
 
-impl Applied<'_> {
+impl AppliedAction<'_> {
     /// Where visitors come back to; `None` for the room's own target.
     fn target(&self, page: &str, ajax: Option<&str>) -> Option<String> {
         let page = ajax.and_then(percent::decode).unwrap_or_else(|| page.to_owned());
@@ -143,15 +145,17 @@ fn matched<'w>(
     customer: &Customer,
     world: &ExplainContext<'w>,
     trace: &mut ExplainTrace,
-) -> Result<Applied<'w>, End> {
+) -> Result<AppliedAction<'w>, ExplainEnd> {
     if let Some(named) = &page.asked.room {
         trace.say(
             ExplainStage::Rule,
             ExplainVerdict::Note,
             format!("the connector is told in code to protect this page by room {named:?}"),
         );
-        let room = named.parse().map_err(|error| End::error(2, format!("room: {error}")))?;
-        return Ok(Applied {
+        let room = named
+            .parse()
+            .map_err(|error| ExplainEnd::error(2, format!("room: {error}")))?;
+        return Ok(AppliedAction {
             name: UNNAMED_ACTION,
             kind: Action::Queue,
             room,
@@ -165,7 +169,7 @@ fn matched<'w>(
             ExplainVerdict::No,
             format!("no integration configuration of customer {} is known", customer.id),
         );
-        return Err(End::new(
+        return Err(ExplainEnd::new(
             ExplainOutcome::Unknown,
             "connectors without a configuration let everybody pass; publish one, or name the room that code protects this page by",
         ));
@@ -178,11 +182,14 @@ fn matched<'w>(
             ExplainVerdict::No,
             format!("no action of version {} matches", config.version),
         );
-        return Err(End::new(ExplainOutcome::Pass, "the page is not protected"));
+        return Err(ExplainEnd::new(ExplainOutcome::Pass, "the page is not protected"));
     };
     let kind = found.action();
     if kind == Action::Ignore {
-        return Err(End::new(ExplainOutcome::Pass, "the action says to let this page alone"));
+        return Err(ExplainEnd::new(
+            ExplainOutcome::Pass,
+            "the action says to let this page alone",
+        ));
     }
     let event = found.event_id.as_deref().unwrap_or_default();
     let room = event.parse().map_err(|error| {
@@ -191,12 +198,12 @@ fn matched<'w>(
             ExplainVerdict::No,
             format!("EventId {event:?}: {error}"),
         );
-        End::new(
+        ExplainEnd::new(
             ExplainOutcome::Unknown,
             "connectors cannot carry this action out; most of them let everybody pass then",
         )
     })?;
-    Ok(Applied {
+    Ok(AppliedAction {
         name: &found.name,
         kind,
         room,
@@ -249,14 +256,14 @@ struct MatchedRequest<'a> {
     asked: &'a ExplainRequest,
     world: &'a ExplainContext<'a>,
     customer: &'a Customer,
-    action: Applied<'a>,
+    action: AppliedAction<'a>,
     target: Option<String>,
     room: &'a RoomDefinition,
 }
 
 impl MatchedRequest<'_> {
-    fn against(&self) -> Against<'_> {
-        Against {
+    fn against(&self) -> TokenExpectation<'_> {
+        TokenExpectation {
             secret: &self.room.secret_key,
             room: &self.room.id,
             now: self.world.seconds(),
@@ -302,7 +309,7 @@ impl MatchedRequest<'_> {
         in_address.or_else(|| self.asked.header(TOKEN_HEADER)).or(told)
     }
 
-    fn queue(&self, trace: &mut ExplainTrace) -> End {
+    fn queue(&self, trace: &mut ExplainTrace) -> ExplainEnd {
         let against = self.against();
         let session = session::check(self.asked, &against, self.action.validity(), trace);
         let token = self.token();
@@ -314,11 +321,11 @@ impl MatchedRequest<'_> {
                     "there is a token, and nobody looks at it: a good session beats it",
                 );
             }
-            return End::new(ExplainOutcome::Pass, "the visitor has passed before and sees the page");
+            return ExplainEnd::new(ExplainOutcome::Pass, "the visitor has passed before and sees the page");
         }
         if let Some(token) = token {
             return match token::check(token, &against, trace) {
-                Ok(()) => End::new(
+                Ok(()) => ExplainEnd::new(
                     ExplainOutcome::Pass,
                     "the visitor passes: the connector sets its cookie and takes the token out of the address",
                 )
@@ -333,7 +340,7 @@ impl MatchedRequest<'_> {
         self.to_queue(trace)
     }
 
-    fn refused(&self, error: TokenError, token: &str) -> End {
+    fn refused(&self, error: TokenError, token: &str) -> ExplainEnd {
         let address = self.asked.address.map(|address| address.to_string());
         let address = address.as_deref().filter(|_| error == TokenError::Ip);
         let refusal = ConnectorRefusal::Token {
@@ -348,7 +355,7 @@ impl MatchedRequest<'_> {
             self.world.seconds(),
             self.target.as_deref(),
         );
-        End::error(
+        ExplainEnd::error(
             6,
             format!(
                 "the token is refused ({}): the waiting room's error page, error 6, with a way back through cancel",
@@ -358,7 +365,7 @@ impl MatchedRequest<'_> {
         .at(url)
     }
 
-    fn to_queue(&self, trace: &mut ExplainTrace) -> End {
+    fn to_queue(&self, trace: &mut ExplainTrace) -> ExplainEnd {
         let standing = NewcomerPolicy::of(self.room, self.world, trace);
         let url = queue_url(&self.base(), &self.origin(), None, self.target.as_deref());
         let target = crate::target::choose(
@@ -374,14 +381,14 @@ impl MatchedRequest<'_> {
                 ExplainVerdict::No,
                 format!("the target {target} is on none of the room's target_hosts"),
             );
-            return End::new(
+            return ExplainEnd::new(
                 ExplainOutcome::Error,
                 "the visitor is sent to the queue, which refuses the target",
             )
             .at(url);
         };
         let there = standing.newcomer(self.asked, &target, trace);
-        End {
+        ExplainEnd {
             outcome: if there.outcome == ExplainOutcome::Error {
                 ExplainOutcome::Error
             } else {
@@ -393,7 +400,7 @@ impl MatchedRequest<'_> {
         }
     }
 
-    fn cancel(&self, trace: &mut ExplainTrace) -> End {
+    fn cancel(&self, trace: &mut ExplainTrace) -> ExplainEnd {
         let against = self.against();
         let name = session_cookie::name(&self.room.id);
         let stored = self
@@ -411,7 +418,7 @@ impl MatchedRequest<'_> {
                 ExplainVerdict::No,
                 format!("no genuine cookie {name}: there is nothing to cancel"),
             );
-            return End::new(ExplainOutcome::Pass, "the page is shown as if there were no action");
+            return ExplainEnd::new(ExplainOutcome::Pass, "the page is shown as if there were no action");
         };
         trace.say(
             ExplainStage::Session,
@@ -420,7 +427,7 @@ impl MatchedRequest<'_> {
         );
         let rooms = [(&self.room.id, session.queue_id.as_deref())];
         let url = cancel_url_multiple(&self.base(), &self.customer.id, &rooms, self.target.as_deref());
-        End::new(
+        ExplainEnd::new(
             ExplainOutcome::Cancel,
             "the connector deletes its cookie, the waiting room cancels the place, and the visitor comes back",
         )

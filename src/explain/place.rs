@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use url::Url;
 
 use super::room::NewcomerPolicy;
-use super::token::{self, Against};
-use super::{End, ExplainContext, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
+use super::token::{self, TokenExpectation};
+use super::{ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 use crate::config::{Config, RoomDefinition};
 use crate::http::paths::{Door, door};
 use crate::target;
@@ -55,7 +55,12 @@ impl<'u> RoomAddress<'u> {
     }
 
     /// Explains it.
-    pub(super) fn explain(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
+    pub(super) fn explain(
+        &self,
+        asked: &ExplainRequest,
+        world: &ExplainContext<'_>,
+        trace: &mut ExplainTrace,
+    ) -> ExplainEnd {
         match self.door {
             Door::Enter => self.enter(asked, world, trace),
             Door::Refused(code) => self.refused(code, asked, world, trace),
@@ -81,7 +86,7 @@ impl<'u> RoomAddress<'u> {
         said.or_else(|| self.owner.0.clone()).unwrap_or_default()
     }
 
-    fn room<'c>(&self, config: &'c Config) -> Result<&'c RoomDefinition, End> {
+    fn room<'c>(&self, config: &'c Config) -> Result<&'c RoomDefinition, ExplainEnd> {
         let customer = self.customer();
         let in_path = match self.door {
             Door::Cancel(Some((_, room))) => Some(room.into()),
@@ -90,14 +95,17 @@ impl<'u> RoomAddress<'u> {
         let said = in_path.or_else(|| self.says("e")).map(Cow::into_owned);
         let room = said.or_else(|| self.owner.1.clone()).unwrap_or_default();
         if !config.customers.iter().any(|known| known.id.as_str() == customer) {
-            return Err(End::error(1, format!("there is no customer {customer:?}: error 1")));
+            return Err(ExplainEnd::error(
+                1,
+                format!("there is no customer {customer:?}: error 1"),
+            ));
         }
         let mut rooms = config.rooms.iter();
         let found = rooms.find(|known| known.customer.as_str() == customer && known.id.as_str() == room);
-        found.ok_or_else(|| End::error(2, format!("customer {customer} has no room {room:?}: error 2")))
+        found.ok_or_else(|| ExplainEnd::error(2, format!("customer {customer} has no room {room:?}: error 2")))
     }
 
-    fn enter(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
+    fn enter(&self, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(ExplainStage::Request, ExplainVerdict::Note, "a link into a room");
         let room = match self.room(world.config) {
             Ok(room) => room,
@@ -116,7 +124,7 @@ impl<'u> RoomAddress<'u> {
                 ExplainVerdict::No,
                 "the target is on none of the room's target_hosts, or no web address",
             );
-            return End::new(ExplainOutcome::Error, "the room refuses the target, and gives no place");
+            return ExplainEnd::new(ExplainOutcome::Error, "the room refuses the target, and gives no place");
         };
         trace.say(
             ExplainStage::Room,
@@ -133,7 +141,13 @@ impl<'u> RoomAddress<'u> {
         NewcomerPolicy::of(room, world, trace).newcomer(asked, &target, trace)
     }
 
-    fn refused(&self, code: &str, asked: &ExplainRequest, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
+    fn refused(
+        &self,
+        code: &str,
+        asked: &ExplainRequest,
+        world: &ExplainContext<'_>,
+        trace: &mut ExplainTrace,
+    ) -> ExplainEnd {
         trace.say(
             ExplainStage::Request,
             ExplainVerdict::Note,
@@ -143,7 +157,7 @@ impl<'u> RoomAddress<'u> {
             Ok(room) => room,
             Err(end) => return end,
         };
-        let against = Against {
+        let against = TokenExpectation {
             secret: &room.secret_key,
             room: &room.id,
             now: world.seconds(),
@@ -161,13 +175,13 @@ impl<'u> RoomAddress<'u> {
             ),
             Some(Err(_)) => {}
         }
-        End::error(
+        ExplainEnd::error(
             6,
             "the error page, which goes nowhere by itself; its way back gives up a place of this browser that was let through, and leads to the end of the line",
         )
     }
 
-    fn cancel(&self, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> End {
+    fn cancel(&self, world: &ExplainContext<'_>, trace: &mut ExplainTrace) -> ExplainEnd {
         trace.say(ExplainStage::Request, ExplainVerdict::Note, "a cancel");
         let rooms: Vec<&RoomDefinition> = match self.door {
             Door::CancelMultiple(customer) => {
@@ -185,7 +199,7 @@ impl<'u> RoomAddress<'u> {
             },
         };
         if rooms.is_empty() {
-            return End::error(2, "none of the rooms exists: error 2");
+            return ExplainEnd::error(2, "none of the rooms exists: error 2");
         }
         trace.say(
             ExplainStage::Room,
@@ -194,7 +208,7 @@ impl<'u> RoomAddress<'u> {
              room's own site, and after a question otherwise",
         );
         let Some(r) = self.says("r") else {
-            return End::new(
+            return ExplainEnd::new(
                 ExplainOutcome::Cancel,
                 "the place is given up, and the visitor is back in the room, at the end of the line",
             );
@@ -203,14 +217,16 @@ impl<'u> RoomAddress<'u> {
             .iter()
             .map(|room| target::choose(&room.target_url, &room.target_hosts, Some(&r), |_| None));
         match next.find_map(Result::ok) {
-            Some(next) => End::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next),
+            Some(next) => {
+                ExplainEnd::new(ExplainOutcome::Cancel, "the place is given up, and the visitor goes on").at(next)
+            }
             None => {
                 trace.say(
                     ExplainStage::Room,
                     ExplainVerdict::No,
                     "r is on none of the rooms' target_hosts",
                 );
-                End::new(
+                ExplainEnd::new(
                     ExplainOutcome::Cancel,
                     "the place is given up after a question, and the visitor stays here: the way on is refused",
                 )

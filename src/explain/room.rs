@@ -4,8 +4,8 @@ use admission::lifecycle::Lifecycle;
 use admission::{Phase, Visibility};
 use protocol::RedirectType;
 
-use super::{End, ExplainContext, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
-use crate::config::{KeyRule, Outside, RoomDefinition};
+use super::{ExplainContext, ExplainEnd, ExplainOutcome, ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
+use crate::config::{IdleBehaviour, KeyRule, RoomDefinition};
 
 /// A room's way with newcomers.
 pub(super) struct NewcomerPolicy<'a> {
@@ -40,9 +40,9 @@ impl<'a> NewcomerPolicy<'a> {
 
     /// What a newcomer finds, gate by gate as `edge::gates` has them. `target` is where they would
     /// go on to.
-    pub(super) fn newcomer(&self, asked: &ExplainRequest, target: &str, trace: &mut ExplainTrace) -> End {
+    pub(super) fn newcomer(&self, asked: &ExplainRequest, target: &str, trace: &mut ExplainTrace) -> ExplainEnd {
         let pass = |redirect_type: RedirectType, why: &str| {
-            End::new(
+            ExplainEnd::new(
                 ExplainOutcome::Pass,
                 format!("{why}: on to the target with a token of type {redirect_type}"),
             )
@@ -75,16 +75,16 @@ impl<'a> NewcomerPolicy<'a> {
             Phase::PreQueue | Phase::Closed | Phase::Queue => return self.joins(trace),
         };
         match choice {
-            Outside::Page => End::new(ExplainOutcome::Queue, format!("{when}: its page says so")),
-            Outside::Target => pass(redirect_type, when),
-            Outside::Special(address) => {
-                End::new(ExplainOutcome::Pass, format!("{when}: on to another address")).at(address.to_string())
+            IdleBehaviour::Page => ExplainEnd::new(ExplainOutcome::Queue, format!("{when}: its page says so")),
+            IdleBehaviour::Target => pass(redirect_type, when),
+            IdleBehaviour::Special(address) => {
+                ExplainEnd::new(ExplainOutcome::Pass, format!("{when}: on to another address")).at(address.to_string())
             }
-            Outside::Hidden => End::error(2, format!("{when}, and hides until then: error 2")),
+            IdleBehaviour::Hidden => ExplainEnd::error(2, format!("{when}, and hides until then: error 2")),
         }
     }
 
-    fn joins(&self, trace: &mut ExplainTrace) -> End {
+    fn joins(&self, trace: &mut ExplainTrace) -> ExplainEnd {
         let joining = &self.room.joining;
         for (asks, what) in [
             (
@@ -103,7 +103,7 @@ impl<'a> NewcomerPolicy<'a> {
         if at_peak && !self.lifecycle.is_paused() {
             trace.say(ExplainStage::Room, ExplainVerdict::Note, "the room shows itself at peaks: while there is no line newcomers pass unseen, with a token of type safetynet");
         }
-        End::new(
+        ExplainEnd::new(
             ExplainOutcome::Queue,
             match self.lifecycle.phase() {
                 Phase::PreQueue => "a place in the pre-queue; its number is drawn at the start",

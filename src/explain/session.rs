@@ -3,13 +3,13 @@
 use protocol::session_cookie::{self, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, UnixSeconds};
 
-use super::token::Against;
+use super::token::TokenExpectation;
 use super::{ExplainRequest, ExplainStage, ExplainTrace, ExplainVerdict};
 
 /// The session that a request brings, if it is good.
 pub(super) fn check(
     asked: &ExplainRequest,
-    against: &Against<'_>,
+    against: &TokenExpectation<'_>,
     validity: Minutes,
     trace: &mut ExplainTrace,
 ) -> Result<Session, Option<CookieError>> {

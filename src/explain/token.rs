@@ -9,7 +9,7 @@ use super::{ExplainStage, ExplainTrace, ExplainVerdict};
 
 /// What a token is checked against.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Against<'a> {
+pub(super) struct TokenExpectation<'a> {
     /// Signs the room's tokens.
     pub(super) secret: &'a SecretKey,
     /// The room of the page.
@@ -21,7 +21,7 @@ pub(super) struct Against<'a> {
 }
 
 /// Goes through the checks; the first that fails.
-pub(super) fn check(text: &str, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+pub(super) fn check(text: &str, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let claims = Claims::parse(text);
     let redirect_type = match claims.redirect_type {
         "" => "no redirect type",
@@ -36,7 +36,7 @@ pub(super) fn check(text: &str, against: &Against<'_>, trace: &mut ExplainTrace)
     checks.iter().try_for_each(|check| check(&claims, against, trace))
 }
 
-fn hash(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+fn hash(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     if claims.is_signed_by(against.secret) {
         trace.say(
             ExplainStage::Token,
@@ -56,7 +56,7 @@ fn hash(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) ->
     Err(TokenError::Hash)
 }
 
-fn event(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+fn event(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     if claims.room == against.room.as_str() {
         trace.say(
             ExplainStage::Token,
@@ -76,7 +76,7 @@ fn event(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -
     Err(TokenError::EventId)
 }
 
-fn time(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+fn time(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let (until, now) = (claims.expires_at, against.now.0);
     match now.checked_sub(until) {
         Some(ago) if ago > 0 => {
@@ -98,7 +98,7 @@ fn time(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) ->
     }
 }
 
-fn address(claims: &Claims<'_>, against: &Against<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+fn address(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
     let (verdict, says) = match (claims.hashed_ip, against.address) {
         (None, _) => (ExplainVerdict::Yes, "ip: not bound to an address".to_owned()),
         (Some(_), None) => (

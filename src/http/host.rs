@@ -26,7 +26,7 @@ use crate::http::{Edge, SharedEdge, paths};
 
 /// What answers on a host that has an owner; absent from the requests of all others.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Owner {
+pub(super) struct HostOwner {
     customer: CustomerId,
     /// The only room, on a room's own host.
     room: Option<RoomId>,
@@ -34,7 +34,7 @@ pub(super) struct Owner {
     host: HostName,
 }
 
-impl Owner {
+impl HostOwner {
     /// The owner of the host that a request is for.
     pub(super) fn of(parts: &Parts) -> Option<&Self> {
         parts.extensions.get()
@@ -73,7 +73,7 @@ impl Owner {
 
 /// Hosts that have an owner.
 #[derive(Debug, Default)]
-pub(super) struct Hosts(HashMap<HostName, Owner>);
+pub(super) struct Hosts(HashMap<HostName, HostOwner>);
 
 impl Hosts {
     /// Those of a configuration.
@@ -81,7 +81,7 @@ impl Hosts {
     pub(super) fn of(config: &Config) -> Self {
         let of_customers = config.customers.iter().flat_map(|customer| {
             customer.hosts.iter().map(move |host| {
-                let owner = Owner {
+                let owner = HostOwner {
                     customer: customer.id.clone(),
                     room: None,
                     host: host.clone(),
@@ -91,7 +91,7 @@ impl Hosts {
         });
         let of_rooms = config.rooms.iter().flat_map(|room| {
             room.hosts.iter().map(move |host| {
-                let owner = Owner {
+                let owner = HostOwner {
                     customer: room.customer.clone(),
                     room: Some(room.id.clone()),
                     host: host.clone(),
@@ -118,7 +118,7 @@ impl Edge {
     #[must_use]
     pub(super) fn origin(&self, parts: &Parts) -> Url {
         let mut origin = self.public_url.clone();
-        if let Some(owner) = Owner::of(parts)
+        if let Some(owner) = HostOwner::of(parts)
             && origin.set_host(Some(owner.host.as_str())).is_err()
         {
             tracing::debug!(host = owner.host.as_str(), "a host with an owner that is no host");
@@ -161,7 +161,7 @@ pub(super) fn note_owner(edge: &Edge, request: Request) -> Request {
 /// What concerns all customers is not found on the host of one.
 pub(super) async fn refuse_on_owned(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    if Owner::of(&parts).is_some() {
+    if HostOwner::of(&parts).is_some() {
         return edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound);
     }
     next.run(Request::from_parts(parts, body)).await
@@ -179,8 +179,8 @@ fn with_query(uri: &Uri, query: &str) -> Uri {
 mod tests {
     use super::*;
 
-    fn owner(room: Option<&str>) -> Owner {
-        Owner {
+    fn owner(room: Option<&str>) -> HostOwner {
+        HostOwner {
             customer: "demo".parse().expect("an id"),
             room: room.map(|room| room.parse().expect("an id")),
             host: "brand.example".parse().expect("a host"),

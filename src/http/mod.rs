@@ -43,13 +43,12 @@ pub(crate) use visit::status_view::shown_figures;
 use crate::clock::{Clock, Entropy};
 use crate::config::{AdminToken, PathPrefix};
 use crate::integration::served::PublishedIntegrations;
-use crate::server::listen::Connections;
 use crate::rooms::{Room, Rooms, Settings};
 use crate::server::listen::Connections;
 use crate::server::store_monitor::StoreMonitor;
 use crate::server::tls::Certificates;
 use crate::text::Languages;
-use host::{Hosts, Owner};
+use host::{HostOwner, Hosts};
 use infra::counters::Metrics;
 use infra::health::Readiness;
 use infra::rate_limit::{RateLimit, WrongKeys};
@@ -170,7 +169,7 @@ impl Edge {
         if self.readiness.is_starting() {
             return Err(VisitError::Holding);
         }
-        let owner = Owner::of(parts);
+        let owner = HostOwner::of(parts);
         let here = owner.is_none_or(|owner| owner.is_customer(customer));
         if !here || !self.rooms.has_customer(customer) {
             return Err(VisitError::UnknownCustomer);
@@ -199,7 +198,7 @@ impl Edge {
     /// What the configuration says of a room that may not be open, as far as it answers on the
     /// request's host. One that hides until its schedule opens it says nothing.
     fn configured(&self, parts: &Parts, customer: &str, room: &str) -> Option<Settings> {
-        let owner = Owner::of(parts);
+        let owner = HostOwner::of(parts);
         if !owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room)) {
             return None;
         }

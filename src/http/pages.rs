@@ -37,14 +37,14 @@ pub struct PageKind {
 #[derive(Debug)]
 pub struct Pages {
     themes: Arc<Themes>,
-    worn: ArcSwap<Worn>,
+    worn: ArcSwap<BrandedPages>,
     script: Option<ClientScript>,
     rendered: RwLock<HashMap<String, Arc<WaitingPage>>>,
 }
 
 /// The looks of all rooms, and the themes in the brands that came after the start.
 #[derive(Debug, Default)]
-struct Worn {
+struct BrandedPages {
     brands: HashMap<Branding, Brand>,
     later: Vec<BrandedThemes>,
 }
@@ -63,7 +63,7 @@ impl Pages {
     pub fn new(themes: Themes, brands: HashMap<Branding, Brand>, script: Option<ClientScript>) -> Self {
         Self {
             themes: Arc::new(themes),
-            worn: ArcSwap::from_pointee(Worn {
+            worn: ArcSwap::from_pointee(BrandedPages {
                 brands,
                 later: Vec::new(),
             }),
@@ -115,7 +115,7 @@ impl Pages {
             }
         }
         let files = later.iter().flat_map(|later| later.files.clone()).collect();
-        self.worn.store(Arc::new(Worn { brands, later }));
+        self.worn.store(Arc::new(BrandedPages { brands, later }));
         files
     }
 

@@ -21,7 +21,7 @@ const CONFIG_DATA_VERSION: &str = "1.0.0.4";
 
 /// What is said of a version beside its source.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct About<'a> {
+pub struct VersionInfo<'a> {
     /// Whose it is.
     pub customer: &'a str,
     /// Counts from 1; 0 for what is not published.
@@ -34,14 +34,14 @@ pub struct About<'a> {
 
 /// A source made into what is downloaded.
 #[derive(Debug)]
-pub struct Built {
-    /// For everybody: connectors get [`Built::for_servers`] of it.
+pub struct BuiltIntegration {
+    /// For everybody: connectors get [`BuiltIntegration::for_servers`] of it.
     pub config: IntegrationConfig,
     scripts: Vec<Scripts>,
     pub(super) origins: Origins,
 }
 
-impl Built {
+impl BuiltIntegration {
     /// The file of connectors.
     #[must_use]
     pub fn for_servers(&self) -> IntegrationConfig {
@@ -58,10 +58,10 @@ impl Built {
 /// Builds it. `domain` says where the waiting room of an action is that does not say it itself.
 pub fn build(
     source: &IntegrationSource,
-    about: About<'_>,
+    about: VersionInfo<'_>,
     domain: impl Fn(usize, &IntegrationAction) -> String,
-) -> Built {
-    let mut built = Built {
+) -> BuiltIntegration {
+    let mut built = BuiltIntegration {
         config: IntegrationConfig {
             description: about.comment.map(str::to_owned),
             customer_id: Some(about.customer.to_owned()),
@@ -90,7 +90,7 @@ pub fn build(
     built
 }
 
-impl Built {
+impl BuiltIntegration {
     /// The triggers that an action names, as far as they exist.
     fn triggers(&mut self, source: &IntegrationSource, action: usize) -> Vec<WireTrigger> {
         let mut triggers = Vec::new();

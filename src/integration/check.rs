@@ -7,7 +7,7 @@ use protocol::integration::validate::{self, Severity};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::build::Built;
+use super::build::BuiltIntegration;
 use super::source::{BUILT_IN_TRIGGERS, DEFAULT_CONFIGURATION, IntegrationKind, IntegrationSource, IntegrationSubject};
 
 /// The longest script of an action, bytes.
@@ -45,7 +45,11 @@ impl IntegrationProblem {
 
 /// Everything that is wrong with a source and what was built of it. `is_room` says whether the
 /// customer has a room of that id.
-pub fn check(source: &IntegrationSource, built: &Built, is_room: impl Fn(&str) -> bool) -> Vec<IntegrationProblem> {
+pub fn check(
+    source: &IntegrationSource,
+    built: &BuiltIntegration,
+    is_room: impl Fn(&str) -> bool,
+) -> Vec<IntegrationProblem> {
     let mut found = ProblemList(Vec::new());
     names(source, &mut found);
     parts(source, &mut found);

@@ -16,7 +16,7 @@ use protocol::CustomerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::build::{About, Built, build};
+use super::build::{BuiltIntegration, VersionInfo, build};
 use super::source::IntegrationSource;
 use crate::admin_store::{AuditNote, DocumentKey, Documents, Draft as Change};
 
@@ -192,9 +192,9 @@ fn key(customer: &CustomerId, what: &[&str]) -> DocumentKey {
 impl Edition {
     /// Made into what is downloaded.
     #[must_use]
-    pub fn build(&self, customer: &CustomerId) -> Built {
+    pub fn build(&self, customer: &CustomerId) -> BuiltIntegration {
         let published_at = with_decimals(&self.imprint.published_at);
-        let about = About {
+        let about = VersionInfo {
             customer: customer.as_str(),
             version: i64::try_from(self.imprint.version).unwrap_or(i64::MAX),
             published_at: Some(&published_at),

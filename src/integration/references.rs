@@ -6,7 +6,7 @@ use std::sync::Arc;
 use protocol::integration::{IntegrationConfig, Operator, TriggerPart, UrlPart, ValidatorType};
 use url::Url;
 
-use super::build::Built;
+use super::build::BuiltIntegration;
 use super::check::{IntegrationProblem, IntegrationSeverity};
 use super::source::{IntegrationAction, IntegrationKind, IntegrationRedirect, IntegrationSource};
 use crate::config::RoomDefinition;
@@ -16,7 +16,7 @@ use crate::theme::Themes;
 
 /// What a source is compared with.
 #[derive(Debug, Clone)]
-pub struct Surroundings<'a> {
+pub struct ReferenceContext<'a> {
     /// The customer's rooms.
     pub rooms: Vec<&'a RoomDefinition>,
     /// Those that are loaded.
@@ -28,7 +28,11 @@ pub struct Surroundings<'a> {
 /// What does not fit: errors for targets that the room refuses (403 for every visitor), warnings
 /// for the rest.
 #[must_use]
-pub fn check(source: &IntegrationSource, built: &Built, surroundings: &Surroundings<'_>) -> Vec<IntegrationProblem> {
+pub fn check(
+    source: &IntegrationSource,
+    built: &BuiltIntegration,
+    surroundings: &ReferenceContext<'_>,
+) -> Vec<IntegrationProblem> {
     let mut found = Vec::new();
     for (index, action) in source.actions.iter().enumerate() {
         if action.r#type == IntegrationKind::Ignore {
@@ -76,7 +80,7 @@ pub fn check(source: &IntegrationSource, built: &Built, surroundings: &Surroundi
 }
 
 /// Themes and languages that there are not.
-fn names(action: &IntegrationAction, surroundings: &Surroundings<'_>, mut warn: impl FnMut(&str, String)) {
+fn names(action: &IntegrationAction, surroundings: &ReferenceContext<'_>, mut warn: impl FnMut(&str, String)) {
     let given = |text: &'_ Option<String>| text.clone().filter(|text| !text.is_empty());
     if let Some(theme) = given(&action.theme).filter(|theme| surroundings.themes.get(theme).is_none()) {
         let known = surroundings.themes.names().join(", ");
@@ -97,7 +101,7 @@ fn names(action: &IntegrationAction, surroundings: &Surroundings<'_>, mut warn: 
 fn refused_target(room: &RoomDefinition, url: &str) -> Option<String> {
     let chosen = target::choose(&room.target_url, &room.target_hosts, Some(url), |_| None);
     let host = Url::parse(url).ok()?.host_str()?.to_owned();
-    chosen.err().map(|target::Foreign| {
+    chosen.err().map(|target::ForeignTarget| {
         format!(
             "{host} is none of the target_hosts of the room {}, which refuses every visitor then (403): add it there, or take one of {}",
             room.id,

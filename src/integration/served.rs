@@ -35,10 +35,10 @@ pub struct PublishedFile {
 
 /// The files of the customers that were asked about.
 #[derive(Debug, Default)]
-pub struct PublishedIntegrations(ArcSwap<Made>);
+pub struct PublishedIntegrations(ArcSwap<PublishedCache>);
 
 #[derive(Debug, Clone, Default)]
-struct Made {
+struct PublishedCache {
     revision: u64,
     files: HashMap<CustomerId, Option<PublishedFiles>>,
 }
@@ -55,7 +55,11 @@ impl PublishedIntegrations {
         }
         let files = make(documents, customer);
         // Two that make them at once make the same; one that is lost here is made again.
-        let mut next = if current { Made::clone(&made) } else { Made::default() };
+        let mut next = if current {
+            PublishedCache::clone(&made)
+        } else {
+            PublishedCache::default()
+        };
         next.revision = documents.revision();
         next.files.insert(customer.clone(), files.clone());
         self.0.store(Arc::new(next));

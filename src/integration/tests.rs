@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::build::{About, Built, build};
+use super::build::{BuiltIntegration, VersionInfo, build};
 use super::check::{IntegrationProblem, check};
 use super::preview::{IntegrationAnswer, IntegrationRequest};
 use super::source::IntegrationSource;
@@ -30,11 +30,11 @@ fn source(change: impl FnOnce(&mut Value)) -> IntegrationSource {
     serde_json::from_value(json).unwrap()
 }
 
-fn built(source: &IntegrationSource) -> Built {
-    let about = About {
+fn built(source: &IntegrationSource) -> BuiltIntegration {
+    let about = VersionInfo {
         customer: "demo",
         version: 3,
-        ..About::default()
+        ..VersionInfo::default()
     };
     build(source, about, |_, action| {
         format!("{}.q.example", action.room.as_deref().unwrap_or("none"))

@@ -26,7 +26,7 @@ use crate::pages::{AboutPage, LeavePage, NoticePage};
 use crate::text::{Language, Languages};
 use crate::theme::{Theme, Themes};
 use moving::MoveSample;
-use papers::Papers;
+use papers::DrawCheckSample;
 use public::StatusSample;
 use waiting::Waiting;
 
@@ -46,7 +46,7 @@ pub struct Scene {
 enum Sample {
     Waiting(Box<Waiting>),
     Notice(NoticePage<'static>),
-    Draw(Papers),
+    Draw(DrawCheckSample),
     Move(MoveSample),
     Leave(LeavePage<'static>),
     About(AboutPage<'static>),

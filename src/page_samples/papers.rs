@@ -14,12 +14,12 @@ use crate::theme::Theme;
 
 /// What the check of a draw has found.
 #[derive(Debug, Clone)]
-pub(super) struct Papers {
+pub(super) struct DrawCheckSample {
     found: Result<Verified, InvalidPublication>,
     room_name: &'static str,
 }
 
-impl Papers {
+impl DrawCheckSample {
     fn of(status: DrawStatus, standing: Option<HolderStatus>, concerns: Vec<Concern>) -> Self {
         let number = "sample numbers lie within their bounds";
         let drawn = matches!(status, DrawStatus::CutOff | DrawStatus::Revealed);
@@ -92,28 +92,28 @@ pub(super) fn scenes() -> Vec<Scene> {
         Concern::CommittedLate,
         Concern::DrawnAgain(7),
     ];
-    let broken = Papers {
+    let broken = DrawCheckSample {
         found: Err(InvalidPublication(
             "run 3: the secret is not the one committed to".to_owned(),
         )),
         room_name: ROOM,
     };
-    let worst = Papers {
+    let worst = DrawCheckSample {
         room_name: ROOM_LONG,
-        ..Papers::of(DrawStatus::Revealed, drawn(number(12_344)), all)
+        ..DrawCheckSample::of(DrawStatus::Revealed, drawn(number(12_344)), all)
     };
     vec![
-        Papers::of(DrawStatus::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
+        DrawCheckSample::of(DrawStatus::Revealed, drawn(number(1_233)), Vec::new()).scene(""),
         worst.scene("worst"),
-        Papers::of(
+        DrawCheckSample::of(
             DrawStatus::Revealed,
             Some(HolderStatus::AfterCutOff(number(23_456))),
             plain(),
         )
         .scene(""),
-        Papers::of(DrawStatus::CutOff, Some(HolderStatus::NotYet), plain()).scene(""),
-        Papers::of(DrawStatus::Aborted, Some(HolderStatus::Aborted), plain()).scene(""),
-        Papers::of(DrawStatus::Revealed, None, plain()).scene(""),
+        DrawCheckSample::of(DrawStatus::CutOff, Some(HolderStatus::NotYet), plain()).scene(""),
+        DrawCheckSample::of(DrawStatus::Aborted, Some(HolderStatus::Aborted), plain()).scene(""),
+        DrawCheckSample::of(DrawStatus::Revealed, None, plain()).scene(""),
         broken.scene(""),
     ]
 }

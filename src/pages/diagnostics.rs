@@ -178,7 +178,7 @@ mod tests {
     use protocol::debug_cookie::DebugCookie;
 
     use super::*;
-    use crate::diagnostics::Known;
+    use crate::diagnostics::DiagnosticsContext;
     use crate::page_samples::sound;
     use crate::text::Languages;
     use crate::theme::Themes;
@@ -188,7 +188,7 @@ mod tests {
         let (languages, themes) = (Languages::load().unwrap(), Themes::load(None).unwrap());
         let english = languages.find("en").unwrap();
         let evil = "A=\"'><script>alert(1)</script>|MatchedConfig=<b>|Exception=</textarea><img src=x>";
-        let report = CookieReport::of(&DebugCookie::parse(evil).unwrap(), &Known::default());
+        let report = CookieReport::of(&DebugCookie::parse(evil).unwrap(), &DiagnosticsContext::default());
         let form = DiagnosticsForm {
             action: "/diagnostics/cookie",
             cookie: evil,

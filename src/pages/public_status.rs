@@ -157,7 +157,7 @@ impl PublicStatusPage<'_> {
             frame,
             words,
             listed: one.is_none(),
-            rooms: rooms.iter().map(|room| Shown::of(room, language)).collect(),
+            rooms: rooms.iter().map(|room| RoomRow::of(room, language)).collect(),
             updated: words.updated(&[&language.time_utc(self.at_seconds)]),
         };
         view.render()
@@ -171,19 +171,19 @@ struct PublicStatusView<'a> {
     frame: Frame<'a>,
     words: &'a HealthWords,
     listed: bool,
-    rooms: Vec<Shown<'a>>,
+    rooms: Vec<RoomRow<'a>>,
     updated: String,
 }
 
 /// A room in words.
-struct Shown<'a> {
+struct RoomRow<'a> {
     name: &'a str,
     phase: String,
     figures: Vec<(String, String)>,
     enter_url: Option<&'a str>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> RoomRow<'a> {
     fn of(room: &'a RoomStatus, language: &Language) -> Self {
         let words = language.health_words();
         let outflow = room.phase.has_line().then_some(room.outflow_per_minute);

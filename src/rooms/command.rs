@@ -9,7 +9,7 @@ use admission::{Number, Run, WallMs};
 use tokio::sync::oneshot;
 
 use super::held_claims::Possession;
-use super::place::{Arrived, Place};
+use super::place::{NewPlace, Place};
 use super::{TurnReply, Unserved};
 
 /// What is asked of the pool node.
@@ -54,14 +54,14 @@ pub(super) type ControlReply = oneshot::Sender<Result<Result<(), TransitionRefus
 pub(super) type BehindReply = oneshot::Sender<Result<(), Unserved>>;
 
 /// Where a newcomer is answered.
-pub(super) type ArriveReply = oneshot::Sender<Result<Result<Arrived, VoucherRefused>, Unserved>>;
+pub(super) type ArriveReply = oneshot::Sender<Result<Result<NewPlace, VoucherRefused>, Unserved>>;
 
 /// Where a move is answered.
-pub(super) type MoveReply = oneshot::Sender<Result<Decided, Unserved>>;
+pub(super) type MoveReply = oneshot::Sender<Result<MoveDecision, Unserved>>;
 
 /// A move that was decided, and of which run it is.
 #[derive(Debug)]
-pub(super) struct Decided {
+pub(super) struct MoveDecision {
     pub(super) run: Run,
     pub(super) run_began: WallMs,
     pub(super) outcome: MoveOutcome,

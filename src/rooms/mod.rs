@@ -40,8 +40,8 @@ pub use place::{Place, PlaceLookup};
 pub use registry::{OpenRoomsError, Rooms};
 pub use replica::KeepError;
 pub use state::RoomState;
-pub use ticket::{EntryTicket, Spent};
-pub use transfer::{LINK_BYTES_MAX, TakenOver};
+pub use ticket::{EntryTicket, SpentCredential};
+pub use transfer::{LINK_BYTES_MAX, TransferredPlace};
 
 use crate::clock::Clock;
 use crate::config;
@@ -222,7 +222,7 @@ impl Room {
     /// room that is disabled sees it all the same.
     #[must_use]
     pub fn is_hidden(&self) -> bool {
-        let hides = self.shared.settings.load().room.life.before == config::Outside::Hidden;
+        let hides = self.shared.settings.load().room.life.before == config::IdleBehaviour::Hidden;
         hides && {
             let lifecycle = self.published().snapshot.ledger().lifecycle;
             lifecycle.phase() == Phase::Idle && !lifecycle.is_disabled()

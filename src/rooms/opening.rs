@@ -22,7 +22,7 @@ use crate::config;
 use crate::draws::Draws;
 
 /// A room about to be opened.
-pub(super) struct Closed {
+pub(super) struct RoomToOpen {
     pub(super) room: config::RoomDefinition,
     pub(super) codec: QueueIdCodec,
     pub(super) codes: MoveCodeKey,
@@ -34,15 +34,15 @@ pub(super) struct Closed {
 #[derive(Debug)]
 pub(super) struct RunningNode {
     task: JoinHandle<()>,
-    forgetting: Beside,
+    forgetting: CompanionTask,
     closing: Arc<Notify>,
 }
 
 /// A task that ends with the pool node it runs beside: it has a hand on the store.
 #[derive(Debug)]
-struct Beside(JoinHandle<()>);
+struct CompanionTask(JoinHandle<()>);
 
-impl Drop for Beside {
+impl Drop for CompanionTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -75,10 +75,10 @@ impl RunningNode {
 /// If the stored state cannot be read.
 pub(super) async fn open(
     (id, pool): (PoolId, PoolSettings),
-    rooms: Vec<Closed>,
+    rooms: Vec<RoomToOpen>,
     (store, clock, node): (AnyStore, Clock, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), KeepError> {
-    let mut rooms: BTreeMap<String, (Closed, Settings)> = rooms
+    let mut rooms: BTreeMap<String, (RoomToOpen, Settings)> = rooms
         .into_iter()
         .map(|closed| {
             let settings = Settings {
@@ -139,7 +139,7 @@ pub(super) async fn open(
     }
     let closing = Arc::new(Notify::new());
     let task = tokio::spawn(PoolNode::new((pool, clock.clone(), node), replica, seats, asks).run(closing.clone()));
-    let forgetting = Beside(tokio::spawn(gc::run_gc(store, id, clock)));
+    let forgetting = CompanionTask(tokio::spawn(gc::run_gc(store, id, clock)));
     Ok((
         opened,
         RunningNode {

@@ -23,14 +23,14 @@ pub(super) struct CommitPace {
 
 /// How many share the store, and a random number.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Company {
+pub(super) struct SharingNodes {
     /// Nodes that commit, this one included.
     pub(super) nodes: u32,
     /// Anything.
     pub(super) jitter: u16,
 }
 
-impl Company {
+impl SharingNodes {
     fn span_ms(self) -> u64 {
         SPAN_MS_MIN.max(SPAN_MS_A_NODE * u64::from(self.nodes))
     }
@@ -48,7 +48,7 @@ impl CommitPace {
     }
 
     /// A commit was made; `others_wait` if somebody asked for a turn.
-    pub(super) fn committed(&mut self, now_ms: u64, company: Company, others_wait: bool) {
+    pub(super) fn committed(&mut self, now_ms: u64, company: SharingNodes, others_wait: bool) {
         let span_ms = company.span_ms();
         let skipped_ms = if others_wait { span_ms } else { 0 };
         self.overtaken = 0;
@@ -84,7 +84,7 @@ mod tests {
         for now_ms in 0..60_000 {
             for node in 0..nodes {
                 let at = node as usize;
-                let company = Company {
+                let company = SharingNodes {
                     nodes,
                     jitter: next(&mut seed),
                 };
@@ -116,7 +116,7 @@ mod tests {
     fn of_many_who_always_want_to_commit_nobody_starves() {
         for (nodes, seed) in [(2, 1), (3, 2), (20, 3), (20, 4), (60, 5)] {
             let (made, lost) = minute(nodes, 2, seed);
-            let span_ms = Company { nodes, jitter: 0 }.span_ms();
+            let span_ms = SharingNodes { nodes, jitter: 0 }.span_ms();
             let all: u64 = made.values().map(|times| times.len() as u64).sum();
             for (node, times) in made {
                 let ends = [0].into_iter().chain(times).chain([60_000]).collect::<Vec<_>>();
@@ -130,10 +130,10 @@ mod tests {
 
     #[test]
     fn a_node_alone_commits_as_often_as_one_of_two_and_one_of_twenty_as_its_share() {
-        let span_ms = |nodes| Company { nodes, jitter: 0 }.span_ms();
+        let span_ms = |nodes| SharingNodes { nodes, jitter: 0 }.span_ms();
         assert_eq!([1, 2, 3, 20].map(span_ms), [20, 20, 30, 200]);
         let mut pace = CommitPace::default();
-        let company = |jitter| Company { nodes: 4, jitter };
+        let company = |jitter| SharingNodes { nodes: 4, jitter };
         pace.committed(1_000, company(0), false);
         assert_eq!(pace.next_at_ms(), 1_020);
         pace.committed(1_000, company(u16::MAX), true);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_turn_is_asked_for_after_five_times_in_vain_and_not_before() {
-        let company = Company { nodes: 2, jitter: 9 };
+        let company = SharingNodes { nodes: 2, jitter: 9 };
         let mut pace = CommitPace::default();
         let asked: Vec<bool> = (0..5).map(|_| pace.overtaken()).collect();
         assert_eq!(asked, [false, false, false, false, true]);

@@ -8,7 +8,7 @@ use super::RoomInner;
 
 /// A place that was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Arrived {
+pub(super) struct NewPlace {
     /// In which run.
     pub(super) run: Run,
     /// When that began.
@@ -49,7 +49,7 @@ pub enum PlaceLookup {
 
 impl RoomInner {
     /// The id of a place that was just given.
-    pub(super) fn name_place(&self, arrived: &Arrived) -> Place {
+    pub(super) fn name_place(&self, arrived: &NewPlace) -> Place {
         let device = Device::first(arrived.sequence);
         self.name_device((arrived.run, arrived.run_began), device, arrived.at)
     }

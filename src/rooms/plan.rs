@@ -46,7 +46,7 @@ pub(super) fn pool_of(room: &config::RoomDefinition) -> PoolId {
 
 /// What to do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Steps {
+pub(super) struct PlanSteps {
     /// These pool nodes stop first,
     pub(super) close: Vec<PoolId>,
     /// then these start,
@@ -55,7 +55,7 @@ pub(super) struct Steps {
     pub(super) change: Vec<config::RoomDefinition>,
 }
 
-impl Steps {
+impl PlanSteps {
     /// From what runs to what is wanted. Rooms of a pool node change their settings while it runs;
     /// a pool node whose rooms are others, or what they share, makes way for a new one.
     pub(super) fn between(running: &BTreeMap<PoolId, PoolPlan>, wanted: &BTreeMap<PoolId, PoolPlan>) -> Self {
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn nothing_changes_where_nothing_changed() {
         let pools = config(POOL, &[("one", ""), ("two", IN_POOL)]);
-        assert_eq!(Steps::between(&pools, &pools), Steps::default());
-        let from_nothing = Steps::between(&BTreeMap::new(), &pools);
+        assert_eq!(PlanSteps::between(&pools, &pools), PlanSteps::default());
+        let from_nothing = PlanSteps::between(&BTreeMap::new(), &pools);
         assert_eq!(ids(&from_nothing.open), ["demo/one", "~pool/shop"]);
     }
 
@@ -126,7 +126,7 @@ mod tests {
             POOL,
             &[("one", "message = \"x\""), ("two", &format!("{IN_POOL}\nweight = 2"))],
         );
-        let steps = Steps::between(&before, &after);
+        let steps = PlanSteps::between(&before, &after);
         assert!(steps.close.is_empty() && steps.open.is_empty());
         assert_eq!(steps.change.len(), 2);
     }
@@ -135,15 +135,15 @@ mod tests {
     fn pool_nodes_make_way_where_rooms_come_go_and_move() {
         let alone = config(POOL, &[("one", ""), ("two", IN_POOL)]);
         let together = config(POOL, &[("one", IN_POOL), ("two", IN_POOL)]);
-        let steps = Steps::between(&alone, &together);
+        let steps = PlanSteps::between(&alone, &together);
         assert_eq!(
             (ids(&steps.close), ids(&steps.open)),
             (vec!["demo/one", "~pool/shop"], vec!["~pool/shop"])
         );
-        let gone = Steps::between(&together, &config(POOL, &[]));
+        let gone = PlanSteps::between(&together, &config(POOL, &[]));
         assert_eq!((ids(&gone.close), ids(&gone.open)), (vec!["~pool/shop"], vec![]));
         let faster = config(&POOL.replace("60", "90"), &[("one", IN_POOL), ("two", IN_POOL)]);
-        let steps = Steps::between(&together, &faster);
+        let steps = PlanSteps::between(&together, &faster);
         assert_eq!(
             (ids(&steps.close), ids(&steps.open)),
             (vec!["~pool/shop"], vec!["~pool/shop"])

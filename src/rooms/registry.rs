@@ -16,8 +16,8 @@ use protocol::{MasterKey, MoveCodeKey, QueueIdCodec, VisitorHasher};
 use store::{AnyStore, PoolId, Store};
 use tokio::sync::Mutex;
 
-use super::opening::{self, Closed, RunningNode};
-use super::plan::{self, PoolPlan, Steps};
+use super::opening::{self, RoomToOpen, RunningNode};
+use super::plan::{self, PlanSteps, PoolPlan};
 use super::replica::Replica;
 use super::{KeepError, Room, records};
 use crate::clock::{Clock, Entropy};
@@ -137,7 +137,7 @@ impl Rooms {
     pub async fn follow(&self, config: &Config) -> Result<(), OpenRoomsError> {
         let mut pool_nodes = self.pool_nodes.lock().await;
         let mut wanted = plan::pools(config);
-        let steps = Steps::between(&pool_nodes.running(), &wanted);
+        let steps = PlanSteps::between(&pool_nodes.running(), &wanted);
         for room in steps.change {
             self.change(&mut pool_nodes, room).await;
         }
@@ -239,9 +239,9 @@ impl Rooms {
         Ok(rooms)
     }
 
-    async fn closed_room(&self, room: &config::RoomDefinition) -> Result<Closed, KeepError> {
+    async fn closed_room(&self, room: &config::RoomDefinition) -> Result<RoomToOpen, KeepError> {
         let (master, customer, id) = (&self.master, &room.customer, &room.id);
-        Ok(Closed {
+        Ok(RoomToOpen {
             room: room.clone(),
             codec: QueueIdCodec::new(master, customer, id),
             codes: MoveCodeKey::new(master, customer, id),

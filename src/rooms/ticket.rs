@@ -16,7 +16,7 @@ use super::{KeepError, Place, Room, Unserved, records};
 /// What a newcomer's place is given for, once; often nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EntryTicket {
-    vouchers: Vec<(VoucherHash, Spent)>,
+    vouchers: Vec<(VoucherHash, SpentCredential)>,
     identifier: Option<TokenIdentifier>,
 }
 
@@ -30,7 +30,7 @@ impl EntryTicket {
 
 /// What was spent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Spent {
+pub enum SpentCredential {
     /// The enqueue token.
     #[error("the enqueue token was used before")]
     Token,
@@ -45,8 +45,8 @@ impl Room {
     pub fn ticket(&self, token: Option<&TokenIdentifier>, key: Option<&VisitorKey>) -> EntryTicket {
         let hasher = &self.shared.visitors;
         let identifier = token.cloned();
-        let token = token.map(|identifier| (VoucherHash(hasher.identifier(identifier)), Spent::Token));
-        let key = key.map(|key| (VoucherHash(hasher.key(key)), Spent::Key));
+        let token = token.map(|identifier| (VoucherHash(hasher.identifier(identifier)), SpentCredential::Token));
+        let key = key.map(|key| (VoucherHash(hasher.key(key)), SpentCredential::Key));
         EntryTicket {
             vouchers: token.into_iter().chain(key).collect(),
             identifier,
@@ -71,7 +71,10 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away, too many wait, or nobody gets a place now.
-    pub async fn arrive(&self, ticket: &EntryTicket) -> Result<Result<(Place, Option<Grant>), Spent>, Unserved> {
+    pub async fn arrive(
+        &self,
+        ticket: &EntryTicket,
+    ) -> Result<Result<(Place, Option<Grant>), SpentCredential>, Unserved> {
         let vouchers = ticket.vouchers.iter().map(|(voucher, _)| *voucher).collect();
         let (reply, answer) = oneshot::channel();
         self.node.try_send((self.line, Command::Arrive(vouchers, reply)))?;

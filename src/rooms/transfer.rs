@@ -24,7 +24,7 @@ struct TransferNote {
 
 /// A place on its new device.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TakenOver {
+pub struct TransferredPlace {
     /// The place, under its new id.
     pub known: Place,
     /// What was given to [`Room::offer`].
@@ -72,7 +72,7 @@ impl Room {
     ///
     /// # Errors
     /// If the store is away or too many wait.
-    pub async fn take_over(&self, code: &MoveCode) -> Result<Result<TakenOver, MoveRefused>, Unserved> {
+    pub async fn take_over(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         let ask = Command::TakeOver(hash(&self.shared.codes, code), reply);
         self.node.try_send((self.line, ask))?;
@@ -85,14 +85,14 @@ impl Room {
         })
     }
 
-    fn taken_over(&self, run: (Run, WallMs), device: Device, note: &[u8]) -> TakenOver {
+    fn taken_over(&self, run: (Run, WallMs), device: Device, note: &[u8]) -> TransferredPlace {
         let (_, run_began) = run;
         // A note that cannot be read costs the visitor the time they have waited, not the place.
         let note = records::decode(note).unwrap_or_else(|| TransferNote {
             since: run_began,
             link: String::new(),
         });
-        TakenOver {
+        TransferredPlace {
             known: self.shared.name_device(run, device, note.since),
             link: note.link,
         }

@@ -46,7 +46,7 @@ pub async fn on_signal(store: AnyStore, file: Option<PathBuf>) {
 }
 
 async fn write(store: &AnyStore, file: PathBuf) {
-    let ending = Ending::default();
+    let ending = CancelOnDrop::default();
     let (store, to, may) = (store.clone(), file.clone(), ending.0.clone());
     let written = tokio::task::spawn_blocking(move || {
         let embedded = store.embedded().expect("a store with a folder is in a file");
@@ -63,9 +63,9 @@ async fn write(store: &AnyStore, file: PathBuf) {
 /// Ends the writing when nobody waits for it any more: a server that stops does not wait for a
 /// backup.
 #[derive(Default)]
-struct Ending(Arc<AtomicBool>);
+struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for Ending {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use store::AnyStore;
 
-use crate::branding::Looks;
+use crate::branding::BrandingSet;
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem};
 use crate::http::{Assets, Edge, Pages, Running};
@@ -38,7 +38,7 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock) -> Result<Ed
 pub fn prepare(file: &Config, store: AnyStore, clock: &Clock) -> Result<Edge> {
     let watch = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(watch.clone());
-    let looks = Looks::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
+    let looks = BrandingSet::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::gather(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, assets.client.clone());

@@ -4,7 +4,7 @@ use app::view::WaitReason;
 
 use super::catalog::Catalog;
 use super::culture::Culture;
-use super::template::{Counted, Template};
+use super::template::{PluralTemplates, Template};
 use super::wait::Wait;
 
 /// The phrasings of an estimate.
@@ -16,8 +16,8 @@ pub(super) struct WaitMessages {
     up_to: Template,
     about: Template,
     between: Template,
-    range_minutes: Counted,
-    range_hours: Counted,
+    range_minutes: PluralTemplates,
+    range_hours: PluralTemplates,
     operator_slowed: String,
     paused: String,
     more_came_back: String,
@@ -66,7 +66,7 @@ impl WaitMessages {
 
     /// From the two ends in seconds; half an estimate is none.
     pub(super) fn words(&self, culture: &Culture, low: Option<u64>, high: Option<u64>) -> String {
-        let range = |message: &Counted, low: u64, high: u64| {
+        let range = |message: &PluralTemplates, low: u64, high: u64| {
             message.fill_count(&culture.count(high), &[&culture.numbers.format(low)])
         };
         match Wait::of_seconds(low, high) {

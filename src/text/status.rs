@@ -7,7 +7,7 @@ use super::countdown::{Countdown, CountdownMessages};
 use super::culture::Culture;
 use super::estimate::WaitMessages;
 use super::standing::VisitorStatus;
-use super::template::{Counted, Template};
+use super::template::{PluralTemplates, Template};
 
 /// Shown in the place of a figure that there is none of.
 const NONE: &str = "–";
@@ -26,8 +26,8 @@ pub(super) struct StatusMessages {
     ended: StateTexts,
     turn_elsewhere: StateTexts,
     title_waiting: Template,
-    announce_in_line: Counted,
-    announce_ahead: Counted,
+    announce_in_line: PluralTemplates,
+    announce_ahead: PluralTemplates,
     announce_wait: Template,
     title_starts: Template,
     announce_starts: Template,

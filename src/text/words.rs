@@ -30,7 +30,7 @@ macro_rules! words {
     };
 
     (@type) => { $crate::text::template::Template };
-    (@type $count:literal) => { $crate::text::template::Counted };
+    (@type $count:literal) => { $crate::text::template::PluralTemplates };
 
     (@take $catalog:ident, $id:expr, $variables:expr) => { $catalog.template($id, $variables) };
     (@take $catalog:ident, $id:expr, $variables:expr, $count:literal) => { $catalog.counted($id, $count, $variables) };

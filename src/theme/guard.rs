@@ -56,7 +56,7 @@ pub(super) const Z_INDEX_MAX: i64 = 10;
 /// parts in the theme's layout.
 pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeProblems) {
     let mut input = ParserInput::new(css);
-    rules(&mut Parser::new(&mut input), &Above::default(), &mut |rule| {
+    rules(&mut Parser::new(&mut input), &RuleContext::default(), &mut |rule| {
         for (line, problem) in rule.problems(css, holders) {
             problems.add(Some(line), problem);
         }
@@ -65,7 +65,7 @@ pub(super) fn judge(css: &str, holders: &BTreeSet<String>, problems: &mut ThemeP
 
 /// What stands around a rule.
 #[derive(Debug, Clone, Default)]
-struct Above {
+struct RuleContext {
     print: bool,
     keyframes: bool,
     /// Subjects of the rule that a nested one extends.
@@ -75,7 +75,7 @@ struct Above {
 /// A style rule with its own declarations.
 #[derive(Debug)]
 struct Rule {
-    above: Above,
+    above: RuleContext,
     /// The last compound of each of its selectors.
     subjects: Vec<String>,
     declarations: Vec<Declaration>,
@@ -90,7 +90,7 @@ struct Declaration {
 }
 
 /// Walks a block: what ends with `;` is a declaration, what has a block is a rule.
-fn rules(input: &mut Parser<'_, '_>, above: &Above, found: &mut dyn FnMut(Rule)) {
+fn rules(input: &mut Parser<'_, '_>, above: &RuleContext, found: &mut dyn FnMut(Rule)) {
     let mut declarations = Vec::new();
     let mut start = input.position();
     loop {
@@ -133,7 +133,7 @@ fn rules(input: &mut Parser<'_, '_>, above: &Above, found: &mut dyn FnMut(Rule))
     });
 }
 
-impl Above {
+impl RuleContext {
     fn within(&self, prelude: &str) -> Self {
         let prelude = unescaped(prelude.trim()).to_ascii_lowercase();
         let mut inner = self.clone();

@@ -26,13 +26,13 @@ pub(super) fn holders(layout: &str) -> BTreeSet<String> {
 }
 
 /// An element's number, and its names.
-type Open = (u64, Vec<String>);
+type OpenElement = (u64, Vec<String>);
 
 #[derive(Default)]
 struct Walk {
     found: BTreeSet<String>,
     /// The elements that are open; one that never ends holds all that follows.
-    open: Rc<RefCell<Vec<Open>>>,
+    open: Rc<RefCell<Vec<OpenElement>>>,
     count: u64,
 }
 

@@ -3,7 +3,7 @@
 /// Which parts there are, and their fixed texts; in the browser the labels stay empty, since the
 /// DOM has them.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Given {
+pub(crate) struct IslandParts {
     pub(super) prequeue: bool,
     pub(super) countdown: bool,
     pub(super) ahead: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Given {
 }
 
 #[cfg(feature = "ssr")]
-impl Given {
+impl IslandParts {
     /// From a page's shape, live values as markers.
     pub(crate) fn from_shape(shape: &crate::page::WaitingShape) -> Self {
         use crate::{hole::Hole, view::PageId};
@@ -76,7 +76,7 @@ impl Given {
 }
 
 #[cfg(not(feature = "ssr"))]
-impl Given {
+impl IslandParts {
     pub(super) fn here() -> Self {
         use super::{
             browser::{has_slot, told},

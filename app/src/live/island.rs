@@ -1,6 +1,6 @@
 //! The island's view: figures, progress, last update, connection note and the live region.
 //!
-//! It takes no props. On the server its fixed texts come from the context ([`Given`]); in the
+//! It takes no props. On the server its fixed texts come from the context ([`IslandParts`]); in the
 //! browser they are in the DOM already and hydration leaves them alone, so that only which parts
 //! exist has to be known, and the DOM tells that as well.
 //!
@@ -9,12 +9,12 @@
 
 use leptos::prelude::*;
 
-use super::{Given, Live};
+use super::{IslandParts, Live};
 
 /// The live status: what `GET /api/getStatus` says, kept on the page.
 #[island]
 pub fn LiveStatus() -> impl IntoView {
-    let given = Given::here();
+    let given = IslandParts::here();
     let live = Live::here();
     #[cfg(not(feature = "ssr"))]
     super::start::start(live);

@@ -37,5 +37,5 @@ mod start;
 #[cfg(not(feature = "ssr"))]
 mod wake;
 
-pub(crate) use given::Given;
+pub(crate) use given::IslandParts;
 use signals::Live;

@@ -10,7 +10,7 @@ use std::{rc::Rc, time::Duration};
 use super::{
     browser, pace,
     poller::Poller,
-    reply::{Heard, Standing},
+    reply::{PollFigures, PollReply},
     request,
     show::glide,
 };
@@ -54,9 +54,9 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
 }
 
 /// Takes in what a poll brought; the pause until the next.
-fn hear(poller: &Rc<Poller>, heard: Heard) -> f64 {
+fn hear(poller: &Rc<Poller>, heard: PollReply) -> f64 {
     match heard {
-        Heard::Standing(standing) => {
+        PollReply::Standing(standing) => {
             poller.connected();
             poller.pause_ms.set(pace::pause_ms(standing.interval_ms));
             if !poller.has_gone_on(&standing) {
@@ -67,9 +67,9 @@ fn hear(poller: &Rc<Poller>, heard: Heard) -> f64 {
             }
             return poller.pause_ms.get();
         }
-        Heard::Turn(url) => poller.leave(&url),
-        Heard::Refused if may_reload() => poller.reload(),
-        Heard::Refused | Heard::Lost => poller.lost(),
+        PollReply::Turn(url) => poller.leave(&url),
+        PollReply::Refused if may_reload() => poller.reload(),
+        PollReply::Refused | PollReply::Lost => poller.lost(),
     }
     pace::retry_ms(poller.lost_in_a_row.get(), browser::random())
 }
@@ -77,13 +77,13 @@ fn hear(poller: &Rc<Poller>, heard: Heard) -> f64 {
 impl Poller {
     /// Whether this is of another page: the room opened or ended, or there is a place to be had
     /// now.
-    fn has_gone_on(&self, standing: &Standing) -> bool {
+    fn has_gone_on(&self, standing: &PollFigures) -> bool {
         let other = standing.page != self.page && !standing.page.is_empty();
         other || self.idle != (standing.state == PageState::Idle)
     }
 
     /// Loads the other page; who has a number now is told of it before.
-    fn go_on(&self, standing: &Standing) {
+    fn go_on(&self, standing: &PollFigures) {
         let drawn = !self.idle && standing.page == "queue";
         let headline = standing.headline.as_deref().unwrap_or_default();
         let sounds = drawn && self.notify.tell(&document().title(), headline);

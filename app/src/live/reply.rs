@@ -7,9 +7,9 @@ use wasm_bindgen::JsValue;
 use crate::view::PageState;
 
 /// What a poll brought.
-pub(super) enum Heard {
+pub(super) enum PollReply {
     /// Where the visitor stands.
-    Standing(Box<Standing>),
+    Standing(Box<PollFigures>),
     /// The visitor's turn: go there.
     Turn(String),
     /// This place is not, or no longer, of this room: the server has a page that says so.
@@ -19,7 +19,7 @@ pub(super) enum Heard {
 }
 
 /// A poll's figures and texts.
-pub(super) struct Standing {
+pub(super) struct PollFigures {
     /// As `data-page` of `<html>` names it.
     pub(super) page: String,
     pub(super) state: PageState,
@@ -52,15 +52,15 @@ pub(super) struct Standing {
 }
 
 /// Reads the body of a 200.
-pub(super) fn read(body: &JsValue) -> Heard {
+pub(super) fn read(body: &JsValue) -> PollReply {
     if get(body, "isRedirectToTarget").is_truthy() {
-        return Heard::Turn(text(body, "redirectUrl"));
+        return PollReply::Turn(text(body, "redirectUrl"));
     }
     let (ticket, texts) = (get(body, "ticket"), get(body, "texts"));
     if ticket.is_undefined() {
-        return Heard::Lost;
+        return PollReply::Lost;
     }
-    Heard::Standing(Box::new(Standing {
+    PollReply::Standing(Box::new(PollFigures {
         page: text(body, "pageId"),
         state: PageState::from_name(&text(&texts, "state")).unwrap_or_default(),
         interval_ms: number(body, "updateInterval"),

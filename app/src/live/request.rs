@@ -10,7 +10,7 @@ use web_sys::{AbortController, RequestCache, RequestInit, Response};
 
 use super::{
     browser,
-    reply::{self, Heard},
+    reply::{self, PollReply},
 };
 use crate::status::GetStatus;
 
@@ -20,14 +20,14 @@ const PATIENCE_MS: f64 = 15_000.0;
 
 /// Asks where the visitor stands. `pause_ms` is the pause told last, `least_ahead` the least number
 /// ahead shown, `brief` what else the page shows.
-pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>, brief: &str) -> Heard {
+pub(super) async fn ask(pause_ms: f64, least_ahead: Option<f64>, brief: &str) -> PollReply {
     match response(pause_ms, least_ahead, brief).await {
         Ok(response) => match response.status() {
             200 => body(&response).await,
-            400 | 403 | 404 | 410 => Heard::Refused,
-            _ => Heard::Lost,
+            400 | 403 | 404 | 410 => PollReply::Refused,
+            _ => PollReply::Lost,
         },
-        Err(_) => Heard::Lost,
+        Err(_) => PollReply::Lost,
     }
 }
 
@@ -56,11 +56,11 @@ async fn response(pause_ms: f64, least_ahead: Option<f64>, brief: &str) -> Resul
     outcome?.dyn_into()
 }
 
-async fn body(response: &Response) -> Heard {
+async fn body(response: &Response) -> PollReply {
     let Ok(promise) = response.json() else {
-        return Heard::Lost;
+        return PollReply::Lost;
     };
     JsFuture::from(promise)
         .await
-        .map_or(Heard::Lost, |json| reply::read(&json))
+        .map_or(PollReply::Lost, |json| reply::read(&json))
 }

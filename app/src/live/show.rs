@@ -5,7 +5,7 @@ use std::{rc::Rc, time::Duration};
 
 use leptos::prelude::*;
 
-use super::{Live, browser, glide::Glide, icon::Icon, poller::Poller, reply::Standing};
+use super::{Live, browser, glide::Glide, icon::Icon, poller::Poller, reply::PollFigures};
 use crate::{
     hole::figure_length,
     status::{ROOM_NAME, fingerprint, write_brief},
@@ -42,7 +42,7 @@ impl Poller {
         brief
     }
 
-    pub(super) fn show(&self, standing: &Standing) {
+    pub(super) fn show(&self, standing: &PollFigures) {
         let live = self.live;
         // Where there is no line yet, or the room does not show it, no number ahead promises
         // anything.
@@ -66,7 +66,7 @@ impl Poller {
         let wait = live.wait.get_untracked();
         set(live.wait, standing.wait.as_ref());
         let heard = live.wait.get_untracked();
-        let change = Change {
+        let change = FigureChange {
             of_line: standing.ahead.is_some() || wait != heard,
             of_knowledge: is_wait_unknown(&wait) != is_wait_unknown(&heard),
         };
@@ -138,7 +138,7 @@ impl Poller {
 
     /// The times until the pre-queue and the start as told; below an hour the page's own count
     /// stands for each.
-    fn show_start(&self, standing: &Standing) {
+    fn show_start(&self, standing: &PollFigures) {
         let now_ms = browser::monotonic_ms();
         for (seconds, countdown, attribute) in [
             (standing.seconds_to_start, &self.countdown, SECONDS_TO_START),
@@ -179,7 +179,7 @@ impl Poller {
     /// A new message of the operator is read out; otherwise milestones are, whose sentence comes
     /// when one is reached, and that the wait is not known any more, or is again. What was said of
     /// the line is taken back when it is not so any more: a screen reader finds it there.
-    fn announce(&self, standing: &Standing, change: Change) {
+    fn announce(&self, standing: &PollFigures, change: FigureChange) {
         let mut sentence = None;
         if let Some(announce) = &standing.announce {
             let now_ms = browser::monotonic_ms();
@@ -266,7 +266,7 @@ impl Poller {
 
 /// What a poll made of the figures that were said.
 #[derive(Debug, Clone, Copy)]
-struct Change {
+struct FigureChange {
     /// People ahead or the wait are others.
     of_line: bool,
     /// Whether the wait is known is not as it was.

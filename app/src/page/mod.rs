@@ -24,7 +24,7 @@ pub use shape::{ClientScript, Draw, Fragments, LanguageChoice, Links, Slot, Wait
 
 use crate::{
     hole::Hole,
-    live::{Given, island::LiveStatus},
+    live::{IslandParts, island::LiveStatus},
     view::PageId,
 };
 
@@ -77,7 +77,7 @@ fn slots(shape: &WaitingShape) -> Vec<(Slot, String)> {
                 Slot::Message => html(|| parts::message(shape)),
                 Slot::Status if shape.page == PageId::After => html(|| parts::ended(shape)),
                 Slot::Status => html(|| {
-                    provide_context(Given::from_shape(shape));
+                    provide_context(IslandParts::from_shape(shape));
                     view! { <LiveStatus/> }
                 }),
                 Slot::Help => html(|| parts::help(shape)),

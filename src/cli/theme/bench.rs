@@ -22,7 +22,7 @@ pub(super) struct PreviewVersion {
     /// Rises with every change.
     pub(super) number: u64,
     /// The last version that could be read, if there was one.
-    pub(super) good: Option<Arc<Good>>,
+    pub(super) good: Option<Arc<ShowableTheme>>,
     /// What is wrong with the newest.
     pub(super) problems: Vec<ShownProblem>,
     /// Contrasts and weight.
@@ -31,7 +31,7 @@ pub(super) struct PreviewVersion {
 
 /// A theme that can be shown.
 #[derive(Debug)]
-pub(super) struct Good {
+pub(super) struct ShowableTheme {
     pub(super) themes: Themes,
     pub(super) languages: Languages,
     id: String,
@@ -46,7 +46,7 @@ pub(super) struct ShownProblem {
     problem: String,
 }
 
-impl Good {
+impl ShowableTheme {
     /// The theme of that name, else the one under work; in the brand, where it takes one.
     pub(super) fn theme(&self, name: Option<&str>) -> &Theme {
         let named = name
@@ -131,9 +131,9 @@ impl Bench {
         });
     }
 
-    fn load(&self, files: &ThemeFiles) -> Result<Good, ThemeErrors> {
+    fn load(&self, files: &ThemeFiles) -> Result<ShowableTheme, ThemeErrors> {
         let themes = Themes::load_beside(files, std::slice::from_ref(&self.brand))?;
-        Ok(Good {
+        Ok(ShowableTheme {
             languages: speaking(&themes).map_err(ThemeErrors)?,
             themes,
             id: files.name.clone(),

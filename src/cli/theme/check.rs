@@ -43,9 +43,9 @@ impl Check {
     /// If the languages cannot be read.
     pub(super) fn run(&self) -> Result<ExitCode> {
         let eye = match &self.browser {
-            Some(none) if none.as_os_str() == "none" => Eye::None,
-            Some(path) => Eye::Named(path.clone()),
-            None => browser::find().map_or(Eye::None, Eye::Found),
+            Some(none) if none.as_os_str() == "none" => BrowserChoice::None,
+            Some(path) => BrowserChoice::Named(path.clone()),
+            None => browser::find().map_or(BrowserChoice::None, BrowserChoice::Found),
         };
         run(&self.theme, &eye)
     }
@@ -53,7 +53,7 @@ impl Check {
 
 /// Who looks at the pages.
 #[derive(Debug)]
-enum Eye {
+enum BrowserChoice {
     None,
     /// A browser that happens to be there; one that does not work is none.
     Found(PathBuf),
@@ -61,7 +61,7 @@ enum Eye {
     Named(PathBuf),
 }
 
-fn run(theme: &Path, eye: &Eye) -> Result<ExitCode> {
+fn run(theme: &Path, eye: &BrowserChoice) -> Result<ExitCode> {
     let files = match super::read(theme) {
         Ok(files) => files,
         Err(problem) => {
@@ -138,8 +138,8 @@ impl Checked {
     }
 
     /// Shows the pages to a browser; what it finds joins the problems. Says who looked at what.
-    fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &Eye) -> String {
-        let (Eye::Found(browser) | Eye::Named(browser)) = eye else {
+    fn look(&mut self, files: &ThemeFiles, languages: Languages, eye: &BrowserChoice) -> String {
+        let (BrowserChoice::Found(browser) | BrowserChoice::Named(browser)) = eye else {
             return "browser: none, so the pages were judged by the rules alone".to_owned();
         };
         match judge(files, languages, browser) {
@@ -149,7 +149,7 @@ impl Checked {
             }
             Err(trouble) => {
                 let said = format!("browser: {} did not look at the pages: {trouble:#}", browser.display());
-                if matches!(eye, Eye::Named(_)) {
+                if matches!(eye, BrowserChoice::Named(_)) {
                     self.report.problems.push(ThemeError {
                         file: files.path("style.css"),
                         line: None,

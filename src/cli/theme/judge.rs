@@ -87,7 +87,7 @@ struct PageFault {
 }
 
 #[derive(Debug)]
-struct Court {
+struct JudgeState {
     theme: String,
     themes: Themes,
     languages: Languages,
@@ -121,7 +121,7 @@ pub(super) fn judge(files: &ThemeFiles, languages: Languages, browser: &Path) ->
 
 async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path) -> Result<JudgeReport> {
     let (verdict, mut heard) = mpsc::channel(1);
-    let court = Arc::new(Court {
+    let court = Arc::new(JudgeState {
         theme,
         themes,
         languages,
@@ -146,7 +146,7 @@ async fn ask(theme: String, themes: Themes, languages: Languages, browser: &Path
     said
 }
 
-fn router(court: Arc<Court>) -> Router {
+fn router(court: Arc<JudgeState>) -> Router {
     let fixed = |body: &'static str, kind: &'static str| get(move || async move { file(body, kind, POLICY_OF_BENCH) });
     Router::new()
         .route("/", fixed(PAGE, "text/html; charset=utf-8"))
@@ -197,7 +197,11 @@ impl PreviewQuery {
     }
 }
 
-async fn page(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(wish): Query<PreviewQuery>) -> Response {
+async fn page(
+    State(court): State<Arc<JudgeState>>,
+    Part(name): Part<String>,
+    Query(wish): Query<PreviewQuery>,
+) -> Response {
     let theme = court.themes.get(&court.theme);
     let language = wish.lang.as_deref().and_then(|tag| court.languages.find(tag));
     let scene = Scene::all().into_iter().find(|scene| scene.name() == name);
@@ -211,7 +215,7 @@ async fn page(State(court): State<Arc<Court>>, Part(name): Part<String>, Query(w
 }
 
 async fn asset(
-    State(court): State<Arc<Court>>,
+    State(court): State<Arc<JudgeState>>,
     Part(name): Part<String>,
     Query(wish): Query<PreviewQuery>,
 ) -> Response {
@@ -230,7 +234,7 @@ async fn base(Query(wish): Query<PreviewQuery>) -> Response {
     file(css, "text/css; charset=utf-8", POLICY)
 }
 
-async fn verdict(State(court): State<Arc<Court>>, Json(said): Json<JudgeReport>) -> StatusCode {
+async fn verdict(State(court): State<Arc<JudgeState>>, Json(said): Json<JudgeReport>) -> StatusCode {
     // One verdict is enough.
     _ = court.verdict.try_send(said);
     StatusCode::NO_CONTENT

@@ -30,7 +30,7 @@ pub(in crate::http) struct Caller {
 
 /// For whom a route is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::http) enum Reach {
+pub(in crate::http) enum RouteScope {
     /// For the customer in its path; a caller of another customer is refused.
     Customer,
     /// For everybody: the handler leaves out what a caller of one customer may not see, or refuses
@@ -44,7 +44,7 @@ pub(in crate::http) enum Reach {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct Guard {
     pub(in crate::http) role: Role,
-    pub(in crate::http) reach: Reach,
+    pub(in crate::http) reach: RouteScope,
 }
 
 impl Caller {
@@ -205,9 +205,9 @@ pub(in crate::http) async fn authorize(
 ) -> Response {
     let mut of_customer = path.iter().filter(|(name, _)| *name == "customer");
     let reached = match guard.reach {
-        Reach::Everybody => Ok(()),
-        Reach::Customer => of_customer.try_for_each(|(_, customer)| caller.must_reach(customer)),
-        Reach::All => match caller.customer() {
+        RouteScope::Everybody => Ok(()),
+        RouteScope::Customer => of_customer.try_for_each(|(_, customer)| caller.must_reach(customer)),
+        RouteScope::All => match caller.customer() {
             None => Ok(()),
             Some(_) => Err(ProblemDetails::forbidden(
                 "this concerns all customers, and this token is for one",

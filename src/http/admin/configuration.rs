@@ -18,7 +18,7 @@ use crate::config::Section;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::JsonObject;
-use crate::http::admin::given::{Given, QueryParams};
+use crate::http::admin::given::{JsonBody, QueryParams};
 use crate::http::admin::inputs::{CustomerInput, PoolInput, RoomInput};
 use crate::http::admin::ip_groups::IpGroupInput;
 use crate::http::admin::problem::ProblemDetails;
@@ -130,7 +130,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMa
 pub(in crate::http) async fn compare(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(input): Given<WholeInput>,
+    JsonBody(input): JsonBody<WholeInput>,
 ) -> Result<Json<Differences>, ProblemDetails> {
     let mut draft = edge.running.admin_store().draft();
     let found = edge.settle(&mut draft, &input.entries()?, &caller)?;
@@ -147,7 +147,7 @@ pub(in crate::http) async fn put(
     State(edge): State<SharedEdge>,
     caller: Caller,
     QueryParams(query): QueryParams<PutQuery>,
-    Given(input): Given<WholeInput>,
+    JsonBody(input): JsonBody<WholeInput>,
 ) -> Result<Json<Differences>, ProblemDetails> {
     let wanted = input.entries()?;
     let force = if query.force { Force::Yes } else { Force::No };

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{Given, PathParams, RoomPath};
+use crate::http::admin::given::{JsonBody, PathParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;
@@ -48,7 +48,7 @@ pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
-    Given(wanted): Given<DebugLinkInput>,
+    JsonBody(wanted): JsonBody<DebugLinkInput>,
 ) -> Result<Json<DebugLink>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let settings = room.settings();

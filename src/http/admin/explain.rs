@@ -7,7 +7,7 @@ use protocol::CustomerId;
 use crate::config::RoomDefinition;
 use crate::explain::{CannotExplain, ExplainContext, ExplainRequest, Explanation, customer_id, explain};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::Given;
+use crate::http::admin::given::JsonBody;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use crate::integration::kept::IntegrationKeys;
@@ -17,7 +17,7 @@ use crate::integration::kept::IntegrationKeys;
 pub(in crate::http) async fn post(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(mut asked): Given<ExplainRequest>,
+    JsonBody(mut asked): JsonBody<ExplainRequest>,
 ) -> Result<Json<Explanation>, ProblemDetails> {
     let config = edge.running.config();
     asked.customer = asked.customer.or_else(|| caller.customer().map(str::to_owned));

@@ -24,7 +24,7 @@ pub(in crate::http) struct QueryParams<T>(pub(in crate::http) T);
 
 /// A body of JSON; `Content-Type` is not looked at.
 #[derive(Debug)]
-pub(in crate::http) struct Given<T>(pub(in crate::http) T);
+pub(in crate::http) struct JsonBody<T>(pub(in crate::http) T);
 
 /// `…/{customer}`
 #[derive(Debug, Deserialize, IntoParams)]
@@ -88,7 +88,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Given<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = ProblemDetails;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ProblemDetails> {
@@ -127,7 +127,9 @@ pub(in crate::http) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Probl
 fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
     let mut told = Vec::new();
     while told.len() < MISTAKES_MAX {
-        let Some(mistake) = Mistake::of::<T>(&body) else { break };
+        let Some(mistake) = BodyError::of::<T>(&body) else {
+            break;
+        };
         let is_mended = mistake.mend::<T>(&mut body);
         told.push((mistake.pointer, mistake.detail));
         if !is_mended {
@@ -138,12 +140,12 @@ fn mistakes<T: DeserializeOwned>(mut body: Value) -> Vec<(String, String)> {
 }
 
 /// What reading a body stopped at.
-struct Mistake {
+struct BodyError {
     pointer: String,
     detail: String,
 }
 
-impl Mistake {
+impl BodyError {
     fn of<T: DeserializeOwned>(body: &Value) -> Option<Self> {
         let error = serde_path_to_error::deserialize::<_, T>(body).err()?;
         let (pointer, detail) = (pointer(error.path()), error.inner().to_string());

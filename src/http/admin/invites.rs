@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{Given, PathParams, QueryParams, RoomPath};
+use crate::http::admin::given::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::visit::query::KEY_PARAMETER;
@@ -71,7 +71,7 @@ pub(in crate::http) async fn add(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
-    Given(wanted): Given<InvitesInput>,
+    JsonBody(wanted): JsonBody<InvitesInput>,
 ) -> Result<Json<InvitesAdded>, ProblemDetails> {
     let room = find(&edge, &path.customer, &path.room)?;
     let keys = wanted.keys(&edge)?;

@@ -35,7 +35,7 @@ use utoipa_axum::routes;
 use crate::admin_store::Role;
 use crate::http::SharedEdge;
 pub(in crate::http) use caller::{Caller, bearer};
-use caller::{Guard, Reach};
+use caller::{Guard, RouteScope};
 pub(in crate::http) use problem::ProblemDetails;
 
 type Routes = OpenApiRouter<SharedEdge>;
@@ -99,13 +99,17 @@ fn routes() -> Routes {
         .routes(routes!(ip_groups::make))
         .routes(routes!(ip_groups::patch, ip_groups::delete));
     Routes::with_openapi(openapi::base())
-        .merge(guarded(Role::Read, Reach::Customer, reading))
-        .merge(guarded(Role::Read, Reach::Everybody, reading_what_is_theirs))
-        .merge(guarded(Role::Read, Reach::All, reading_all))
-        .merge(guarded(Role::Operate, Reach::Customer, operating))
-        .merge(guarded(Role::Admin, Reach::Customer, administering))
-        .merge(guarded(Role::Admin, Reach::Everybody, administering_what_is_theirs))
-        .merge(guarded(Role::Admin, Reach::All, administering_all.merge(whole)))
+        .merge(guarded(Role::Read, RouteScope::Customer, reading))
+        .merge(guarded(Role::Read, RouteScope::Everybody, reading_what_is_theirs))
+        .merge(guarded(Role::Read, RouteScope::All, reading_all))
+        .merge(guarded(Role::Operate, RouteScope::Customer, operating))
+        .merge(guarded(Role::Admin, RouteScope::Customer, administering))
+        .merge(guarded(
+            Role::Admin,
+            RouteScope::Everybody,
+            administering_what_is_theirs,
+        ))
+        .merge(guarded(Role::Admin, RouteScope::All, administering_all.merge(whole)))
 }
 
 /// The admin API's routes, behind its bearer check.
@@ -125,7 +129,7 @@ fn description() -> OpenApi {
 }
 
 /// Routes for callers with that role.
-fn guarded(role: Role, reach: Reach, routes: Routes) -> Routes {
+fn guarded(role: Role, reach: RouteScope, routes: Routes) -> Routes {
     let mut routes = routes.route_layer(from_fn_with_state(Guard { role, reach }, caller::authorize));
     openapi::demand(routes.get_openapi_mut(), role);
     routes

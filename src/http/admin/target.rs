@@ -2,7 +2,7 @@
 
 use crate::http::admin::problem::ProblemDetails;
 use crate::rooms::Settings;
-use crate::target::{self, Foreign};
+use crate::target::{self, ForeignTarget};
 
 /// The address that is asked for, if it is on a host of the room; the room's own target where none
 /// is.
@@ -11,7 +11,7 @@ use crate::target::{self, Foreign};
 /// 422 for any other.
 pub(in crate::http) fn target_url(settings: &Settings, asked: Option<&str>) -> Result<String, ProblemDetails> {
     let room = &settings.room;
-    target::choose(&room.target_url, &room.target_hosts, asked, |_| None).map_err(|Foreign| {
+    target::choose(&room.target_url, &room.target_hosts, asked, |_| None).map_err(|ForeignTarget| {
         let hosts: Vec<String> = room.target_hosts.iter().map(ToString::to_string).collect();
         let detail = format!(
             "an absolute http or https URL on a host of the room is wanted: {}",

@@ -13,7 +13,7 @@ use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
-use crate::config::Outside;
+use crate::config::IdleBehaviour;
 use crate::http::SharedEdge;
 use crate::http::admin::{Caller, ProblemDetails, bearer};
 use crate::rooms::Room;
@@ -65,7 +65,7 @@ impl Viewer {
 fn is_hidden(room: &Room) -> bool {
     let settings = room.settings();
     let room = &settings.room;
-    room.life.before == Outside::Hidden || !room.public_status || !room.display.users_ahead
+    room.life.before == IdleBehaviour::Hidden || !room.public_status || !room.display.users_ahead
 }
 
 impl RoomFigures {

@@ -14,8 +14,8 @@ use http::{Response, StatusCode};
 use protocol::debug_cookie::DebugCookie;
 use protocol::queueittoken::Claims;
 
-use crate::diagnostics::{CookieReport, Known};
-use crate::http::host::Owner;
+use crate::diagnostics::{CookieReport, DiagnosticsContext};
+use crate::http::host::HostOwner;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{DiagnosticsForm, DiagnosticsPage, LinkFault};
@@ -84,7 +84,7 @@ impl Edge {
     /// request's host.
     fn hosts_here(&self, parts: &Parts, customer: &str) -> Vec<String> {
         let mut hosts: Vec<String> = self.origin(parts).host_str().map(str::to_owned).into_iter().collect();
-        if Owner::of(parts).is_none() {
+        if HostOwner::of(parts).is_none() {
             hosts.extend(self.hosts.load().of_customer(customer));
         }
         hosts
@@ -96,12 +96,12 @@ impl Edge {
         form: &DiagnosticsForm<'k>,
         cookie: &DebugCookie,
         hosts: &'k [String],
-    ) -> Known<'k> {
+    ) -> DiagnosticsContext<'k> {
         let page = Some(form.page).filter(|page| !page.is_empty());
-        let nothing = Known {
+        let nothing = DiagnosticsContext {
             page,
             hosts,
-            ..Known::default()
+            ..DiagnosticsContext::default()
         };
         let Some(event) = cookie
             .config("EventId")
@@ -118,7 +118,7 @@ impl Edge {
         let documents = self.running.admin_store().documents();
         let files =
             (room.as_ref()).and_then(|room| self.integrations.files(&documents, &room.settings().room.customer));
-        Known {
+        DiagnosticsContext {
             has_room: Some(room.is_some()),
             published: files.map(|files| files.version),
             token_is_ours,

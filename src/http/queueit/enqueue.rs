@@ -12,12 +12,12 @@ use url::form_urlencoded;
 use crate::http::json::bad_body;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{IDENTIFIER_PARAMETER, PARAMETERS_MAX};
-use crate::http::visit::{Brings, Identified, NewPlaceOutcome, NoQueue, VisitRoute, Visitor};
+use crate::http::visit::{EntryCredentials, Identified, NewPlaceOutcome, NoQueue, VisitRoute, Visitor};
 use crate::rooms::Place;
 
 /// What entering comes to.
 #[derive(Debug)]
-pub(in crate::http) enum Entered {
+pub(in crate::http) enum EnqueueResult {
     /// Past the room, to this URL: the target with a token, or the address that the room names for
     /// a time without a line.
     Passed(Option<Place>, String),
@@ -29,31 +29,31 @@ pub(in crate::http) enum Entered {
 
 impl Identified<'_> {
     /// Lets somebody enter by what a link of theirs would say. The places of a browser count, `q`
-    /// does not: identify with [`Linked::default`](crate::http::visit::Linked).
+    /// does not: identify with [`Linked::default`](crate::http::visit::LinkedPlace).
     ///
     /// # Errors
     /// What keeps them out.
-    pub(in crate::http) async fn enqueue(&self) -> Result<Entered, VisitError> {
+    pub(in crate::http) async fn enqueue(&self) -> Result<EnqueueResult, VisitError> {
         let (visit, target) = (self.visit, self.target()?);
         if self.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
-        let ticket = match self.pass_gates(Some(Brings::of(visit.query))).await? {
+        let ticket = match self.pass_gates(Some(EntryCredentials::of(visit.query))).await? {
             VisitRoute::Line(ticket) => ticket,
             VisitRoute::Bypass(url) | VisitRoute::NoQueue(NoQueue::Elsewhere(url)) => {
-                return Ok(Entered::Passed(None, url));
+                return Ok(EnqueueResult::Passed(None, url));
             }
-            VisitRoute::NoQueue(NoQueue::Page(_)) => return Ok(Entered::Page),
+            VisitRoute::NoQueue(NoQueue::Page(_)) => return Ok(EnqueueResult::Page),
         };
         if let Some(known) = self.visitor.known() {
             let sealed = visit.query.get(IDENTIFIER_PARAMETER);
             let ours = visit.room.open_identifier(known, sealed).and(sealed);
-            return Ok(Entered::Place(*known, ours.map(str::to_owned)));
+            return Ok(EnqueueResult::Place(*known, ours.map(str::to_owned)));
         }
         let arrival = self.arrive(&ticket, &target).await?;
         Ok(match arrival.next {
-            NewPlaceOutcome::Pass(url) => Entered::Passed(Some(arrival.known), url),
-            NewPlaceOutcome::Line(sealed) => Entered::Place(arrival.known, sealed),
+            NewPlaceOutcome::Pass(url) => EnqueueResult::Passed(Some(arrival.known), url),
+            NewPlaceOutcome::Line(sealed) => EnqueueResult::Place(arrival.known, sealed),
         })
     }
 }

@@ -14,7 +14,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, StatusCode};
 
 use crate::config::Customer;
-use crate::http::host::Owner;
+use crate::http::host::HostOwner;
 use crate::http::infra::client::RequestClient;
 use crate::http::infra::etag;
 use crate::http::{Edge, SharedEdge};
@@ -106,7 +106,7 @@ fn find(
     if edge.readiness.is_starting() {
         return Err(DownloadRefusal::Starting);
     }
-    let here = Owner::of(parts).is_none_or(|owner| owner.is_customer(customer));
+    let here = HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer));
     let config = edge.running.config();
     let mut customers = config.customers.iter().filter(|_| here);
     let found = customers.find(|found| found.id.as_str() == customer);

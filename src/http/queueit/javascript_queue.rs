@@ -34,7 +34,9 @@ use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::Initiator;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visit::{Brings, Identified, Linked, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of};
+use crate::http::visit::{
+    EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, Visit, VisitRoute, Visitor, target_of,
+};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::rooms::{EntryTicket, Settings};
 
@@ -55,7 +57,7 @@ pub(in crate::http) async fn get(
                 query,
             };
             let places = edge.places(&parts.headers);
-            let identified = visit.identify(&places, Linked::default()).await;
+            let identified = visit.identify(&places, LinkedPlace::default()).await;
             let settings = &*identified.state.settings.clone();
             let call = ScriptCall {
                 edge,
@@ -138,7 +140,10 @@ impl ScriptCall<'_> {
         let is_of_site = self.is_asked_by_the_site();
         let is_newcomer = identified.visitor == Visitor::Newcomer;
         let passes = is_of_site && is_newcomer && identified.state.is_unseen();
-        match identified.pass_gates(passes.then(|| Brings::of(self.query))).await {
+        match identified
+            .pass_gates(passes.then(|| EntryCredentials::of(self.query)))
+            .await
+        {
             Ok(VisitRoute::Line(ticket)) if passes => Ok(self.pass(&identified, &ticket, &target).await),
             Ok(VisitRoute::Bypass(address) | VisitRoute::NoQueue(NoQueue::Elsewhere(address))) if is_of_site => {
                 Ok(self.instead_of_going(address))

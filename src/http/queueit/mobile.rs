@@ -24,10 +24,10 @@ use serde::Serialize;
 use url::Url;
 
 use crate::http::json;
-use crate::http::queueit::enqueue::{BodyFields, Entered, link};
+use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, KEY_PARAMETER, Query};
-use crate::http::visit::{Linked, Visit};
+use crate::http::visit::{LinkedPlace, Visit};
 use crate::http::{Edge, SharedEdge, paths};
 
 /// Apps keep the page's address so long, minutes. A place holds as long as its room's run; after a
@@ -89,7 +89,9 @@ impl Edge {
             parts,
             query: link,
         };
-        let identified = visit.identify(&self.places(&parts.headers), Linked::default()).await;
+        let identified = visit
+            .identify(&self.places(&parts.headers), LinkedPlace::default())
+            .await;
         let event_target_url = identified.target()?;
         let page = |place: Option<&QueueId>, sealed: Option<&str>| {
             let sealed = sealed.map(|sealed| (IDENTIFIER_PARAMETER, sealed));
@@ -114,13 +116,13 @@ impl Edge {
         let has_key = link.get(KEY_PARAMETER).is_some();
         let invite_only = identified.state.settings.room.joining.invite_only;
         let entered = match identified.enqueue().await {
-            Err(VisitError::KeyMissing) if invite_only && !has_key => Entered::Page,
+            Err(VisitError::KeyMissing) if invite_only && !has_key => EnqueueResult::Page,
             entered => entered?,
         };
         Ok(match entered {
-            Entered::Place(known, sealed) => shown(Some(&known.queue_id), sealed.as_deref()),
-            Entered::Page => shown(None, None),
-            Entered::Passed(known, url) => match token_in(&url) {
+            EnqueueResult::Place(known, sealed) => shown(Some(&known.queue_id), sealed.as_deref()),
+            EnqueueResult::Page => shown(None, None),
+            EnqueueResult::Passed(known, url) => match token_in(&url) {
                 Some(token) => MobileEnqueueResponse {
                     queue_id: known.map(|known| known.queue_id.to_string()),
                     queue_url: None,

@@ -24,10 +24,10 @@ use url::form_urlencoded;
 
 use crate::clock::rfc3339;
 use crate::http::infra::counters::VisitOutcome;
-use crate::http::queueit::enqueue::{BodyFields, Entered, link};
+use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
-use crate::http::visit::{Linked, Visit};
+use crate::http::visit::{LinkedPlace, Visit};
 use crate::http::visitor::status::{PollReader, poll_outcome};
 use crate::http::{Edge, SharedEdge, json, paths};
 
@@ -162,23 +162,23 @@ impl Edge {
             query: link,
         };
         let places = self.places(&parts.headers);
-        let identified = visit.identify(&places, Linked::default()).await;
+        let identified = visit.identify(&places, LinkedPlace::default()).await;
         let (known, enqueued) = match identified.enqueue().await {
-            Ok(Entered::Place(known, sealed)) => (
+            Ok(EnqueueResult::Place(known, sealed)) => (
                 Some(known),
                 SpaEnqueueResponse {
                     redirect_url: page(Some(&known.queue_id), sealed.as_deref()),
                     ..SpaEnqueueResponse::default()
                 },
             ),
-            Ok(Entered::Page) => (
+            Ok(EnqueueResult::Page) => (
                 None,
                 SpaEnqueueResponse {
                     redirect_url: page(None, None),
                     ..SpaEnqueueResponse::default()
                 },
             ),
-            Ok(Entered::Passed(known, url)) => (
+            Ok(EnqueueResult::Passed(known, url)) => (
                 known,
                 SpaEnqueueResponse {
                     redirect_url: url,

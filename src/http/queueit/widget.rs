@@ -23,7 +23,7 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::config::Outside;
+use crate::config::IdleBehaviour;
 use crate::http::infra::assets::for_everybody;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
@@ -98,7 +98,7 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
     // By the schedule itself: the commit that follows it may be a moment late, and what is kept
     // must not be of the phase before.
     let life = state.published.snapshot.ledger().lifecycle.by_schedule(schedule, now);
-    if life.phase() == Phase::Idle && settings.room.life.before == Outside::Hidden {
+    if life.phase() == Phase::Idle && settings.room.life.before == IdleBehaviour::Hidden {
         return Err(VisitError::UnknownRoom);
     }
     let query = Query::new(parts.uri.query());

@@ -4,7 +4,7 @@
 use app::view::PollRefusal;
 use http::StatusCode;
 
-use crate::rooms::{Spent, Unserved};
+use crate::rooms::{SpentCredential, Unserved};
 use crate::text::Notice;
 
 /// A visitor's trouble. What goes to the log is said where it happens.
@@ -52,11 +52,11 @@ impl From<Unserved> for VisitError {
     }
 }
 
-impl From<Spent> for VisitError {
-    fn from(spent: Spent) -> Self {
+impl From<SpentCredential> for VisitError {
+    fn from(spent: SpentCredential) -> Self {
         match spent {
-            Spent::Token => Self::EnqueueToken,
-            Spent::Key => Self::KeyTaken,
+            SpentCredential::Token => Self::EnqueueToken,
+            SpentCredential::Key => Self::KeyTaken,
         }
     }
 }

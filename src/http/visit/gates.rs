@@ -38,23 +38,23 @@ enum VisitGate {
 const ORDER: [VisitGate; 4] = [VisitGate::Abuse, VisitGate::Address, VisitGate::Phase, VisitGate::Key];
 
 /// A visitor at the gates.
-struct AtGates<'a> {
+struct GateCheck<'a> {
     visit: Visit<'a>,
     identified: &'a Identified<'a>,
     /// What a newcomer brings for a place; `None` where a newcomer is given none.
-    brings: Option<Brings<'a>>,
+    brings: Option<EntryCredentials<'a>>,
 }
 
 /// What a newcomer brings, as it came.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::http) struct Brings<'a> {
+pub(in crate::http) struct EntryCredentials<'a> {
     /// An enqueue token.
     pub(in crate::http) token: Option<&'a str>,
     /// A key, such as an invitation's.
     pub(in crate::http) key: Option<&'a str>,
 }
 
-impl<'a> Brings<'a> {
+impl<'a> EntryCredentials<'a> {
     /// What a link carries: `enqueuetoken` and `code`.
     pub(in crate::http) fn of(query: &'a Query<'_>) -> Self {
         Self {
@@ -81,8 +81,11 @@ impl Identified<'_> {
     ///
     /// # Errors
     /// The trouble at the first gate that stops them.
-    pub(in crate::http) async fn pass_gates(&self, brings: Option<Brings<'_>>) -> Result<VisitRoute, VisitError> {
-        let asking = AtGates {
+    pub(in crate::http) async fn pass_gates(
+        &self,
+        brings: Option<EntryCredentials<'_>>,
+    ) -> Result<VisitRoute, VisitError> {
+        let asking = GateCheck {
             visit: self.visit,
             identified: self,
             brings,
@@ -102,13 +105,13 @@ impl Identified<'_> {
     }
 }
 
-impl AtGates<'_> {
+impl GateCheck<'_> {
     fn joining(&self) -> &Joining {
         &self.identified.state.settings.room.joining
     }
 
     /// What a newcomer brings who would be given a place.
-    fn joins(&self) -> Option<Brings<'_>> {
+    fn joins(&self) -> Option<EntryCredentials<'_>> {
         self.brings.filter(|_| self.identified.visitor == Visitor::Newcomer)
     }
 

@@ -67,7 +67,7 @@ impl Visitor {
 
 /// The place that an address names.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::http) struct Linked<'a> {
+pub(in crate::http) struct LinkedPlace<'a> {
     /// Its queue id as it came.
     pub(in crate::http) q: Option<&'a str>,
     /// The same, where it is a queue id.
@@ -76,7 +76,7 @@ pub(in crate::http) struct Linked<'a> {
     proven: bool,
 }
 
-impl Linked<'_> {
+impl LinkedPlace<'_> {
     /// The place that the address proves to be held by whoever has the address.
     #[must_use]
     pub(in crate::http) fn proven(&self) -> Option<QueueId> {
@@ -87,21 +87,21 @@ impl Linked<'_> {
 impl Edge {
     /// The place that a page's query names.
     #[must_use]
-    pub(in crate::http) fn linked<'a>(&self, query: &'a Query<'_>) -> Linked<'a> {
+    pub(in crate::http) fn linked<'a>(&self, query: &'a Query<'_>) -> LinkedPlace<'a> {
         let q = query.get("q");
         let proof = query.get(HOLDER_PARAMETER);
         let id = q.and_then(|text| text.parse().ok());
         let proven = id
             .zip(proof)
             .is_some_and(|(id, proof)| self.possession.is_link_proof(&id, proof));
-        Linked { q, id, proven }
+        LinkedPlace { q, id, proven }
     }
 }
 
 impl<'a> Visit<'a> {
     /// Identifies the visitor by the places of the browser and the place that the address names,
     /// and loads the room's state for the whole visit.
-    pub(in crate::http) async fn identify(self, places: &Places, linked: Linked<'_>) -> Identified<'a> {
+    pub(in crate::http) async fn identify(self, places: &Places, linked: LinkedPlace<'_>) -> Identified<'a> {
         // Most addresses name the place that the cookie has.
         let other = linked.id.filter(|id| !places.iter().any(|held| held == *id));
         let (state, caught_up) = self.room.state_with(places.iter().chain(other)).await;
@@ -121,7 +121,7 @@ impl<'a> Visit<'a> {
 }
 
 /// The visitor as far as this state knows.
-fn known_here(room: &RoomState<'_>, places: &Places, linked: Linked<'_>) -> Visitor {
+fn known_here(room: &RoomState<'_>, places: &Places, linked: LinkedPlace<'_>) -> Visitor {
     let alive = |known: &Place| room.is_alive(known);
     let held = || places.iter().filter_map(|id| room.open_id(id)).filter(alive);
     // The last one is the cookie's that lasts, if that has one.

@@ -33,8 +33,8 @@ use crate::rooms::{Place, Room, RoomState};
 pub(in crate::http) use arrival::NewPlaceOutcome;
 pub(in crate::http) use bound_address::BoundAddresses;
 pub(in crate::http) use claim::{ClaimResult, TurnClaim};
-pub(in crate::http) use gates::{Brings, VisitRoute};
-pub(in crate::http) use identify::{Linked, Visitor};
+pub(in crate::http) use gates::{EntryCredentials, VisitRoute};
+pub(in crate::http) use identify::{LinkedPlace, Visitor};
 pub(in crate::http) use phase::{NoQueue, has_queue};
 pub(in crate::http) use redirect::{direct_url, target_of};
 

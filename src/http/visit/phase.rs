@@ -4,7 +4,7 @@
 use admission::Phase;
 use protocol::RedirectType;
 
-use crate::config::Outside;
+use crate::config::IdleBehaviour;
 use crate::http::visit::Identified;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::redirect::pass_url;
@@ -54,10 +54,10 @@ impl Identified<'_> {
             Phase::PreQueue | Phase::Closed | Phase::Queue => return Ok(None),
         };
         match choice {
-            Outside::Page => Ok(Some(NoQueue::Page(moment))),
-            Outside::Target => pass(redirect_type).map(Some),
-            Outside::Special(address) => Ok(Some(NoQueue::Elsewhere(address.to_string()))),
-            Outside::Hidden => Err(VisitError::UnknownRoom),
+            IdleBehaviour::Page => Ok(Some(NoQueue::Page(moment))),
+            IdleBehaviour::Target => pass(redirect_type).map(Some),
+            IdleBehaviour::Special(address) => Ok(Some(NoQueue::Elsewhere(address.to_string()))),
+            IdleBehaviour::Hidden => Err(VisitError::UnknownRoom),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(in crate::http) fn target_of(settings: &Settings, query: &Query<'_>) -> Resu
     target::choose(&room.target_url, &room.target_hosts, query.get("t"), |key| {
         query.target_value(key)
     })
-    .map_err(|target::Foreign| VisitError::ForeignTarget)
+    .map_err(|target::ForeignTarget| VisitError::ForeignTarget)
 }
 
 impl Identified<'_> {

@@ -24,7 +24,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{
-    Brings, ClaimResult, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
+    ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, Visit, VisitRoute, Visitor,
 };
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
@@ -85,7 +85,7 @@ impl PageVisit<'_> {
         if self.identified.visitor == Visitor::Unseen {
             return Err(VisitError::Holding);
         }
-        let brings = Brings::of(self.identified.visit.query);
+        let brings = EntryCredentials::of(self.identified.visit.query);
         match self.identified.pass_gates(Some(brings)).await? {
             VisitRoute::Line(ticket) => self.inside(&ticket, &target).await,
             VisitRoute::Bypass(address) => Ok((VisitOutcome::Bypassed, html::found(&address))),

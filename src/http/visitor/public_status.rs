@@ -19,8 +19,8 @@ use serde::Serialize;
 use admission::Phase;
 
 use crate::clock::rfc3339;
-use crate::config::Outside;
-use crate::http::host::Owner;
+use crate::config::IdleBehaviour;
+use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::{Edge, SharedEdge, html, paths};
@@ -48,7 +48,7 @@ struct Service {
 
 /// One room as JSON.
 #[derive(Debug, Serialize)]
-struct Alone {
+struct SingleRoomStatus {
     status: Health,
     room: RoomStatus,
     #[serde(rename = "updatedUTC")]
@@ -119,7 +119,7 @@ impl Edge {
         };
         let (health, now) = (self.health_of(self.watch.is_away() || is_away), self.clock.wall());
         if json {
-            let alone = Alone {
+            let alone = SingleRoomStatus {
                 status: health,
                 room: status,
                 updated_utc: rfc3339(now),
@@ -138,7 +138,7 @@ impl Edge {
 
     /// The rooms that the service's page names on the request's host, in the order of their names.
     fn listed(&self, parts: &Parts) -> Vec<RoomStatus> {
-        let owner = Owner::of(parts);
+        let owner = HostOwner::of(parts);
         let here = |settings: &Settings| {
             let (customer, room) = (settings.room.customer.as_str(), settings.room.id.as_str());
             owner.is_none_or(|owner| owner.is_customer(customer) && owner.has_room(room))
@@ -158,7 +158,7 @@ impl Edge {
     fn status_of(&self, state: &RoomState<'_>) -> Option<RoomStatus> {
         let (snapshot, config) = (&state.published.snapshot, &state.settings.room);
         let lifecycle = snapshot.ledger().lifecycle;
-        if lifecycle.phase() == Phase::Idle && config.life.before == Outside::Hidden {
+        if lifecycle.phase() == Phase::Idle && config.life.before == IdleBehaviour::Hidden {
             return None;
         }
         let phase = match lifecycle.phase() {

@@ -12,7 +12,7 @@ use admission::{Batch, FlowClock, Now, Number, Snapshot, State, Step};
 use super::line::Line;
 use super::{CommitProposal, PoolNode, RETRY_JITTER_MS, RETRY_MS, TICK_MS};
 use crate::clock::Entropy;
-use crate::rooms::command::Decided;
+use crate::rooms::command::MoveDecision;
 use crate::rooms::grants::Granted;
 use crate::rooms::replica::CommitAttempt;
 use crate::rooms::{KeepError, Published, TurnReply, Unserved};
@@ -174,7 +174,7 @@ impl Line {
             .partition(|(ask, _)| matches!(ask, MoveRequest::Offer { .. }));
         self.moves = takes;
         for (_, reply) in offers {
-            _ = reply.send(Ok(Decided {
+            _ = reply.send(Ok(MoveDecision {
                 run,
                 run_began,
                 outcome: MoveOutcome::Refused(MoveRefused::NoPlace),

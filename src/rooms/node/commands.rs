@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::line::{Line, TickContext};
 use super::{PoolNode, tick_context};
-use crate::rooms::command::{Command, Decided};
+use crate::rooms::command::{Command, MoveDecision};
 use crate::rooms::held_claims::{Claimant, Possession};
 use crate::rooms::{Place, TurnReply};
 
@@ -56,7 +56,7 @@ impl Line {
             Command::Offer { known, reply, .. } if known.run != run => {
                 let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
                 let run_began = self.state(tick).ledger.run_began;
-                _ = reply.send(Ok(Decided {
+                _ = reply.send(Ok(MoveDecision {
                     run,
                     run_began,
                     outcome,

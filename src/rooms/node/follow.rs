@@ -12,7 +12,7 @@ use admission::{FlowMs, Ledger, Now, Phase, Run, Sequence, State};
 use super::line::{Line, TickContext};
 use super::{PoolNode, TICK_MS};
 use crate::clock::Entropy;
-use crate::rooms::replica::{CommitAttempt, News};
+use crate::rooms::replica::{CommitAttempt, CommitNews};
 use crate::rooms::{KeepError, TurnReply, Unserved};
 
 /// While anybody waits, or asked lately, others are looked after so often, milliseconds.
@@ -132,7 +132,7 @@ impl PoolNode {
     }
 
     /// Others committed, and perhaps an attempt of this pool node landed with that.
-    pub(super) async fn adopt(&mut self, news: News) {
+    pub(super) async fn adopt(&mut self, news: CommitNews) {
         let now_ms = self.now_ms();
         self.unknown = 0;
         self.follow.knows(now_ms);

@@ -23,7 +23,7 @@ use crate::clock::Entropy;
 use crate::rooms::command::{ArriveReply, ControlReply, MoveReply};
 use crate::rooms::held_claims::{HOLD_MS, HeldClaims};
 use crate::rooms::{RoomInner, Unserved};
-use draw::Written;
+use draw::WrittenDraw;
 use lease_spender::LeaseSpender;
 
 /// What a pool node looks at: its pool as of the last commit, the settings, the time.
@@ -66,7 +66,7 @@ pub(super) struct Line {
     pub(super) told: Vec<Number>,
     pub(super) silent: Vec<Sequence>,
     pub(super) alone: LeaseSpender,
-    pub(super) written: Written,
+    pub(super) written: WrittenDraw,
     pub(super) committed_rate: PerMinute,
 }
 
@@ -86,7 +86,7 @@ impl Line {
             told: Vec::new(),
             silent: Vec::new(),
             alone: LeaseSpender::default(),
-            written: Written::default(),
+            written: WrittenDraw::default(),
             committed_rate,
         }
     }

@@ -28,8 +28,8 @@ use protocol::QueueId;
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::command::{BehindReply, Command};
-use super::pace::{CommitPace, Company};
-use super::place::Arrived;
+use super::pace::{CommitPace, SharingNodes};
+use super::place::NewPlace;
 use super::presence::Presence;
 use super::replica::{CommitProposal, CommitResult, KeepError, Replica};
 use super::{PoolSettings, RoomInner};
@@ -381,9 +381,9 @@ impl PoolNode {
     }
 
     /// Who shares the store, as far as the change log shows.
-    fn company(&mut self, now: Now) -> Company {
+    fn company(&mut self, now: Now) -> SharingNodes {
         self.nodes = self.replica.nodes(self.node, now);
-        Company {
+        SharingNodes {
             nodes: self.nodes,
             jitter: Entropy.jitter(),
         }
@@ -415,7 +415,7 @@ fn tick_context<'a>(
 /// unseen, by the place that was just given. Whoever was let through alone asked then.
 fn namer(line: &Line, step: &Step, number: Number, at: WallMs) -> Option<QueueId> {
     let passed = || {
-        let arrived = Arrived {
+        let arrived = NewPlace {
             run: step.outcome.run,
             run_began: step.state.ledger.run_began,
             sequence: Sequence(number.0),

@@ -5,7 +5,7 @@ use admission::transfer::{CodeHash, MOVES_ASKED_MAX, MoveOutcome, MoveRequest};
 use admission::{Batch, Device, Now, Sequence, State, Step};
 
 use super::line::{Line, TickContext};
-use crate::rooms::command::{Decided, MoveReply};
+use crate::rooms::command::{MoveDecision, MoveReply};
 use crate::rooms::{Place, TurnReply};
 
 /// Codes and places that a batch names: their records are wanted. `returning` are devices that
@@ -50,7 +50,7 @@ impl Line {
             let outcome = outcome.clone();
             // A new device that hung up has the place all the same, and its code is spent: the old
             // device is told so.
-            _ = reply.send(Ok(Decided {
+            _ = reply.send(Ok(MoveDecision {
                 run,
                 run_began,
                 outcome,

@@ -7,7 +7,7 @@ use admission::{Batch, Now, Sequence, Step};
 
 use super::line::Line;
 use crate::rooms::Unserved;
-use crate::rooms::place::Arrived;
+use crate::rooms::place::NewPlace;
 
 /// Vouchers that a batch names: their records are wanted.
 pub(super) fn named(batch: &Batch) -> Vec<VoucherHash> {
@@ -47,7 +47,7 @@ impl Line {
     pub(super) fn answer_arrivals(&mut self, batch: &Batch, step: &Step, now: Now) {
         let (outcome, ledger) = (&step.outcome, &step.state.ledger);
         let unseen_end = outcome.first_arrival.map(|first| first.0 + u64::from(outcome.unseen));
-        let given = |sequence: Sequence| Arrived {
+        let given = |sequence: Sequence| NewPlace {
             run: outcome.run,
             run_began: ledger.run_began,
             sequence,

@@ -17,7 +17,7 @@ const STRETCHES_MAX: usize = 512;
 
 /// What a flush is about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Head {
+pub(super) struct FlushHead {
     /// Differs from flush to flush.
     pub(super) count: u64,
     /// It covers the time from here on
@@ -31,12 +31,12 @@ pub(super) struct Head {
 /// A flush to be written.
 #[derive(Debug, Clone)]
 pub(in crate::rooms) struct Flush {
-    pub(super) head: Head,
+    pub(super) head: FlushHead,
     /// What to put, and what to delete.
     pub(in crate::rooms) records: Vec<(RecordKey, Option<Vec<u8>>)>,
 }
 
-impl Head {
+impl FlushHead {
     /// Keys of the stretches.
     pub(super) fn keys(&self, node: NodeId) -> Vec<RecordKey> {
         let stretches = self.stretches.iter();
@@ -63,7 +63,7 @@ pub(super) fn flush(
         let offset = u16::try_from(sequence.0 % PLACES).expect("below 65,536");
         stretches.last_mut().expect("just pushed").1.push(offset);
     }
-    let head = Head {
+    let head = FlushHead {
         count,
         after,
         at,
@@ -104,7 +104,7 @@ mod tests {
         let heard = places_of(0, vec![1, 2, PLACES + 4]).chain(places_of(1, vec![9]));
         let flush = flush(NodeId(7), (12, FlowMs(5), FlowMs(9)), heard);
         assert_eq!(flush.head.stretches, [(0, 3, 0), (0, 3, 1), (1, 3, 0)]);
-        let head: Head = records::decode(flush.records[0].1.as_ref().unwrap()).unwrap();
+        let head: FlushHead = records::decode(flush.records[0].1.as_ref().unwrap()).unwrap();
         assert_eq!(head, flush.head);
         let keys: Vec<_> = flush.records[1..].iter().map(|(key, _)| key.clone()).collect();
         assert_eq!(keys, head.keys(NodeId(7)));

@@ -24,8 +24,8 @@ use admission::{FlowMs, NodeId, Run, Sequence, State};
 use store::{AnyStore, PoolId, RecordKey, Store, StoreError};
 
 pub(super) use flush::Flush;
-use flush::Head;
-use watch::{Fresh, NodeWatch};
+use flush::FlushHead;
+use watch::{NodeWatch, UnreadFlush};
 
 use super::records;
 
@@ -48,7 +48,7 @@ pub(super) struct Presence {
     watch: NodeWatch,
     live: Vec<NodeId>,
     /// The last flush that is known to be durable.
-    told: Option<Head>,
+    told: Option<FlushHead>,
     count: u64,
     /// By line: run, and the first place that was not looked after yet.
     known: BTreeMap<LineIndex, (Run, Sequence)>,
@@ -90,7 +90,7 @@ impl Presence {
 
     /// Records that nobody needs any more: of this node's last flush, and of nodes that are gone
     /// for long, which the first of the live ones deletes.
-    fn outdated(&self, next: &Head, now: FlowMs) -> Vec<RecordKey> {
+    fn outdated(&self, next: &FlushHead, now: FlowMs) -> Vec<RecordKey> {
         let kept = next.keys(self.node);
         let told = self.told.iter().flat_map(|told| told.keys(self.node));
         let mut outdated: Vec<RecordKey> = told.filter(|key| !kept.contains(key)).collect();
@@ -117,7 +117,7 @@ impl Presence {
         let (store, pool) = &self.kept;
         let (_, stored) = store.scan(pool, &records::flushes_prefix()).await?;
         let head = |(key, value): &(RecordKey, Vec<u8>)| Some((records::node_of(key)?, records::decode(value)?));
-        let heads: BTreeMap<NodeId, Head> = stored.iter().filter_map(head).collect();
+        let heads: BTreeMap<NodeId, FlushHead> = stored.iter().filter_map(head).collect();
         let others = heads.into_iter().filter(|(node, _)| *node != self.node);
         let fresh = self.watch.look(others.collect(), now);
         let mut whole = true;
@@ -134,7 +134,12 @@ impl Presence {
     }
 
     /// Takes in a flush of another node; whether it was still there.
-    async fn learn(&mut self, fresh: &Fresh, lines: &[LinePresence<'_>], now: FlowMs) -> Result<bool, StoreError> {
+    async fn learn(
+        &mut self,
+        fresh: &UnreadFlush,
+        lines: &[LinePresence<'_>],
+        now: FlowMs,
+    ) -> Result<bool, StoreError> {
         let (store, pool) = &self.kept;
         let loaded = store.load(pool, &fresh.head.keys(fresh.node)).await;
         let records = match loaded {

@@ -11,7 +11,7 @@ use admission::presence::MEANWHILE_MS;
 use admission::{FlowMs, NodeId, Sequence};
 
 use super::bits::PLACES;
-use super::flush::Head;
+use super::flush::FlushHead;
 
 /// A node that tells nothing new for so long is gone, milliseconds: two flushes, and half a one.
 pub(super) const GONE_MS: u64 = 50_000;
@@ -25,29 +25,29 @@ const _: () = assert!(GONE_MS <= MEANWHILE_MS, "a sweep may look back that far")
 /// What is known of the other nodes.
 #[derive(Debug, Default)]
 pub(super) struct NodeWatch {
-    others: BTreeMap<NodeId, Other>,
+    others: BTreeMap<NodeId, OtherNode>,
     looked: Option<FlowMs>,
 }
 
 #[derive(Debug)]
-struct Other {
-    head: Head,
+struct OtherNode {
+    head: FlushHead,
     /// When this was seen first, or looking began again.
     since: FlowMs,
 }
 
 /// A flush that was not read yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Fresh {
+pub(super) struct UnreadFlush {
     pub(super) node: NodeId,
-    pub(super) head: Head,
+    pub(super) head: FlushHead,
     /// One before it was never read: nobody knows who was heard then.
     pub(super) missed: bool,
 }
 
 impl NodeWatch {
     /// Takes in what all other nodes have told last.
-    pub(super) fn look(&mut self, heads: BTreeMap<NodeId, Head>, now: FlowMs) -> Vec<Fresh> {
+    pub(super) fn look(&mut self, heads: BTreeMap<NodeId, FlushHead>, now: FlowMs) -> Vec<UnreadFlush> {
         let before = self.looked.replace(now);
         if before.is_none_or(|before| now.since(before) > GAP_MS) {
             self.others.values_mut().for_each(|other| other.since = now);
@@ -61,12 +61,12 @@ impl NodeWatch {
                 continue;
             }
             let read_until = known.map_or(FlowMs(0), |(_, at)| at);
-            fresh.push(Fresh {
+            fresh.push(UnreadFlush {
                 node,
                 missed: head.after > read_until,
                 head: head.clone(),
             });
-            self.others.insert(node, Other { head, since: now });
+            self.others.insert(node, OtherNode { head, since: now });
         }
         fresh
     }
@@ -93,14 +93,14 @@ impl NodeWatch {
     }
 
     /// Nodes that are gone for so long that what they left can be deleted.
-    pub(super) fn forgotten(&self, now: FlowMs) -> impl Iterator<Item = (NodeId, &Head)> {
+    pub(super) fn forgotten(&self, now: FlowMs) -> impl Iterator<Item = (NodeId, &FlushHead)> {
         let gone = self.others.iter();
         let gone = gone.filter(move |(_, other)| now.since(other.since) >= FORGET_MS);
         gone.map(|(node, other)| (*node, &other.head))
     }
 }
 
-impl Other {
+impl OtherNode {
     fn is_live(&self, now: FlowMs) -> bool {
         now.since(self.since) < GONE_MS
     }
@@ -123,8 +123,8 @@ mod tests {
     const OWN: NodeId = NodeId(5);
     const B: NodeId = NodeId(2);
 
-    fn head(count: u64, after_ms: u64, at_ms: u64) -> Head {
-        Head {
+    fn head(count: u64, after_ms: u64, at_ms: u64) -> FlushHead {
+        FlushHead {
             count,
             after: FlowMs(after_ms),
             at: FlowMs(at_ms),
@@ -132,14 +132,14 @@ mod tests {
         }
     }
 
-    fn heads(heads: &[(NodeId, Head)]) -> BTreeMap<NodeId, Head> {
+    fn heads(heads: &[(NodeId, FlushHead)]) -> BTreeMap<NodeId, FlushHead> {
         heads.iter().cloned().collect()
     }
 
     #[test]
     fn a_flush_is_read_once_and_a_missed_one_is_noticed() {
         let mut watch = NodeWatch::default();
-        let look = |watch: &mut NodeWatch, told: Head, now| {
+        let look = |watch: &mut NodeWatch, told: FlushHead, now| {
             let fresh = watch.look(heads(&[(B, told)]), FlowMs(now));
             fresh.iter().map(|fresh| fresh.missed).collect::<Vec<_>>()
         };

@@ -17,7 +17,7 @@ use crate::rooms::records::{self, StoredPool};
 
 /// What others did, beside the state.
 #[derive(Debug, Default)]
-pub(in crate::rooms) struct News {
+pub(in crate::rooms) struct CommitNews {
     /// An attempt of ours whose outcome was not known was made.
     pub(in crate::rooms) landed: Option<Box<CommitAttempt>>,
     /// Grants that are not logged here.
@@ -26,7 +26,7 @@ pub(in crate::rooms) struct News {
     seen: Vec<NewCommit>,
 }
 
-impl News {
+impl CommitNews {
     /// Of those in front of a line, oldest first.
     pub(in crate::rooms) fn front(&self, line: LineIndex, run: Run) -> Vec<FrontNews> {
         self.seen.iter().flat_map(|seen| seen.front(line, run)).collect()
@@ -48,7 +48,7 @@ type FetchedRecords = BTreeMap<RecordKey, Option<Vec<u8>>>;
 
 impl Replica {
     /// Looks once whether somebody committed, and takes it over.
-    pub(in crate::rooms) async fn follow(&mut self) -> Result<Option<News>, KeepError> {
+    pub(in crate::rooms) async fn follow(&mut self) -> Result<Option<CommitNews>, KeepError> {
         match self.store.look(&self.pool, self.generation).await? {
             Some(newest) => Ok(Some(self.catch_up(newest).await?)),
             None => Ok(None),
@@ -56,7 +56,7 @@ impl Replica {
     }
 
     /// Takes over what is stored now, and says what became of attempts.
-    pub(super) async fn catch_up(&mut self, newest: Newest) -> Result<News, KeepError> {
+    pub(super) async fn catch_up(&mut self, newest: Newest) -> Result<CommitNews, KeepError> {
         let (before, attempts) = (self.generation, std::mem::take(&mut self.unknown));
         let caught = match self.catch_up_by_trail(newest).await {
             Ok(Some(news)) => Ok(news),
@@ -84,16 +84,16 @@ impl Replica {
         Ok(news)
     }
 
-    async fn catch_up_by_all(&mut self) -> Result<News, KeepError> {
+    async fn catch_up_by_all(&mut self) -> Result<CommitNews, KeepError> {
         self.reload().await?;
-        Ok(News {
+        Ok(CommitNews {
             grants: self.read_log().await?,
-            ..News::default()
+            ..CommitNews::default()
         })
     }
 
     /// `None` where the change log does not lead from here to there.
-    async fn catch_up_by_trail(&mut self, mut newest: Newest) -> Result<Option<News>, KeepError> {
+    async fn catch_up_by_trail(&mut self, mut newest: Newest) -> Result<Option<CommitNews>, KeepError> {
         let mut found = FetchedRecords::new();
         for _ in 0..SCAN_ATTEMPTS_MAX {
             let Some(stored) = self.decode(&newest)? else {
@@ -169,7 +169,7 @@ impl Replica {
         stored: StoredPool,
         seen: Vec<NewCommit>,
         found: &FetchedRecords,
-    ) -> Result<Option<News>, KeepError> {
+    ) -> Result<Option<CommitNews>, KeepError> {
         let mut lines = Vec::with_capacity(stored.seats.len());
         for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored.seats) {
             let Some(state) = self.patched(line, ledger, found) else {
@@ -194,10 +194,10 @@ impl Replica {
         self.logged.retain(|key| key.as_bytes() > forgotten);
         self.take_over(newest.generation, stored.shared, lines, stored.change_log);
         self.recovering = false;
-        Ok(Some(News {
+        Ok(Some(CommitNews {
             grants,
             seen,
-            ..News::default()
+            ..CommitNews::default()
         }))
     }
 

@@ -36,7 +36,7 @@ use super::presence::Flush;
 use super::records::{self, StoredPool};
 
 pub use error::KeepError;
-pub(super) use follow::News;
+pub(super) use follow::CommitNews;
 
 /// So many outdated grant records are deleted with one commit at most.
 const FORGET_MAX: usize = 64;
@@ -111,7 +111,7 @@ pub(super) enum CommitResult {
     },
     /// Other commits were seen. Nothing of what was asked is done, unless the news say that an
     /// attempt had landed.
-    Overtaken { proposal: CommitProposal, news: News },
+    Overtaken { proposal: CommitProposal, news: CommitNews },
     /// Nobody knows yet. It may be tried again at once: one of the attempts will have been made, or
     /// none.
     Unknown(CommitProposal),

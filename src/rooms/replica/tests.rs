@@ -154,7 +154,7 @@ impl Node {
         }
     }
 
-    fn learn(&mut self, news: Option<News>) {
+    fn learn(&mut self, news: Option<CommitNews>) {
         if let Some(landed) = news.and_then(|news| news.landed) {
             self.answer(&landed);
         }

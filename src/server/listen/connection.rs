@@ -18,7 +18,7 @@ use tokio_rustls::TlsAcceptor;
 use super::connections::{Connection, ConnectionGuard, Connections};
 use super::guarded::Guarded;
 use super::handle::ListenerStage;
-use super::progress::Cut;
+use super::progress::DeadlineKind;
 use super::request::Requests;
 
 /// What the connections of a listener share.
@@ -85,7 +85,7 @@ impl ConnectionContext {
         stream: Guarded,
         connection: &Connection,
         stage: &mut watch::Receiver<ListenerStage>,
-    ) -> Result<Option<tokio_rustls::server::TlsStream<Guarded>>, Cut> {
+    ) -> Result<Option<tokio_rustls::server::TlsStream<Guarded>>, DeadlineKind> {
         let due = connection.due(self.connections.deadlines());
         tokio::select! {
             biased;
@@ -94,13 +94,18 @@ impl ConnectionContext {
                 Ok(done.ok())
             }
             () = sleep_until(due.at) => Err(due.cut),
-            () = connection.evicted() => Err(Cut::Evicted),
+            () = connection.evicted() => Err(DeadlineKind::Evicted),
             _ = stage.wait_for(|stage| *stage == ListenerStage::Stopped) => Ok(None),
         }
     }
 
     /// HTTP; says what cut it.
-    async fn converse<I>(&self, io: I, requests: Requests, stage: &mut watch::Receiver<ListenerStage>) -> Option<Cut>
+    async fn converse<I>(
+        &self,
+        io: I,
+        requests: Requests,
+        stage: &mut watch::Receiver<ListenerStage>,
+    ) -> Option<DeadlineKind>
     where
         I: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
@@ -136,12 +141,12 @@ impl ConnectionContext {
                     if due.at > now {
                         continue;
                     }
-                    if due.cut != Cut::Idle {
+                    if due.cut != DeadlineKind::Idle {
                         connection.cut();
                         return Some(ended.unwrap_or(due.cut));
                     }
                     // HTTP/2 can say so; a request that is on its way just now is answered.
-                    ended = Some(Cut::Idle);
+                    ended = Some(DeadlineKind::Idle);
                     connection.progress().close(now);
                     http.as_mut().graceful_shutdown();
                 }
@@ -149,9 +154,9 @@ impl ConnectionContext {
                     let is_idle = connection.progress().is_idle();
                     if !is_idle {
                         connection.cut();
-                        return Some(Cut::Evicted);
+                        return Some(DeadlineKind::Evicted);
                     }
-                    ended = Some(Cut::Evicted);
+                    ended = Some(DeadlineKind::Evicted);
                     connection.progress().close(Instant::now());
                     http.as_mut().graceful_shutdown();
                 }

@@ -24,7 +24,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::open_files::connections_max;
-use super::progress::{Cut, Due, Progress, Spare};
+use super::progress::{ConnectionDeadline, DeadlineKind, EvictionRank, Progress};
 use crate::config::{Deadlines, ServerSettings};
 
 /// Connections that are looked at when one has to make room.
@@ -60,7 +60,7 @@ struct RefusalLabel {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct CutLabel {
-    reason: Cut,
+    reason: DeadlineKind,
 }
 
 /// All of them.
@@ -78,13 +78,13 @@ pub struct Connections {
 }
 
 /// Connections by their number.
-type Numbered = IndexMap<u64, Arc<Connection>>;
+type ConnectionsByNumber = IndexMap<u64, Arc<Connection>>;
 
 #[derive(Debug, Default)]
 struct Table {
-    all: Numbered,
+    all: ConnectionsByNumber,
     /// As many groups as there are connections at most.
-    of_group: HashMap<IpAddr, Numbered>,
+    of_group: HashMap<IpAddr, ConnectionsByNumber>,
     /// The next number.
     next: u64,
     /// Where the next look begins.
@@ -159,7 +159,7 @@ impl Connections {
         let group = (!is_proxy).then(|| group_of(peer));
         let mut table = lock(&self.table);
         if let Some(group) = group
-            && table.of_group.get(&group).map_or(0, Numbered::len) >= self.most_of(peer)
+            && table.of_group.get(&group).map_or(0, ConnectionsByNumber::len) >= self.most_of(peer)
         {
             table.make_room(Some(group), now).ok_or(ConnectionRefusal::Address)?;
         }
@@ -208,7 +208,7 @@ impl Connections {
     }
 
     /// Counts a deadline that ended something.
-    pub(super) fn count(&self, reason: Cut) {
+    pub(super) fn count(&self, reason: DeadlineKind) {
         self.cut.get_or_create(&CutLabel { reason }).inc();
     }
 
@@ -284,7 +284,7 @@ impl Table {
             let spare = connection.progress().spare(now)?;
             Some((spare, connection))
         });
-        let (_, evicted): (Spare, _) = looked_at.min_by_key(|(spare, _)| *spare)?;
+        let (_, evicted): (EvictionRank, _) = looked_at.min_by_key(|(spare, _)| *spare)?;
         let evicted = evicted.clone();
         evicted.evicted.notify_one();
         self.remove(&evicted);
@@ -304,7 +304,7 @@ impl Connection {
     }
 
     /// Until when it may go on.
-    pub(super) fn due(&self, deadlines: &Deadlines) -> Due {
+    pub(super) fn due(&self, deadlines: &Deadlines) -> ConnectionDeadline {
         self.progress().due(deadlines)
     }
 

@@ -26,7 +26,7 @@ pub(super) const YOUNG: Duration = Duration::from_secs(2);
 
 /// Which deadline ended a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(super) enum Cut {
+pub(super) enum DeadlineKind {
     /// No first byte, or no TLS handshake.
     Silent,
     /// The head of a request did not end.
@@ -47,14 +47,14 @@ pub(super) enum Cut {
 
 /// When a connection is over, and by which deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Due {
+pub(super) struct ConnectionDeadline {
     pub(super) at: Instant,
-    pub(super) cut: Cut,
+    pub(super) cut: DeadlineKind,
 }
 
 /// How willingly a connection makes room for another: the least one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Spare {
+pub(super) enum EvictionRank {
     /// It has never asked anything, since then.
     Silent(Instant),
     /// It asks nothing now, since then.
@@ -81,7 +81,7 @@ enum ConnectionStage {
 
 /// An answer that the network did not take.
 #[derive(Debug, Clone, Copy)]
-struct Blocked {
+struct StalledAnswer {
     since: Instant,
     moved: Instant,
     bytes: usize,
@@ -97,7 +97,7 @@ pub(super) struct Progress {
     requests: u64,
     /// Bytes that arrive need not belong to a request: HTTP/2.
     multiplexed: bool,
-    blocked: Option<Blocked>,
+    blocked: Option<StalledAnswer>,
 }
 
 impl Progress {
@@ -166,7 +166,7 @@ impl Progress {
     pub(super) fn blocked(&mut self, now: impl FnOnce() -> Instant) {
         self.blocked.get_or_insert_with(|| {
             let now = now();
-            Blocked {
+            StalledAnswer {
                 since: now,
                 moved: now,
                 bytes: 0,
@@ -200,49 +200,51 @@ impl Progress {
     }
 
     /// Until when it may go on as it does.
-    pub(super) fn due(&self, deadlines: &Deadlines) -> Due {
-        let due = |since: Instant, within: Duration, cut: Cut| Due {
+    pub(super) fn due(&self, deadlines: &Deadlines) -> ConnectionDeadline {
+        let due = |since: Instant, within: Duration, cut: DeadlineKind| ConnectionDeadline {
             at: since + within,
             cut,
         };
         let stage = match self.stage {
             ConnectionStage::Handshake { since } | ConnectionStage::Fresh { since } => {
-                due(since, deadlines.handshake, Cut::Silent)
+                due(since, deadlines.handshake, DeadlineKind::Silent)
             }
-            ConnectionStage::Head { since, .. } => due(since, deadlines.head, Cut::Head),
+            ConnectionStage::Head { since, .. } => due(since, deadlines.head, DeadlineKind::Head),
             ConnectionStage::Busy => {
                 let (_, oldest) = self.open.first().expect("busy with a request");
-                due(*oldest, deadlines.answer, Cut::Answer)
+                due(*oldest, deadlines.answer, DeadlineKind::Answer)
             }
-            ConnectionStage::Idle { since } => due(since, deadlines.idle, Cut::Idle),
-            ConnectionStage::Closing { since } => due(since, CLOSE_WITHIN, Cut::Close),
+            ConnectionStage::Idle { since } => due(since, deadlines.idle, DeadlineKind::Idle),
+            ConnectionStage::Closing { since } => due(since, CLOSE_WITHIN, DeadlineKind::Close),
         };
         let Some(blocked) = self.blocked else { return stage };
-        let slow = due(blocked.moved, deadlines.write, Cut::Write);
-        let long = due(blocked.since, deadlines.answer, Cut::Answer);
+        let slow = due(blocked.moved, deadlines.write, DeadlineKind::Write);
+        let long = due(blocked.since, deadlines.answer, DeadlineKind::Answer);
         let write = if slow.at <= long.at { slow } else { long };
         match stage.cut {
             // The time between two requests begins when the answer is out.
-            Cut::Idle => write,
+            DeadlineKind::Idle => write,
             _ if write.at < stage.at => write,
             _ => stage,
         }
     }
 
     /// Whether it could make room for another connection, and how willingly.
-    pub(super) fn spare(&self, now: Instant) -> Option<Spare> {
+    pub(super) fn spare(&self, now: Instant) -> Option<EvictionRank> {
         match self.stage {
             ConnectionStage::Handshake { since }
             | ConnectionStage::Fresh { since }
             | ConnectionStage::Head { since, first: true } => {
                 let young = now.duration_since(since) < YOUNG;
                 Some(if young {
-                    Spare::Young(since)
+                    EvictionRank::Young(since)
                 } else {
-                    Spare::Silent(since)
+                    EvictionRank::Silent(since)
                 })
             }
-            ConnectionStage::Idle { since } | ConnectionStage::Head { since, first: false } => Some(Spare::Idle(since)),
+            ConnectionStage::Idle { since } | ConnectionStage::Head { since, first: false } => {
+                Some(EvictionRank::Idle(since))
+            }
             ConnectionStage::Busy | ConnectionStage::Closing { .. } => None,
         }
     }

@@ -24,7 +24,7 @@ impl Moments {
         self.0 + Duration::from_secs(seconds)
     }
 
-    fn due(&self, progress: &Progress) -> (u64, Cut) {
+    fn due(&self, progress: &Progress) -> (u64, DeadlineKind) {
         let due = progress.due(&DEADLINES);
         ((due.at - self.0).as_secs(), due.cut)
     }
@@ -38,16 +38,20 @@ fn start(tls: bool) -> (Moments, Progress) {
 #[test]
 fn who_says_nothing_or_trickles_has_one_deadline() {
     let (time, mut plain) = start(false);
-    assert_eq!(time.due(&plain), (10, Cut::Silent));
+    assert_eq!(time.due(&plain), (10, DeadlineKind::Silent));
     for second in 9..14 {
         plain.read(|| time.at(second));
     }
-    assert_eq!(time.due(&plain), (24, Cut::Head), "from the first byte alone");
+    assert_eq!(time.due(&plain), (24, DeadlineKind::Head), "from the first byte alone");
     let (time, mut tls) = start(true);
     tls.read(|| time.at(3));
-    assert_eq!(time.due(&tls), (10, Cut::Silent), "bytes of the handshake are no head");
+    assert_eq!(
+        time.due(&tls),
+        (10, DeadlineKind::Silent),
+        "bytes of the handshake are no head"
+    );
     tls.shook_hands(time.at(4));
-    assert_eq!(time.due(&tls), (19, Cut::Head));
+    assert_eq!(time.due(&tls), (19, DeadlineKind::Head));
 }
 
 #[test]
@@ -55,18 +59,18 @@ fn a_request_is_answered_whole_in_time_and_then_the_connection_may_be_idle() {
     let (time, mut one) = start(false);
     one.read(|| time.at(1));
     let first = one.begin(time.at(2), false);
-    assert_eq!(time.due(&one), (122, Cut::Answer));
+    assert_eq!(time.due(&one), (122, DeadlineKind::Answer));
     one.end(first, time.at(40));
     assert_eq!(
         time.due(&one),
-        (115, Cut::Idle),
+        (115, DeadlineKind::Idle),
         "held for forty seconds, and kept for the next poll"
     );
     one.read(|| time.at(110));
-    assert_eq!(time.due(&one), (125, Cut::Head));
+    assert_eq!(time.due(&one), (125, DeadlineKind::Head));
     let second = one.begin(time.at(111), false);
     one.end(second, time.at(112));
-    assert_eq!(time.due(&one), (187, Cut::Idle));
+    assert_eq!(time.due(&one), (187, DeadlineKind::Idle));
 }
 
 #[test]
@@ -75,14 +79,14 @@ fn frames_that_belong_to_no_request_keep_nothing_open() {
     one.shook_hands(time.at(0));
     let (slow, quick) = (one.begin(time.at(1), true), one.begin(time.at(5), true));
     one.end(quick, time.at(6));
-    assert_eq!(time.due(&one), (121, Cut::Answer), "the oldest stream");
+    assert_eq!(time.due(&one), (121, DeadlineKind::Answer), "the oldest stream");
     one.end(slow, time.at(7));
     for second in 8..80 {
         one.read(|| time.at(second));
     }
-    assert_eq!(time.due(&one), (82, Cut::Idle));
+    assert_eq!(time.due(&one), (82, DeadlineKind::Idle));
     one.close(time.at(82));
-    assert_eq!(time.due(&one), (87, Cut::Close));
+    assert_eq!(time.due(&one), (87, DeadlineKind::Close));
 }
 
 #[test]
@@ -91,17 +95,21 @@ fn who_does_not_read_is_cut_and_who_reads_slowly_is_not() {
     let request = one.begin(time.at(0), false);
     one.blocked(|| time.at(1));
     one.end(request, time.at(1));
-    assert_eq!(time.due(&one), (21, Cut::Write), "the answer is made, and not read");
+    assert_eq!(
+        time.due(&one),
+        (21, DeadlineKind::Write),
+        "the answer is made, and not read"
+    );
     one.wrote(WRITE_STEP_BYTES - 1, || time.at(5));
-    assert_eq!(time.due(&one), (21, Cut::Write), "next to nothing");
+    assert_eq!(time.due(&one), (21, DeadlineKind::Write), "next to nothing");
     one.wrote(1, || time.at(6));
-    assert_eq!(time.due(&one), (26, Cut::Write));
+    assert_eq!(time.due(&one), (26, DeadlineKind::Write));
     for second in (10..120).step_by(5) {
         one.wrote(WRITE_STEP_BYTES, || time.at(second));
     }
-    assert_eq!(time.due(&one), (121, Cut::Answer), "and not for ever");
+    assert_eq!(time.due(&one), (121, DeadlineKind::Answer), "and not for ever");
     one.flushed(|| time.at(50));
-    assert_eq!(time.due(&one), (125, Cut::Idle), "idle since it was read");
+    assert_eq!(time.due(&one), (125, DeadlineKind::Idle), "idle since it was read");
 }
 
 #[test]

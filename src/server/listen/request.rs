@@ -21,7 +21,7 @@ use tower::Service as _;
 
 use super::connections::{Connection, Connections};
 use super::host_header;
-use super::progress::Cut;
+use super::progress::DeadlineKind;
 use crate::http::{OverHttp, OverTls};
 
 /// The requests of one connection.
@@ -149,7 +149,7 @@ impl http_body::Body for RequestBody {
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         if self.deadline.as_mut().poll(cx).is_ready() {
-            self.connections.count(Cut::Body);
+            self.connections.count(DeadlineKind::Body);
             return Poll::Ready(Some(Err(TooSlow(self.connections.deadlines().body).into())));
         }
         let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));

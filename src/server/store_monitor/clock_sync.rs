@@ -32,7 +32,7 @@ const UNKNOWN: i64 = i64::MIN;
 
 /// One look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Look {
+struct ClockSample {
     offset_ms: i64,
     /// It may be so far from that.
     error_ms: u64,
@@ -41,7 +41,7 @@ struct Look {
 /// The store's clock beside this machine's.
 #[derive(Debug)]
 pub struct ClockSync {
-    looks: Mutex<VecDeque<Look>>,
+    looks: Mutex<VecDeque<ClockSample>>,
     offset_ms: AtomicI64,
 }
 
@@ -91,7 +91,7 @@ impl ClockSync {
         };
         let round_ms = clock.monotonic_us().saturating_sub(asked_us).div_ceil(1_000);
         let machine_ms = clock.machine_wall().0;
-        let look = Look {
+        let look = ClockSample {
             offset_ms: i64::try_from(store_ms + round_ms / 2).unwrap_or(i64::MAX)
                 - i64::try_from(machine_ms).unwrap_or(i64::MAX),
             error_ms: round_ms.div_ceil(2),
@@ -136,8 +136,9 @@ impl ClockSync {
 }
 
 /// Adds a look; the one that counts now.
-fn best(looks: &mut VecDeque<Look>, look: Look) -> Look {
-    let agrees = |other: &Look| other.offset_ms.abs_diff(look.offset_ms) <= other.error_ms + look.error_ms + SLACK_MS;
+fn best(looks: &mut VecDeque<ClockSample>, look: ClockSample) -> ClockSample {
+    let agrees =
+        |other: &ClockSample| other.offset_ms.abs_diff(look.offset_ms) <= other.error_ms + look.error_ms + SLACK_MS;
     looks.retain(agrees);
     if looks.len() == LOOKS_MAX {
         looks.pop_front();
@@ -152,8 +153,8 @@ fn best(looks: &mut VecDeque<Look>, look: Look) -> Look {
 mod tests {
     use super::*;
 
-    fn look(offset_ms: i64, error_ms: u64) -> Look {
-        Look { offset_ms, error_ms }
+    fn look(offset_ms: i64, error_ms: u64) -> ClockSample {
+        ClockSample { offset_ms, error_ms }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use store::{Call, CallOutcome, Meter, Verb};
 
 use crate::clock::Clock;
 use clock_sync::ClockSync;
-use outage::{Outage, OutageChange, What};
+use outage::{Outage, OutageChange, StoreOperation};
 
 /// Upper ends of the histogram of commits, seconds. The last are those of a store that does not
 /// answer.
@@ -103,14 +103,14 @@ impl StoreMonitor {
 ///
 /// Only a commit that was acknowledged says that commits are: a conflict and a refusal have read
 /// alone.
-fn heard(verb: Verb, outcome: CallOutcome) -> (What, bool) {
+fn heard(verb: Verb, outcome: CallOutcome) -> (StoreOperation, bool) {
     match (verb, outcome) {
-        (Verb::Commit, CallOutcome::Done) => (What::Write, false),
-        (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (What::Read, false),
+        (Verb::Commit, CallOutcome::Done) => (StoreOperation::Write, false),
+        (_, CallOutcome::Done | CallOutcome::Conflict | CallOutcome::Refused) => (StoreOperation::Read, false),
         (Verb::Commit, CallOutcome::Away | CallOutcome::Unknown) | (_, CallOutcome::Unacknowledged) => {
-            (What::Write, true)
+            (StoreOperation::Write, true)
         }
-        (_, CallOutcome::Away | CallOutcome::Unknown) => (What::Read, true),
+        (_, CallOutcome::Away | CallOutcome::Unknown) => (StoreOperation::Read, true),
     }
 }
 
@@ -150,20 +150,32 @@ mod tests {
 
     #[test]
     fn only_an_acknowledged_commit_says_that_commits_are_acknowledged() {
-        assert_eq!(heard(Verb::Commit, CallOutcome::Done), (What::Write, false));
+        assert_eq!(heard(Verb::Commit, CallOutcome::Done), (StoreOperation::Write, false));
         for outcome in [CallOutcome::Conflict, CallOutcome::Refused] {
-            assert_eq!(heard(Verb::Commit, outcome), (What::Read, false), "{outcome:?}");
+            assert_eq!(
+                heard(Verb::Commit, outcome),
+                (StoreOperation::Read, false),
+                "{outcome:?}"
+            );
         }
         for outcome in [CallOutcome::Away, CallOutcome::Unknown] {
-            assert_eq!(heard(Verb::Commit, outcome), (What::Write, true), "{outcome:?}");
+            assert_eq!(
+                heard(Verb::Commit, outcome),
+                (StoreOperation::Write, true),
+                "{outcome:?}"
+            );
         }
         for verb in [Verb::Load, Verb::Scan, Verb::Look] {
             assert_eq!(
                 heard(verb, CallOutcome::Unacknowledged),
-                (What::Write, true),
+                (StoreOperation::Write, true),
                 "{verb:?}"
             );
-            assert_eq!(heard(verb, CallOutcome::Done), (What::Read, false), "{verb:?}");
+            assert_eq!(
+                heard(verb, CallOutcome::Done),
+                (StoreOperation::Read, false),
+                "{verb:?}"
+            );
         }
     }
 }

@@ -15,7 +15,7 @@ pub(super) const FAILURES_MAX: usize = 256;
 
 /// What was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum What {
+pub(super) enum StoreOperation {
     Read,
     Write,
 }
@@ -36,14 +36,19 @@ pub(super) enum OutageChange {
 #[derive(Debug, Default)]
 pub(super) struct Outage {
     /// By pool and by what was done: when it failed last.
-    failed: BTreeMap<(String, What), u64>,
+    failed: BTreeMap<(String, StoreOperation), u64>,
     /// Since when there is any.
     since_ms: Option<u64>,
 }
 
 impl Outage {
     /// Takes in how a call ended.
-    pub(super) fn heard(&mut self, now_ms: u64, (pool, what): (&str, What), failed: bool) -> Option<OutageChange> {
+    pub(super) fn heard(
+        &mut self,
+        now_ms: u64,
+        (pool, what): (&str, StoreOperation),
+        failed: bool,
+    ) -> Option<OutageChange> {
         if failed {
             let key = (pool.to_owned(), what);
             if self.failed.len() < FAILURES_MAX || self.failed.contains_key(&key) {
@@ -80,23 +85,26 @@ mod tests {
     #[test]
     fn it_is_told_once_that_it_went_and_once_that_it_came_back() {
         let mut gone = Outage::default();
-        assert_eq!(gone.heard(0, ("sale", What::Write), false), None);
-        assert_eq!(gone.heard(1_000, ("sale", What::Write), true), Some(OutageChange::Away));
-        assert_eq!(gone.heard(1_500, ("sale", What::Write), true), None);
-        assert_eq!(gone.heard(1_600, ("~book", What::Read), true), None);
+        assert_eq!(gone.heard(0, ("sale", StoreOperation::Write), false), None);
+        assert_eq!(
+            gone.heard(1_000, ("sale", StoreOperation::Write), true),
+            Some(OutageChange::Away)
+        );
+        assert_eq!(gone.heard(1_500, ("sale", StoreOperation::Write), true), None);
+        assert_eq!(gone.heard(1_600, ("~book", StoreOperation::Read), true), None);
         assert!(gone.is_away(1_600));
         assert_eq!(
-            gone.heard(2_000, ("sale", What::Read), false),
+            gone.heard(2_000, ("sale", StoreOperation::Read), false),
             None,
             "a full disk can be read"
         );
         assert_eq!(
-            gone.heard(2_000, ("sale", What::Write), false),
+            gone.heard(2_000, ("sale", StoreOperation::Write), false),
             None,
             "the admin store is not back"
         );
         assert_eq!(
-            gone.heard(2_100, ("~book", What::Read), false),
+            gone.heard(2_100, ("~book", StoreOperation::Read), false),
             Some(OutageChange::Back { after_ms: 1_100 })
         );
         assert!(!gone.is_away(2_100));
@@ -105,11 +113,11 @@ mod tests {
     #[test]
     fn what_nobody_tries_again_is_forgotten() {
         let mut gone = Outage::default();
-        gone.heard(0, ("once", What::Read), true);
-        assert_eq!(gone.heard(FAILED_MS - 1, ("other", What::Read), false), None);
+        gone.heard(0, ("once", StoreOperation::Read), true);
+        assert_eq!(gone.heard(FAILED_MS - 1, ("other", StoreOperation::Read), false), None);
         assert!(gone.is_away(FAILED_MS - 1) && !gone.is_away(FAILED_MS));
         assert_eq!(
-            gone.heard(FAILED_MS, ("other", What::Read), false),
+            gone.heard(FAILED_MS, ("other", StoreOperation::Read), false),
             Some(OutageChange::Back { after_ms: FAILED_MS })
         );
     }
@@ -118,7 +126,7 @@ mod tests {
     fn many_failures_take_no_more_than_their_bound() {
         let mut gone = Outage::default();
         for pool in 0..=FAILURES_MAX {
-            gone.heard(0, (&pool.to_string(), What::Read), true);
+            gone.heard(0, (&pool.to_string(), StoreOperation::Read), true);
         }
         assert_eq!(gone.failed.len(), FAILURES_MAX);
     }

@@ -50,7 +50,7 @@ struct CertificateSet {
 
 /// What to say of a certificate that no host needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Idle {
+enum UnusedCertificate {
     /// In a file it is a mistake.
     Wrong,
     /// A host that went while the server runs may come back.
@@ -81,7 +81,7 @@ impl Certificates {
     /// Every file that cannot be used, every host that no certificate carries, and every
     /// certificate that no host needs.
     pub fn open(config: &Config) -> Result<Self, Vec<ConfigProblem>> {
-        CertificateSet::open(config, Idle::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
+        CertificateSet::open(config, UnusedCertificate::Wrong).map(|held| Self(ArcSwap::from_pointee(held)))
     }
 
     /// Reads them again for a configuration with other hosts, and serves them from now on.
@@ -91,13 +91,15 @@ impl Certificates {
     /// As [`Self::open`], but for certificates that no host needs; what was served is served on
     /// then.
     pub fn reopen(&self, config: &Config) -> Result<(), Vec<ConfigProblem>> {
-        CertificateSet::open(config, Idle::Fine).map(|held| self.0.store(Arc::new(held)))
+        CertificateSet::open(config, UnusedCertificate::Fine).map(|held| self.0.store(Arc::new(held)))
     }
 
     /// What [`Self::reopen`] would say, without doing it.
     #[must_use]
     pub fn problems(config: &Config) -> Vec<ConfigProblem> {
-        CertificateSet::open(config, Idle::Fine).err().unwrap_or_default()
+        CertificateSet::open(config, UnusedCertificate::Fine)
+            .err()
+            .unwrap_or_default()
     }
 
     /// What a listener needs.
@@ -139,7 +141,7 @@ impl Certificates {
 }
 
 impl CertificateSet {
-    fn open(config: &Config, idle: Idle) -> Result<Self, Vec<ConfigProblem>> {
+    fn open(config: &Config, idle: UnusedCertificate) -> Result<Self, Vec<ConfigProblem>> {
         let Some((_, tls)) = &config.server.https else {
             return Ok(Self::default());
         };
@@ -222,7 +224,7 @@ fn carrier(pairs: &[Option<Pair>], host: &HostName) -> Option<usize> {
 fn share_out(
     pairs: &[Option<Pair>],
     hosts: &[(String, &HostName)],
-    idle: Idle,
+    idle: UnusedCertificate,
     problems: &mut Vec<ConfigProblem>,
 ) -> Vec<Vec<HostName>> {
     let mut of = vec![Vec::new(); pairs.len()];
@@ -237,7 +239,7 @@ fn share_out(
         }
     }
     let named = pairs.split_last().map_or(&[][..], |(_own, named)| named);
-    if idle == Idle::Wrong {
+    if idle == UnusedCertificate::Wrong {
         let needless = named.iter().enumerate().filter(|(index, _)| of[*index].is_empty());
         problems.extend(needless.filter_map(|(index, pair)| Some(needless_pair(index, pair.as_ref()?))));
     }

@@ -10,7 +10,7 @@ use unic_langid::LanguageIdentifier;
 use crate::text::error::BundleError;
 use crate::text::locales::MessageFile;
 use crate::text::number::Numbers;
-use crate::text::template::{Counted, Template, marker};
+use crate::text::template::{PluralTemplates, Template, marker};
 
 /// Hands out the messages of one language.
 pub(in crate::text) struct Catalog<'a> {
@@ -76,13 +76,13 @@ impl<'a> Catalog<'a> {
 
     /// A message that selects on the number `count`, which is also value 0 of `fill`; `others`
     /// follow it.
-    pub(in crate::text) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> Counted {
+    pub(in crate::text) fn counted(&mut self, name: &str, count: &str, others: &[&str]) -> PluralTemplates {
         let forms = self.numbers.categories().map(|category| {
             let mut args = text_args(others, 1);
             args.set(count.to_owned(), arabic(category));
             (category, Template::cut(&self.resolve(name, Some(&args))))
         });
-        Counted::new(forms.collect())
+        PluralTemplates::new(forms.collect())
     }
 
     /// # Errors

@@ -61,9 +61,9 @@ impl Template {
 
 /// A message that selects on a number: a template for each plural category that the language has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::text) struct Counted(Vec<(PluralCategory, Template)>);
+pub(in crate::text) struct PluralTemplates(Vec<(PluralCategory, Template)>);
 
-impl Counted {
+impl PluralTemplates {
     /// `forms` must hold `other`, which every language has.
     pub(in crate::text) fn new(forms: Vec<(PluralCategory, Template)>) -> Self {
         Self(forms)

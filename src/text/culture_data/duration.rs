@@ -18,7 +18,7 @@ use icu_locale_core::Locale;
 
 use crate::text::error::BundleError;
 use crate::text::number::Numbers;
-use crate::text::template::{Counted, Template, marker};
+use crate::text::template::{PluralTemplates, Template, marker};
 
 /// One culture's forms.
 #[derive(Debug)]
@@ -31,9 +31,9 @@ pub(in crate::text) struct Durations {
 /// A unit's forms.
 #[derive(Debug)]
 struct Unit {
-    alone: Counted,
+    alone: PluralTemplates,
     /// Behind a larger unit, with what parts the two.
-    behind: Counted,
+    behind: PluralTemplates,
 }
 
 impl Durations {
@@ -80,15 +80,15 @@ impl Unit {
             behind.push((category, cut(both.strip_prefix(LARGER)?)));
         }
         Some(Self {
-            alone: Counted::new(alone),
-            behind: Counted::new(behind),
+            alone: PluralTemplates::new(alone),
+            behind: PluralTemplates::new(behind),
         })
     }
 }
 
 /// Two units, of which one that is nought is not said.
 fn joined(numbers: &Numbers, (large, large_unit): (u64, &Unit), (small, small_unit): (u64, &Unit)) -> String {
-    let say = |count: u64, form: &Counted| form.fill(numbers.category(count), &[&numbers.format(count)]);
+    let say = |count: u64, form: &PluralTemplates| form.fill(numbers.category(count), &[&numbers.format(count)]);
     match (large, small) {
         (0, 0) => String::new(),
         (0, _) => say(small, &small_unit.alone),

@@ -1,9 +1,9 @@
 //! What the server reads: the operator's files, and the parts of a visitor's request.
 
 use anteroom::config::Config;
-use anteroom::diagnostics::{CookieReport, Known};
+use anteroom::diagnostics::{CookieReport, DiagnosticsContext};
 use anteroom::http::fuzz_doors;
-use anteroom::integration::build::{About, build};
+use anteroom::integration::build::{VersionInfo, build};
 use anteroom::integration::check::check;
 use anteroom::integration::source::IntegrationSource;
 use anteroom::target::{TargetHost, TargetTemplate, choose};
@@ -44,9 +44,9 @@ pub(crate) fn integration_source(data: &[u8]) -> bool {
     let Ok(source) = serde_json::from_slice::<IntegrationSource>(data) else {
         return false;
     };
-    let about = About {
+    let about = VersionInfo {
         version: 1,
-        ..About::default()
+        ..VersionInfo::default()
     };
     let built = build(&source, about, |_, _| "queue.example".to_owned());
     let written = serde_json::to_value(&source).expect("a source can be written");
@@ -80,7 +80,7 @@ pub(crate) fn debug_cookie(data: &[u8]) -> bool {
     let Ok(cookie) = DebugCookie::parse(&pasted) else {
         return false;
     };
-    let known = Known {
+    let known = DiagnosticsContext {
         page: Some(&page),
         published: Some(7),
         has_room: Some(true),

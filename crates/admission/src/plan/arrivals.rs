@@ -15,7 +15,7 @@ const BURST_PART: u64 = 5;
 
 /// What came of a batch's newcomers, as [`crate::batch::BatchOutcome`] tells it.
 #[derive(Default)]
-pub(crate) struct Arrived {
+pub(crate) struct ArrivalSteps {
     pub(crate) first: Option<Sequence>,
     pub(crate) vouched: Vec<Result<(), VoucherRefused>>,
     pub(crate) unseen: u32,
@@ -23,15 +23,15 @@ pub(crate) struct Arrived {
 
 impl Plan<'_> {
     /// Gives newcomers their places.
-    pub(crate) fn arrive(&mut self) -> Arrived {
+    pub(crate) fn arrive(&mut self) -> ArrivalSteps {
         let ledger = &self.state.ledger;
         if !ledger.lifecycle.gives_places() {
-            return Arrived::default();
+            return ArrivalSteps::default();
         }
         let first = ledger.next;
         let vouched = self.vouch(first);
         let refused = vouched.iter().filter(|outcome| outcome.is_err()).count();
-        Arrived {
+        ArrivalSteps {
             first: Some(first),
             vouched,
             unseen: self.give_places(u64::from(self.batch.arrivals) - refused as u64),

@@ -27,7 +27,7 @@ use draw::Numbering;
 use order::OrderOracle;
 use permits::Permits;
 use places::Places;
-use told::Told;
+use told::InformationOracle;
 use vouchers::Vouchers;
 
 /// Two times of a fact. Those of visitors alone carry flow time 0.
@@ -330,7 +330,7 @@ pub struct Oracles {
     bound: Bound,
     places: Places,
     order: Option<OrderOracle>,
-    told: Told,
+    told: InformationOracle,
     permits: Permits,
     cancelled: Cancelled,
     vouchers: Vouchers,
@@ -346,7 +346,7 @@ impl Oracles {
             bound: Bound::new(per_minute, world.late_ms),
             places: Places::default(),
             order: order(world),
-            told: Told::new(per_minute, world),
+            told: InformationOracle::new(per_minute, world),
             permits: Permits::new(per_minute, redirects_max, world),
             cancelled: Cancelled::default(),
             vouchers: Vouchers::default(),

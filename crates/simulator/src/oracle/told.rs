@@ -33,7 +33,7 @@ const PASSING_MS: u64 = 82_000;
 const GAP_MS: u64 = 120_000;
 
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct InformationOracle {
     world: OracleContext,
     /// The first commit from which on people may flow, flow time; `None` before.
     opened_at: Option<u64>,
@@ -69,11 +69,11 @@ struct InformedVisitor {
     polled: Option<u64>,
     interval_ms: u64,
     passed_over: bool,
-    shown: Option<Shown>,
+    shown: Option<ShownPlace>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Shown {
+struct ShownPlace {
     generation: u64,
     ahead: u64,
     wait: Option<(u64, u64)>,
@@ -82,7 +82,7 @@ struct Shown {
     flow: u64,
 }
 
-impl Told {
+impl InformationOracle {
     pub(super) fn new(per_minute: u32, world: &OracleContext) -> Self {
         Self {
             world: *world,
@@ -170,7 +170,7 @@ impl Told {
                 ..
             } => {
                 entry(&mut self.persons, place).interval_ms = interval_ms;
-                let shown = Shown {
+                let shown = ShownPlace {
                     generation,
                     ahead,
                     wait,
@@ -231,7 +231,7 @@ impl Told {
         }
     }
 
-    fn shown(&mut self, place: u64, number: u64, now: Shown, reason: Option<Reason>) -> Result<(), String> {
+    fn shown(&mut self, place: u64, number: u64, now: ShownPlace, reason: Option<Reason>) -> Result<(), String> {
         let counted = self.count.ahead(number);
         if now.ahead < counted {
             return Err(format!(
@@ -268,7 +268,7 @@ impl Told {
     }
 
     /// How much an estimate may rise from one poll to the next for what the schedule is to blame.
-    fn allowed_ms(&self, before: Shown, now: u64) -> u64 {
+    fn allowed_ms(&self, before: ShownPlace, now: u64) -> u64 {
         match self.opened_at {
             Some(opened_at) if before.opening && opened_at <= now => u64::MAX,
             Some(opened_at) if opened_at <= before.flow => 0,
@@ -287,7 +287,7 @@ impl Told {
     }
 
     /// Whether the cause of a reason really occurred.
-    fn caused(&self, reason: Option<Reason>, shown: Shown) -> Result<(), String> {
+    fn caused(&self, reason: Option<Reason>, shown: ShownPlace) -> Result<(), String> {
         let Some(reason) = reason else { return Ok(()) };
         let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
         let occurred = if reason == Reason::OperatorSlowed {

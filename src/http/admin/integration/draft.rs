@@ -12,7 +12,7 @@ use http::header::ETAG;
 use http::{HeaderMap, HeaderValue};
 
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{CustomerPath, Given, PathParams, read};
+use crate::http::admin::given::{CustomerPath, JsonBody, PathParams, read};
 use crate::http::admin::integration::{IntegrationAdmin, Judgement};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::etag;
@@ -48,7 +48,7 @@ pub(crate) async fn put(
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
     headers: HeaderMap,
-    Given(source): Given<IntegrationSource>,
+    JsonBody(source): JsonBody<IntegrationSource>,
 ) -> Result<Response, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     check_size(&source)?;

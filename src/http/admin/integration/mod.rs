@@ -14,10 +14,10 @@ use utoipa::ToSchema;
 use crate::config::{Config, Customer, HostName, RoomDefinition};
 use crate::http::Edge;
 use crate::http::admin::problem::ProblemDetails;
-use crate::integration::build::{About, Built, build};
+use crate::integration::build::{BuiltIntegration, VersionInfo, build};
 use crate::integration::check::{self, check};
 use crate::integration::kept::{Edition, IntegrationKeys};
-use crate::integration::references::{self, Surroundings};
+use crate::integration::references::{self, ReferenceContext};
 use crate::integration::source::{IntegrationAction, IntegrationKind, IntegrationSource};
 
 /// A customer's part of the admin store, and what its configuration is checked against.
@@ -74,10 +74,10 @@ impl<'a> IntegrationAdmin<'a> {
         }
     }
 
-    fn build(&self, source: &IntegrationSource) -> Built {
-        let about = About {
+    fn build(&self, source: &IntegrationSource) -> BuiltIntegration {
+        let about = VersionInfo {
             customer: self.owner.id.as_str(),
-            ..About::default()
+            ..VersionInfo::default()
         };
         build(source, about, |_, action| self.domain(action))
     }
@@ -86,7 +86,7 @@ impl<'a> IntegrationAdmin<'a> {
         let is_room = |id: &str| self.rooms().any(|room| room.id.as_str() == id);
         let built = self.build(source);
         let mut problems = check(source, &built, is_room);
-        let surroundings = Surroundings {
+        let surroundings = ReferenceContext {
             rooms: self.rooms().collect(),
             themes: self.edge.pages.themes(),
             languages: &self.edge.languages,

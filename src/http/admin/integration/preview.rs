@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::admin::given::{CustomerPath, Given, PathParams};
+use crate::http::admin::given::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
@@ -30,7 +30,7 @@ pub(crate) struct IntegrationPreview {
 pub(crate) async fn post(
     State(edge): State<SharedEdge>,
     PathParams(path): PathParams<CustomerPath>,
-    Given(asked): Given<IntegrationPreview>,
+    JsonBody(asked): JsonBody<IntegrationPreview>,
 ) -> Result<Json<IntegrationAnswer>, ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let built = match asked.version {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{CustomerPath, Given, PathParams};
+use crate::http::admin::given::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::integration::draft::must_be_meant;
 use crate::http::admin::integration::editions::EditionPath;
@@ -43,7 +43,7 @@ pub(crate) async fn draft(
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
     headers: HeaderMap,
-    Given(publishing): Given<Publishing>,
+    JsonBody(publishing): JsonBody<Publishing>,
 ) -> Result<(StatusCode, Json<IntegrationEdition>), ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let comment = publishing.comment()?;
@@ -66,7 +66,7 @@ pub(crate) async fn rollback(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<EditionPath>,
-    Given(publishing): Given<Publishing>,
+    JsonBody(publishing): JsonBody<Publishing>,
 ) -> Result<(StatusCode, Json<IntegrationEdition>), ProblemDetails> {
     let admin = IntegrationAdmin::of(&edge, &path.customer)?;
     let comment = publishing.comment()?;

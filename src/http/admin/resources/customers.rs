@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::config::{EntryId, Section};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
-use crate::http::admin::given::{CustomerPath, Given, PathParams};
+use crate::http::admin::given::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::inputs::{CustomerInput, CustomerPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
@@ -44,7 +44,7 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(fields): Given<JsonObject>,
+    JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::customer(id_part(&fields, "id")?);
     edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
@@ -61,7 +61,7 @@ pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
-    Given(patch): Given<JsonObject>,
+    JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
     let id = EntryId::customer(&path.customer);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::config::{Config, EntryId, IpGroup};
 use crate::http::admin::caller::Caller;
-use crate::http::admin::given::{Given, PathParams};
+use crate::http::admin::given::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
 
@@ -103,7 +103,7 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn make(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(input): Given<IpGroupInput>,
+    JsonBody(input): JsonBody<IpGroupInput>,
 ) -> Result<(StatusCode, Json<IpGroupView>), ProblemDetails> {
     let id = EntryId::ip_group(&input.id);
     let entry = object([("id", json!(input.id)), ("addresses", json!(input.addresses))]);
@@ -121,7 +121,7 @@ pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<IpGroupPath>,
-    Given(patch): Given<IpGroupPatch>,
+    JsonBody(patch): JsonBody<IpGroupPatch>,
 ) -> Result<Json<IpGroupView>, ProblemDetails> {
     view(&edge, &path.id)?;
     let id = EntryId::ip_group(&path.id);

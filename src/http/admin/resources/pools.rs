@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::config::{EntryId, Section};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::entries::{JsonObject, id_part};
-use crate::http::admin::given::{Given, PathParams, PoolPath};
+use crate::http::admin::given::{JsonBody, PathParams, PoolPath};
 use crate::http::admin::inputs::{PoolInput, PoolPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
@@ -57,7 +57,7 @@ fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(fields): Given<JsonObject>,
+    JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::pool(id_part(&fields, "id")?);
     edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
@@ -75,7 +75,7 @@ pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<PoolPath>,
-    Given(patch): Given<JsonObject>,
+    JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
     let id = EntryId::pool(&path.pool);
     edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))

@@ -15,7 +15,7 @@ use crate::config::EntryId;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::change::Force;
 use crate::http::admin::entries::{JsonObject, id_part};
-use crate::http::admin::given::{Given, PathParams, QueryParams, RoomPath};
+use crate::http::admin::given::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::inputs::{RoomInput, RoomPatch};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{Edge, SharedEdge, paths};
@@ -126,7 +126,7 @@ pub(in crate::http) async fn show(
 pub(in crate::http) async fn create(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(fields): Given<JsonObject>,
+    JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<RoomDetails>), ProblemDetails> {
     let (customer, room) = (id_part(&fields, "customer")?, id_part(&fields, "id")?);
     caller.must_reach(customer)?;
@@ -151,7 +151,7 @@ pub(in crate::http) async fn patch(
     State(edge): State<SharedEdge>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
-    Given(patch): Given<JsonObject>,
+    JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<RoomDetails>, ProblemDetails> {
     find(&edge, &path.customer, &path.room)?;
     if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {

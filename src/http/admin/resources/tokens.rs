@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::admin_store::{ApiToken, AuditNote, Role, Stamp, TOKEN, TOKENS_MAX, TokenSpec};
 use crate::clock::rfc3339;
 use crate::http::admin::caller::{Caller, ROOT, name_of};
-use crate::http::admin::given::{Given, PathParams};
+use crate::http::admin::given::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::{SharedEdge, paths};
 use admission::WallMs;
@@ -101,7 +101,7 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<To
 pub(in crate::http) async fn make(
     State(edge): State<SharedEdge>,
     caller: Caller,
-    Given(input): Given<TokenInput>,
+    JsonBody(input): JsonBody<TokenInput>,
 ) -> Result<(StatusCode, Json<NewToken>), ProblemDetails> {
     let now = edge.clock.wall();
     let wanted = wanted(&input, now)?;

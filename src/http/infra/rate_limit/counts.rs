@@ -17,7 +17,7 @@ const SWEEP_MS: u64 = 1_000;
 
 /// How often within the span, by the width of what is counted.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::http) struct Most {
+pub(in crate::http) struct RateLimits {
     pub(in crate::http) client: usize,
     pub(in crate::http) site: usize,
     pub(in crate::http) provider: usize,
@@ -28,11 +28,11 @@ pub(in crate::http) struct Most {
 pub(in crate::http) struct ByNetwork {
     /// Networks of all three widths, and `None` for whoever is unknown.
     counts: Counts<Option<IpNet>>,
-    most: Most,
+    most: RateLimits,
 }
 
 impl ByNetwork {
-    pub(in crate::http) fn new(most: Most) -> Self {
+    pub(in crate::http) fn new(most: RateLimits) -> Self {
         Self {
             counts: Counts::default(),
             most,
@@ -176,7 +176,7 @@ mod tests {
     /// A whole /32 cannot fill the table that others need.
     #[test]
     fn what_is_refused_takes_no_room() {
-        let most = Most {
+        let most = RateLimits {
             client: 10,
             site: 40,
             provider: 120,

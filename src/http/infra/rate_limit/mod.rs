@@ -28,23 +28,23 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 pub(in crate::http) use counts::Counts;
-use counts::{ByNetwork, Most};
+use counts::{ByNetwork, RateLimits};
 
 /// Wrong codes within a minute.
-const WRONG_CODES_MOST: Most = Most {
+const WRONG_CODES_MOST: RateLimits = RateLimits {
     client: 10,
     site: 40,
     provider: 120,
 };
 /// Codes within a minute that somebody with a place asks for.
-const CODES_ASKED_MOST: Most = Most {
+const CODES_ASKED_MOST: RateLimits = RateLimits {
     client: 10,
     site: 40,
     provider: 300,
 };
 /// Keys within a minute that no list has: people who share an address mistype some, who guesses
 /// tries more.
-const WRONG_KEYS_MOST: Most = Most {
+const WRONG_KEYS_MOST: RateLimits = RateLimits {
     client: 30,
     site: 120,
     provider: 1_000,
@@ -78,7 +78,7 @@ impl RateLimit {
         Self::within(CODES_ASKED_MOST)
     }
 
-    fn within(most: Most) -> Self {
+    fn within(most: RateLimits) -> Self {
         Self(Mutex::new(RecentRequests {
             networks: ByNetwork::new(most),
             rooms: Counts::default(),

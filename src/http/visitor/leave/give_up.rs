@@ -43,7 +43,7 @@ impl NamedRoom {
 
 /// What follows once the place is given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::http) enum Afterwards {
+pub(in crate::http) enum AfterLeaving {
     /// There.
     On(String),
     /// The page that says that the line was left.
@@ -59,14 +59,14 @@ pub(in crate::http) struct HeldPlace<'n> {
 }
 
 /// One request.
-pub(in crate::http) struct Leaving<'a> {
+pub(in crate::http) struct LeaveRequest<'a> {
     pub(in crate::http) edge: &'a Edge,
     pub(in crate::http) parts: &'a Parts,
     pub(in crate::http) query: &'a Query<'a>,
-    pub(in crate::http) way: Afterwards,
+    pub(in crate::http) way: AfterLeaving,
 }
 
-impl Leaving<'_> {
+impl LeaveRequest<'_> {
     pub(in crate::http) async fn answer(&self, named: &[NamedRoom]) -> Response<Body> {
         let places = self.edge.places(&self.parts.headers);
         let held = match self.held(named, &places).await {
@@ -85,9 +85,9 @@ impl Leaving<'_> {
             }
         }
         let mut response = match &self.way {
-            Afterwards::On(next) if self.is_post() => html::see_other(next),
-            Afterwards::On(next) => html::found(next),
-            Afterwards::Stay | Afterwards::Refused => self.left(&held[0].named.room),
+            AfterLeaving::On(next) if self.is_post() => html::see_other(next),
+            AfterLeaving::On(next) => html::found(next),
+            AfterLeaving::Stay | AfterLeaving::Refused => self.left(&held[0].named.room),
         };
         let ours = |id: &QueueId| named.iter().any(|named| named.room.state().open_id(*id).is_some());
         forget(self.edge, self.parts, &places.with(None, ours), &mut response);
@@ -119,7 +119,7 @@ impl Leaving<'_> {
         if self.is_post() {
             return is_our_own(self.parts, &self.edge.trusted_proxies);
         }
-        matches!(self.way, Afterwards::On(_)) && self.may_act_at_once(held)
+        matches!(self.way, AfterLeaving::On(_)) && self.may_act_at_once(held)
     }
 
     /// A link names every place that this browser would lose, the browser opens it as a page for
@@ -154,18 +154,18 @@ impl Leaving<'_> {
         let html = page.render(language, &theme);
         let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
         match &self.way {
-            Afterwards::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
-            Afterwards::Stay | Afterwards::Refused => html::page(StatusCode::OK, html, None),
+            AfterLeaving::On(_) => html::page_with_form_onward(html, !https || room.target_url.is_plain_http()),
+            AfterLeaving::Stay | AfterLeaving::Refused => html::page(StatusCode::OK, html, None),
         }
     }
 
     /// This browser holds no place in these rooms: nobody loses one, whatever the link says.
     async fn nothing_held(&self, named: &[NamedRoom]) -> Response<Body> {
         match &self.way {
-            Afterwards::On(next) if self.is_post() => html::see_other(next),
-            Afterwards::On(next) => html::found(next),
-            Afterwards::Refused => self.edge.refuse(self.parts, self.query, VisitError::ForeignTarget),
-            Afterwards::Stay => match named.first() {
+            AfterLeaving::On(next) if self.is_post() => html::see_other(next),
+            AfterLeaving::On(next) => html::found(next),
+            AfterLeaving::Refused => self.edge.refuse(self.parts, self.query, VisitError::ForeignTarget),
+            AfterLeaving::Stay => match named.first() {
                 Some(named) => self.still_in_line(named).await,
                 None => self.edge.refuse(self.parts, self.query, VisitError::UnknownRoom),
             },

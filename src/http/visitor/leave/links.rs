@@ -9,7 +9,7 @@ use http::request::Parts;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::ROOMS_MAX;
-use crate::http::visitor::leave::give_up::{Afterwards, Leaving, NamedRoom};
+use crate::http::visitor::leave::give_up::{AfterLeaving, LeaveRequest, NamedRoom};
 use crate::http::{Edge, SharedEdge, paths};
 use crate::rooms::Room;
 use crate::target;
@@ -72,11 +72,11 @@ pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) 
         Ok(room) => room,
         Err(trouble) => return edge.refuse(&parts, &query, trouble),
     };
-    let leaving = Leaving {
+    let leaving = LeaveRequest {
         edge: &edge,
         parts: &parts,
         query: &query,
-        way: Afterwards::Stay,
+        way: AfterLeaving::Stay,
     };
     leaving.answer(&[NamedRoom::new(room, query.get("q"))]).await
 }
@@ -109,7 +109,7 @@ async fn cancel(
         );
     }
     let rooms: Vec<&Room> = found.iter().map(|named| &*named.room).collect();
-    let leaving = Leaving {
+    let leaving = LeaveRequest {
         edge,
         parts,
         query,
@@ -119,7 +119,7 @@ async fn cancel(
 }
 
 /// Where a cancel goes on to: `r` where it names a host of one of the rooms, or the first room.
-fn way_on(rooms: &[&Room], query: &Query<'_>) -> Afterwards {
+fn way_on(rooms: &[&Room], query: &Query<'_>) -> AfterLeaving {
     match query.get("r") {
         Some(r) => {
             let mut next = rooms.iter().map(|room| {
@@ -127,13 +127,14 @@ fn way_on(rooms: &[&Room], query: &Query<'_>) -> Afterwards {
                 let room = &settings.room;
                 target::choose(&room.target_url, &room.target_hosts, Some(r), |_| None)
             });
-            next.find_map(Result::ok).map_or(Afterwards::Refused, Afterwards::On)
+            next.find_map(Result::ok)
+                .map_or(AfterLeaving::Refused, AfterLeaving::On)
         }
         None => {
             let settings = rooms.first().map(|room| room.settings());
             let room = settings.as_ref().map(|settings| &settings.room);
             let enter = room.map(|room| paths::enter(room.customer.as_str(), room.id.as_str(), query.entering()));
-            enter.map_or(Afterwards::Stay, Afterwards::On)
+            enter.map_or(AfterLeaving::Stay, AfterLeaving::On)
         }
     }
 }

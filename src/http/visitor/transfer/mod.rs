@@ -33,7 +33,7 @@ struct TransferVisit<'a> {
 
 /// What stands around a page's form.
 #[derive(Debug, Clone, Copy, Default)]
-struct Around<'a> {
+struct FormContext<'a> {
     /// The visitor's page in the line.
     line_url: Option<&'a str>,
     /// Where the same page is asked for in another language.
@@ -62,7 +62,7 @@ impl TransferVisit<'_> {
         step: MoveStep<'_>,
         error: Option<MoveError>,
         (action, fields): (&str, &[(String, String)]),
-        around: Around<'_>,
+        around: FormContext<'_>,
     ) -> Response<Body> {
         let (visit, room) = (self.visit, &self.identified.state.settings.room);
         let language = visit.edge.language(&visit.parts.headers, visit.query, Some(room));

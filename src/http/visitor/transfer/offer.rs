@@ -17,7 +17,7 @@ use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
-use crate::http::visitor::transfer::{Around, TransferVisit, error_of, take};
+use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of, take};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
 use crate::rooms::{LINK_BYTES_MAX, Place};
@@ -65,9 +65,9 @@ impl TransferVisit<'_> {
             MoveStep::Offer,
             error,
             (&paths::move_form(), &self.fields(known)),
-            Around {
+            FormContext {
                 line_url: Some(&self.line_url(known)),
-                ..Around::default()
+                ..FormContext::default()
             },
         )
     }
@@ -113,7 +113,7 @@ impl TransferVisit<'_> {
             picture: &format!("{base}{}", paths::move_code(customer, room, &code, culture)),
         };
         let fields = self.fields(known);
-        let around = Around {
+        let around = FormContext {
             line_url: Some(&self.line_url(known)),
             watch: Some(&paths::move_page(
                 customer,
@@ -121,7 +121,7 @@ impl TransferVisit<'_> {
                 &known.queue_id,
                 self.visit.query.kept(),
             )),
-            ..Around::default()
+            ..FormContext::default()
         };
         self.page(step, None, (&paths::move_form(), &fields), around)
     }

@@ -14,11 +14,11 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::{probe, returns_cookies};
 use crate::http::visit::initiator::is_our_own;
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
-use crate::http::visit::{Linked, Visit};
-use crate::http::visitor::transfer::{Around, TransferVisit, error_of};
+use crate::http::visit::{LinkedPlace, Visit};
+use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
 use crate::pages::{MoveError, MoveStep};
-use crate::rooms::TakenOver;
+use crate::rooms::TransferredPlace;
 
 /// The page to type a code into.
 pub(in crate::http) async fn get(
@@ -30,7 +30,7 @@ pub(in crate::http) async fn get(
     answer(
         (&edge, &parts, &query),
         (&customer, &room),
-        Linked::default(),
+        LinkedPlace::default(),
         async |moving| enter(moving, None),
     )
     .await
@@ -46,7 +46,7 @@ pub(in crate::http) async fn get_code(
     answer(
         (&edge, &parts, &query),
         (&customer, &room),
-        Linked::default(),
+        LinkedPlace::default(),
         async |moving| moving.confirm(&code).await,
     )
     .await
@@ -63,7 +63,7 @@ pub(in crate::http) async fn post(
     answer(
         (&edge, &parts, &query),
         (&customer, &room),
-        Linked::default(),
+        LinkedPlace::default(),
         async |moving| moving.take().await,
     )
     .await
@@ -74,7 +74,7 @@ pub(in crate::http) async fn post(
 pub(super) async fn answer(
     (edge, parts, query): (&Edge, &Parts, &Query<'_>),
     (customer, room): (&str, &str),
-    linked: Linked<'_>,
+    linked: LinkedPlace<'_>,
     act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let room = match edge.find(parts, customer, room) {
@@ -125,9 +125,9 @@ impl TransferVisit<'_> {
         (action, mut fields): (&str, Vec<(String, String)>),
         page: &str,
     ) -> Response<Body> {
-        let around = Around {
+        let around = FormContext {
             picker: Some(page),
-            ..Around::default()
+            ..FormContext::default()
         };
         if returns_cookies(&self.visit.parts.headers) {
             return self.page(step, error, (action, &fields), around);
@@ -180,11 +180,11 @@ impl TransferVisit<'_> {
         }
     }
 
-    async fn taken(&self, taken: &TakenOver) -> Response<Body> {
+    async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
         let (customer, room) = self.ids();
         let places = self.visit.edge.places(&self.visit.parts.headers);
         // The room after the place has moved.
-        let identified = self.visit.identify(&places, Linked::default()).await;
+        let identified = self.visit.identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.known().copied();
         let other = own.filter(|own| (own.run, own.device.sequence) != (taken.known.run, taken.known.device.sequence));
         if let Some(own) = other {

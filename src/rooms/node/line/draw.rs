@@ -14,7 +14,7 @@ use crate::rooms::node::{PoolNode, PoolStep, RETRY_MS};
 
 /// What was written already, as far as this process knows.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rooms::node) struct Written {
+pub(in crate::rooms::node) struct WrittenDraw {
     commitment: Option<(Run, Schedule)>,
     reveal: Option<Run>,
 }
