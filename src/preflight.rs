@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::branding::BrandingSet;
 use crate::config::{Config, ConfigDraft, ConfigProblem, ConfigSource, folder_of, hint, strength};
+use crate::server::tls::Certificates;
 use crate::text::Languages;
 use crate::theme::Themes;
 

@@ -10,11 +10,11 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 
 use crate::cli::evaluate::load;
-use crate::explain::{ExplainContext, ExplainOutcome, ExplainRequest, Explanation, explain};
+use crate::cli::remote::RemoteServer;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::explain::{ExplainContext, ExplainOutcome, ExplainRequest, Explanation, explain};
 use crate::http::paths;
-use crate::cli::remote::RemoteServer;
 
 /// Exit code where a configuration cannot be read.
 const BAD_CONFIG: u8 = 2;

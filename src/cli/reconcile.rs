@@ -15,10 +15,9 @@ use clap::Args;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::cli::remote::{Remote, Server};
+use crate::cli::remote::{Remote, RemoteServer};
 use crate::config::{Config, Section};
 use crate::http::paths;
-use crate::cli::remote::{Remote, RemoteServer};
 
 /// Exit code of `plan` where something differs, and of both for a file with problems.
 const DIFFERS: u8 = 2;

@@ -5,11 +5,11 @@
 //! configuration that comes to is checked as the file is before anything is kept.
 
 use crate::admin_store::{AuditNote, ChangeError, DocumentKey, Draft, DraftLimitError};
-use crate::preflight::unknown_cultures;
 use crate::config::{Config, EntryId, Section, strength};
 use crate::http::Edge;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::ProblemDetails;
+use crate::preflight::unknown_cultures;
 
 /// Whether a room may be deleted while people wait in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
